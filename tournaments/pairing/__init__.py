@@ -1,0 +1,1 @@
+"""The maths formats share: a draw from a seed, matchings, byes. Plain numbers in and out."""
