@@ -1,0 +1,68 @@
+/* Everything works without this file. With it: pieces that refresh themselves keep the reader's
+   place (see parts/live.html), menus close by themselves, and the organiser's bar starts folded
+   on a telephone. */
+"use strict";
+
+const isLive = (event) => event.target.closest?.(".live") === event.target;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isLive(event) && document.hidden) event.preventDefault();
+});
+
+/* htmx gives the focus back to an element with an id; a plain link is found again by its address. */
+let place = null;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const live = event.detail.target;
+  if (!live?.matches?.(".live")) return;
+  const focused = live.contains(document.activeElement) ? document.activeElement : null;
+  place = {
+    id: live.id,
+    href: focused && !focused.id ? focused.getAttribute("href") : null,
+    scrolls: [...live.querySelectorAll(".scroll[id]")].map((box) => [box.id, box.scrollLeft]),
+    open: [...live.querySelectorAll("details[id][open]")].map((box) => box.id),
+  };
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  if (!place) return;
+  const live = document.getElementById(place.id);
+  place.scrolls.forEach(([id, left]) => {
+    const box = document.getElementById(id);
+    if (box) box.scrollLeft = left;
+  });
+  place.open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  if (place.href) {
+    live?.querySelector(`[href="${CSS.escape(place.href)}"]`)?.focus({ preventScroll: true });
+  }
+  if (live?.dataset.news) document.getElementById("novedades").textContent = live.dataset.news;
+  place = null;
+});
+
+const offline = (gone) => {
+  const note = document.querySelector("#sin-conexion p");
+  if (note) note.hidden = !gone;
+};
+["htmx:sendError", "htmx:timeout"].forEach((name) =>
+  document.addEventListener(name, (event) => isLive(event) && offline(true)));
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isLive(event) && event.detail.xhr?.status) offline(event.detail.xhr.status >= 500);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.activeElement?.closest(".menu[open]");
+  menu?.removeAttribute("open");
+  menu?.querySelector("summary").focus();
+});
+document.addEventListener("click", (event) => {
+  document.querySelectorAll(".menu[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.removeAttribute("open");
+  });
+});
+
+const wide = window.matchMedia("(min-width: 48em)");
+const fold = () => document.querySelectorAll(".organiser").forEach((bar) => {
+  bar.open = wide.matches;
+});
+wide.addEventListener("change", fold);
+fold();
