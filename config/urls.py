@@ -1,0 +1,25 @@
+"""Every address of the site, by area; each area keeps its own list."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import TemplateView
+
+urlpatterns = [
+    path("", include("tournaments.urls.setup")),
+    path("", include("tournaments.urls.entries")),
+    path("", include("tournaments.urls.jobs")),
+    path("", include("scoring.urls.public")),
+    path("", include("scoring.urls.rounds")),
+    path("", include("scoring.urls.actas")),
+    path("", include("scoring.urls.prints")),
+    path("api/", include("config.api_urls")),
+    path("cuenta/", include("allauth.urls")),
+    path("idioma/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]
+if settings.DEBUG:
+    urlpatterns.append(path("estilo/", TemplateView.as_view(template_name="estilo.html")))
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"

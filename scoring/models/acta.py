@@ -1,0 +1,72 @@
+"""The record of a match, line by line, and the result folded from it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Match
+
+
+class Acta(models.Model):
+    """One version of a match's record. Correcting makes a new version; the old stays readable.
+
+    At most one version of a match is live: the database says so, whatever two people do at once.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
+    version = models.PositiveSmallIntegerField(default=1)
+    live = models.BooleanField(default=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    reason = models.CharField(_("motivo"), max_length=300, blank=True)  # empty for version 1
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "version"], name="one_acta_per_version"),
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(live=True), name="one_live_acta_per_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} v{self.version}"
+
+
+class Hand(models.Model):
+    """One line of an acta, in the notation of its game, as somebody wrote it."""
+
+    acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    line = models.CharField(max_length=200)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["acta", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.line}"
+
+
+class Result(models.Model):
+    """The result of a finished match, folded from its live acta and rebuilt whenever asked.
+
+    A match has one result or none: `match` is the key. `tallies` maps each tally of the game to
+    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
+    acta = models.OneToOneField(Acta, models.CASCADE, related_name="result")
+    winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw
+    tallies = models.JSONField()
+    forfeit = models.BooleanField(default=False)
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.tallies}"

@@ -1,0 +1,130 @@
+"""The cast of the tests: one casino, its people, and pairs from the villages around."""
+
+from collections.abc import Callable
+from datetime import datetime
+from itertools import islice, product
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tournaments.models import Entry, Role, Tournament
+
+PASSWORD = "tapete-2026"
+NAMES = ["Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Íñigo"]
+SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "Catalán", "Yus", "Peiró"]
+TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
+
+
+@pytest.fixture(autouse=True)
+def _quick_and_eager(settings, tmp_path):
+    """Jobs run at once and files go to a folder of the test; passwords hash fast."""
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+
+
+def _user(username: str) -> User:
+    return User.objects.create_user(username, password=PASSWORD)
+
+
+@pytest.fixture
+def pilar(db) -> User:
+    """Pilar organises."""
+    return _user("pilar")
+
+
+@pytest.fixture
+def chema(db) -> User:
+    """Chema types at the desk."""
+    return _user("chema")
+
+
+@pytest.fixture
+def raul(db) -> User:
+    """Raúl is the referee."""
+    return _user("raul")
+
+
+@pytest.fixture
+def vecino(db) -> User:
+    """A neighbour with an account and no role."""
+    return _user("vecino")
+
+
+@pytest.fixture
+def client_as() -> Callable[[User | None], Client]:
+    """A browser in which this user (None: nobody) has logged in."""
+
+    def client(user: User | None) -> Client:
+        browser = Client()
+        if user is not None:
+            browser.force_login(user)
+        return browser
+
+    return client
+
+
+@pytest.fixture
+def make_tournament(pilar: User, chema: User, raul: User) -> Callable[..., Tournament]:
+    """Create a guiñote tournament with its team; keyword arguments change the casino's own."""
+    from tournaments.services.roles import grant_role
+    from tournaments.services.setup import create_tournament
+
+    def make(**changes) -> Tournament:
+        values = {
+            "author": pilar,
+            "name": "Casino de Calamocha",
+            "venue": "Salón de actos",
+            "starts_at": datetime(2026, 12, 5, 16, 30, tzinfo=ZoneInfo("Europe/Madrid")),
+            "tables": 8,
+            "game": "guinote",
+            "game_options": {"cotos": 2, "partidas": 3},
+            "format": "knockout",
+            "format_options": {"third_place": True},
+            "seed": "tapete",
+        }
+        tournament = create_tournament(**{**values, **changes})
+        grant_role(tournament=tournament, author=pilar, username="chema", role=Role.DESK)
+        grant_role(tournament=tournament, author=pilar, username="raul", role=Role.REFEREE)
+        return tournament
+
+    return make
+
+
+@pytest.fixture
+def casino(make_tournament) -> Tournament:
+    """A knockout of guiñote with third place: 8 tables, two cotos of 3."""
+    return make_tournament()
+
+
+@pytest.fixture
+def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
+    """Register n pairs, all different people, paid and present."""
+    from tournaments.people import Person
+    from tournaments.services.entries import register_pair
+
+    def register(tournament: Tournament, count: int) -> list[Entry]:
+        already = tournament.players.count()
+        people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
+        entries = []
+        for _number in range(count):
+            two = [Person(name, surname, town) for town, surname, name in islice(people, 2)]
+            entries.append(
+                register_pair(
+                    tournament=tournament,
+                    author=pilar,
+                    players=two,
+                    town=two[0].town,
+                    paid=True,
+                    present=True,
+                )
+            )
+        return entries
+
+    return register

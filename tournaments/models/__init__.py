@@ -1,0 +1,25 @@
+"""The tables of `tournaments`, one subject a file."""
+
+from tournaments.models.audit import AuditLine
+from tournaments.models.draw import Match, MatchSide, Round, Swap
+from tournaments.models.entry import Entry, EntryPlayer, Player
+from tournaments.models.job import ImportPreview, Job
+from tournaments.models.tournament import MAX_TABLES, Membership, Role, Stage, Tournament
+
+__all__ = [
+    "MAX_TABLES",
+    "AuditLine",
+    "Entry",
+    "EntryPlayer",
+    "ImportPreview",
+    "Job",
+    "Match",
+    "MatchSide",
+    "Membership",
+    "Player",
+    "Role",
+    "Round",
+    "Stage",
+    "Swap",
+    "Tournament",
+]

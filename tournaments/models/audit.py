@@ -1,0 +1,31 @@
+"""The memory of the house: one line for every act."""
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.models.tournament import Tournament
+
+
+class AuditLine(models.Model):
+    """Who did what, when, to what, from what to what, and why. Written once, never changed.
+
+    The id of a tournament's last line is also its revision: an open page asks the server
+    whether anything has happened since.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
+    at = models.DateTimeField(auto_now_add=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    act = models.CharField(max_length=40)
+    subject = models.CharField(max_length=200, blank=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["tournament", "-id"], name="audit_by_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.subject}"

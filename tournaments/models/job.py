@@ -1,0 +1,66 @@
+"""Work that takes longer than a page, and what an import is about to bring in."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class Job(models.Model):
+    """One piece of work done by a worker, with its progress. The only truth about it."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("En cola")
+        RUNNING = "running", _("En marcha")
+        DONE = "done", _("Terminado")
+        FAILED = "failed", _("Fallido")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    kind = models.CharField(max_length=30)
+    params = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=300, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    heartbeat = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    file = models.FileField(upload_to="jobs/", blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class ImportPreview(models.Model):
+    """Rows read from a paste or a file, shown before anything is registered.
+
+    `rows` is a list of objects as `tournaments.imports.rows.Row.as_json` writes them.
+    """
+
+    class State(models.TextChoices):
+        READING = "reading", _("Leyendo")
+        READY = "ready", _("Por aceptar")
+        ACCEPTED = "accepted", _("Aceptada")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="imports")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    source = models.CharField(max_length=200)
+    rows = models.JSONField(default=list)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.READY)
+    upload = models.FileField(upload_to="imports/", blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.source

@@ -1,0 +1,91 @@
+"""Who may do what: one table of acts, for pages and API alike.
+
+Every view says which act it is (`@act("draw_round")`, or `@public`); a test walks the URLs and
+tries every role on each of them. `docs/roles.md` is written from this table.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Membership, Role, Tournament
+
+ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
+HELPERS = frozenset({ORGANISER, DESK, REFEREE})
+PUBLIC = "public"  # anybody, without an account
+ACCOUNT = "account"  # anybody who has logged in
+
+ACTS: dict[str, frozenset[str]] = {
+    "view_public": frozenset({PUBLIC}),
+    "create_tournament": frozenset({ACCOUNT}),
+    "view_panel": HELPERS,
+    "edit_tournament": frozenset({ORGANISER}),
+    "manage_entries": frozenset({ORGANISER, DESK}),
+    "withdraw_entry": frozenset({ORGANISER, DESK}),
+    "draw_round": frozenset({ORGANISER}),
+    "call_tables": HELPERS,
+    "print_sheets": HELPERS,
+    "enter_result": HELPERS,
+    "correct_result": HELPERS,  # in the round in play
+    "correct_closed_round": frozenset({ORGANISER}),
+    "manage_team": frozenset({ORGANISER}),
+    "view_audit": frozenset({ORGANISER}),
+}
+
+
+def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
+    """The user's role in a tournament, "" for none; a superuser is an organiser. One query."""
+    if not user.is_authenticated:
+        return ""
+    if user.is_superuser:
+        return ORGANISER
+    membership = Membership.objects.filter(user=user, tournament=tournament).first()
+    return membership.role if membership else ""
+
+
+def allows(act_name: str, role: str, authenticated: bool) -> bool:
+    """Whether somebody with this role ("" for none) may do the act."""
+    allowed = ACTS[act_name]
+    return PUBLIC in allowed or (ACCOUNT in allowed and authenticated) or role in allowed
+
+
+def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
+    """Whether this user may do the act in this tournament. One query at most."""
+    return allows(act_name, role_of(user, tournament), user.is_authenticated)
+
+
+def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Let a page's view run only for those who may do the act.
+
+    The view's `slug` becomes `request.tournament`, the visitor's role `request.role`. Without
+    an account one is sent to log in; with one but no right, the answer is 403.
+    """
+    assert act_name in ACTS, act_name
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            tournament, role = None, ""
+            if "slug" in kwargs:
+                tournament = get_object_or_404(Tournament, slug=kwargs.pop("slug"))
+                role = role_of(request.user, tournament)
+            if not allows(act_name, role, request.user.is_authenticated):
+                if not request.user.is_authenticated:
+                    return redirect_to_login(request.get_full_path())
+                raise PermissionDenied
+            request.tournament, request.role = tournament, role  # type: ignore[attr-defined]
+            return view(request, *args, **kwargs)
+
+        guarded.act = act_name  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate
+
+
+public = act("view_public")
