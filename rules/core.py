@@ -1,0 +1,195 @@
+"""What every game shares: sides, scores, the one error, the lines common to all, the fold.
+
+A match is an acta: an ordered list of lines. A game says how one line changes the score; the
+score of a match is the fold of its lines. Nothing that can be folded is stored.
+
+A game is a module (or a package) that offers the names of `Game`. This file knows no game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.errors import CODES, Code, RuleError, refusal
+from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, clean_reason, members, side_name, side_of
+
+__all__ = [
+    "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
+    "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
+    "forfeit_from_text", "forfeit_to_json", "refusal", "replay",
+]  # fmt: skip
+
+State = TypeVar("State")
+
+
+# --- Scores ---------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something a line brought, for whoever watches: a partida won, a coto won, the match won."""
+
+    code: str
+    side: Side | None = None
+    params: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Generic[State]):
+    """A match after some of its lines.
+
+    `tallies` is aligned with the game's TALLIES, outermost first, each with one number a side;
+    `over` without `winner` is a draw; `points` and `events` are what the last line brought, the
+    points a side in the innermost tally (nobody's when the line holds no count); `state` is what
+    the game must remember.
+    """
+
+    tallies: tuple[tuple[int, ...], ...]
+    state: State
+    winner: Side | None = None
+    over: bool = False
+    points: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an acta and the score after it; `number` counts from 1."""
+
+    number: int
+    hand: Any
+    score: Score[Any]
+
+
+class Game(Protocol):
+    """What a game module offers. `rules.guinote` is the one to copy."""
+
+    @property
+    def KEY(self) -> str: ...
+    @property
+    def NAME(self) -> str: ...
+    @property
+    def SIDES(self) -> int: ...
+    @property
+    def TALLIES(self) -> tuple[str, ...]: ...
+    @property
+    def COUNTED(self) -> str: ...
+    @property
+    def CODES(self) -> Mapping[str, Code]: ...
+    @property
+    def EVENTS(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def Options(self) -> Callable[..., Any]: ...
+    @property
+    def PRESETS(self) -> Mapping[str, Any]: ...
+    @property
+    def SCHEMA(self) -> Mapping[str, Any]: ...
+    def parse(self, text: str, /) -> Any: ...
+    def to_json(self, hand: Any, /) -> dict[str, object]: ...
+    def from_json(self, obj: object, /) -> Any: ...
+    def start(self, options: Any, /) -> Score[Any]: ...
+    def play(self, score: Any, hand: Any, options: Any, /) -> Score[Any]: ...
+    def award(self, score: Any, winner: Side, options: Any, /) -> Score[Any]: ...
+
+
+def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
+    """Every line of a match with the score after it.
+
+    Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
+    """
+    return _run(game, options, hands, lambda hand: hand)
+
+
+def replay(game: Game, options: Any, lines: Iterable[str]) -> list[Step]:
+    """The same from lines in the game's notation."""
+    return _run(game, options, lines, game.parse)
+
+
+def _run(game: Game, options: Any, lines: Iterable[Any], read: Callable[[Any], Any]) -> list[Step]:
+    steps: list[Step] = []
+    score = game.start(options)
+    for number, line in enumerate(lines, 1):
+        try:
+            hand = read(line)
+            score = game.play(score, hand, options)
+        except RuleError as error:
+            error.hand = number
+            raise
+        steps.append(Step(number, hand, score))
+    return steps
+
+
+# --- Options --------------------------------------------------------------------------------
+def changed(options: Any, changes: Mapping[str, object]) -> Any:
+    """These options with some of them changed; numbers and yes or no may come as text.
+
+    Raises `option_unknown`, `option_type` or whatever the game's Options refuse.
+    """
+    kinds = {option.name: type(getattr(options, option.name)) for option in fields(options)}
+    values = {}
+    for name, value in changes.items():
+        if name not in kinds:
+            raise refusal("option_unknown", "options", value=name, allowed=", ".join(kinds))
+        values[name] = _option_value(name, value, kinds[name])
+    return replace(options, **values)
+
+
+_BOOLEANS = {"true": True, "yes": True, "si": True, "sí": True, "1": True} | {
+    "false": False, "no": False, "0": False
+}  # fmt: skip
+
+
+def _option_value(name: str, value: object, kind: type) -> object:
+    if isinstance(value, str) and kind is not str:
+        text = value.strip().lower()
+        if kind is bool and text in _BOOLEANS:
+            return _BOOLEANS[text]
+        if kind is int and text.isascii() and text.isdecimal() and len(text) < 10:
+            return int(text)
+    if type(value) is not kind:
+        raise refusal("option_type", name, value=value, allowed=kind.__name__)
+    return value
+
+
+# --- Lines common to all games --------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The match goes to the rival: withdrawal, no-show, disqualification.
+
+    >>> print(Forfeit(0, "no se presenta"))
+    pierde A: no se presenta
+    """
+
+    loser: Side
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"pierde {side_name(self.loser)}: {self.reason}"
+
+
+REASON_SCHEMA = {"type": "string", "minLength": 1, "maxLength": REASON_LENGTH}
+FORFEIT_SCHEMA: dict[str, object] = {
+    "type": "object",
+    "required": ["kind", "loser", "reason"],
+    "additionalProperties": False,
+    "properties": {
+        "kind": {"const": "forfeit"},
+        "loser": {"enum": ["A", "B"]},
+        "reason": REASON_SCHEMA,
+    },
+}
+
+
+def forfeit_from_text(word: str, reason: str) -> Forfeit:
+    """From the word after «pierde» and what stands after the colon."""
+    return Forfeit(side_of(word.upper(), "loser"), reason)
+
+
+def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
+    return {"kind": "forfeit", "loser": side_name(hand.loser), "reason": hand.reason}
+
+
+def forfeit_from_json(obj: object) -> Forfeit:
+    read = members(obj, ("kind", "loser", "reason"))
+    return Forfeit(side_of(read["loser"], "loser"), read["reason"])

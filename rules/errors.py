@@ -1,0 +1,77 @@
+"""Saying no: the one error of the pure parts, and every code that all games share."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """One way of saying no: the article it comes from and the params its sentence may use."""
+
+    article: str
+    params: tuple[str, ...] = ()
+
+
+CODES: dict[str, Code] = {
+    "line_empty": Code(""),
+    "line_too_long": Code("", ("length", "allowed")),
+    "line_unreadable": Code("", ("value", "allowed")),
+    "match_over": Code(""),
+    "reason_missing": Code(""),
+    "reason_too_long": Code("", ("length", "allowed")),
+    "reason_unprintable": Code("", ("value",)),
+    "json_unreadable": Code(""),
+    "json_not_object": Code("", ("value",)),
+    "json_missing": Code("", ("allowed",)),
+    "json_unknown": Code("", ("value", "allowed")),
+    "json_type": Code("", ("value", "allowed")),
+    "not_a_side": Code("", ("value", "allowed")),
+    "not_a_choice": Code("", ("value", "allowed")),
+    "game_unknown": Code("", ("value", "allowed")),
+    "preset_unknown": Code("", ("value", "allowed")),
+    "option_unknown": Code("", ("value", "allowed")),
+    "option_type": Code("", ("value", "allowed")),
+    "option_range": Code("", ("value", "low", "high")),
+}
+
+
+class RuleError(ValueError):
+    """The only error a person can fix. It carries a code; the site has the sentence.
+
+    `field` names what to look at in the line ("cards", "last", "cantes" …); `params` holds what
+    came and what is allowed, ready for JSON; `hand` is the number of the line, from 1, and is
+    set by the fold.
+    """
+
+    def __init__(self, code: str, article: str, field: str, params: dict[str, object]) -> None:
+        super().__init__(code)
+        self.code, self.article, self.field, self.params = code, article, field, params
+        self.hand: int | None = None
+
+    def __str__(self) -> str:
+        where = f"line {self.hand}, " if self.hand else ""
+        told = ", ".join(f"{name} {value}" for name, value in self.params.items())
+        return f"{where}{self.field}: {self.code}" + (f" ({told})" if told else "")
+
+
+def refusal(
+    code: str, field: str, codes: Mapping[str, Code] = CODES, **params: object
+) -> RuleError:
+    """The error of `code`, with its article; every value is made safe to show and to send."""
+    shown_params = {name: shown(value) for name, value in params.items()}
+    return RuleError(code, codes[code].article, field, shown_params)
+
+
+def shown(value: object) -> object:
+    """What came, short and printable: whatever somebody sent can stand in a sentence.
+
+    >>> shown(7), shown("más de\\x00 esto"), shown([1, 2]), shown(10**5000)
+    (7, 'más de� esto', 'list', '> 10^12')
+    """
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 10**12 else "> 10^12" if value > 0 else "< -10^12"
+    if isinstance(value, str):
+        text = value if len(value) <= 60 else value[:59] + "…"
+        return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+    return type(value).__name__

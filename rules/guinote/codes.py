@@ -1,0 +1,57 @@
+"""What a record of guiñote can be refused for, and the article of each; what a line brings."""
+
+from functools import partial
+
+from rules.core import Code, refusal
+
+_CARDS = "Guiñote, «Valor absoluto de las cartas»"
+_CANTES = "Guiñote, «Acuses o cantes»"
+_ULTIMAS = "Guiñote, «Últimas»"
+_VUELTAS = "Guiñote, «Juego de vueltas o arrastre»"
+_COTOS = "Guiñote, «Quién gana el guiñote»"
+
+CODES: dict[str, Code] = {
+    "guinote.cards_range": Code(_CARDS, ("side", "value", "high")),
+    "guinote.cards_one": Code(_CARDS, ("value",)),
+    "guinote.cards_sum": Code(_CARDS, ("value", "allowed")),
+    "guinote.cards_over": Code(_CARDS, ("value", "allowed")),
+    "guinote.cards_rest": Code(_CARDS, ("value",)),
+    "guinote.last_missing": Code(_ULTIMAS),
+    "guinote.last_and_declared": Code(_VUELTAS),
+    "guinote.declared_in_ida": Code(f"{_VUELTAS}; Rulings G4"),
+    "guinote.cante_value": Code(_CANTES, ("value", "allowed")),
+    "guinote.cante_suit": Code(_CANTES, ("value", "allowed")),
+    "guinote.forty_without_suit": Code(_CANTES, ("allowed",)),
+    "guinote.forty_twice": Code(_CANTES),
+    "guinote.twenty_fourth": Code(_CANTES, ("value", "allowed")),
+    "guinote.suit_twice": Code(_CANTES, ("suit",)),
+    "guinote.renuncio_point": Code("Guiñote, «El renuncio»", ("value", "low", "high")),
+    "guinote.partidas_range": Code(_COTOS, ("value", "high")),
+    "guinote.coto_result": Code(_COTOS, ("value", "allowed")),
+    "guinote.coto_begun": Code(_COTOS, ("value",)),
+    "guinote.word_twice": Code("", ("value",)),
+    "guinote.best_of_even": Code(f"{_COTOS}; Rulings G7", ("value",)),
+    "guinote.play_all_alone": Code(f"{_COTOS}; Rulings G7"),
+}
+
+# What a line can bring, with the params of each event. A partida is won `by` one of WAYS.
+EVENTS: dict[str, tuple[str, ...]] = {
+    "guinote.vueltas": ("tantos",),
+    "guinote.partida_won": ("by", "tantos", "partidas"),
+    "guinote.partida_void": ("reason",),
+    "guinote.coto_won": ("partidas",),
+    "guinote.match_won": ("cotos", "partidas"),
+    "guinote.match_forfeited": ("reason",),
+}
+WAYS = (
+    "reached",  # only this side has 101
+    "ultimas",  # both have 101: this side won the last baza
+    "thirty",  # both have 101, but the rival has not 30 without cantes
+    "declared",  # said to have won, and had
+    "false_declaration",  # the rival said to have won, and had not
+    "renuncio",  # the rival's
+    "ruling",  # awarded by the judge
+    "written",  # the record holds the result only
+)
+
+refuse = partial(refusal, codes=CODES)

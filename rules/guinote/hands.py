@@ -1,0 +1,213 @@
+"""The lines of an acta of guiñote. A line that exists is one that the cards allow.
+
+Each type checks what can be known from the line alone; what depends on the score is checked
+when it is played.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.core import Forfeit, Side
+from rules.guinote.codes import refuse
+from rules.reading import clean_reason, side_name
+
+CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
+ULTIMAS = 10
+SUITS = "oceb"  # oros, copas, espadas, bastos
+MOST_PARTIDAS = 99  # of a coto: the longest «mejor de X» (LIMITS of the options)
+
+
+@dataclass(frozen=True, slots=True)
+class Cante:
+    """Rey and sota of a suit in one hand: 40 tantos in trumps, 20 in another suit.
+
+    A veinte of the arrastre may be sung without naming the suit: then `suit` is None.
+
+    >>> print(Cante(0, 20, "o"))
+    A20o
+    """
+
+    side: Side
+    value: int
+    suit: str | None
+
+    def __post_init__(self) -> None:
+        if self.value not in (20, 40):
+            raise refuse("guinote.cante_value", "cantes", value=self.value, allowed="20, 40")
+        if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
+            allowed = ", ".join(SUITS)
+            raise refuse("guinote.cante_suit", "cantes", value=self.suit, allowed=allowed)
+        if self.value == 40 and self.suit is None:
+            raise refuse("guinote.forty_without_suit", "cantes", allowed=", ".join(SUITS))
+
+    def __str__(self) -> str:
+        return f"{side_name(self.side)}{self.value}{self.suit or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: the tantos by cards of A and B, who took the last baza, the cantes.
+
+    `cards` leave out the ten of últimas and the cantes. In a deal stopped by `declared`, the
+    side that said it had won, they are what each side had taken until then and there is no
+    `last`. `dealer` is who dealt, only where it is not who should have (Rulings G9).
+
+    >>> deal = Deal((62, 58), last=0, cantes=(Cante(0, 20, "o"), Cante(1, 40, "e")))
+    >>> print(deal)
+    62-58 uA A20o B40e
+    >>> deal.bare, deal.tantos
+    ((72, 58), (92, 98))
+    """
+
+    cards: tuple[int, int]
+    last: Side | None = None
+    cantes: tuple[Cante, ...] = ()
+    declared: Side | None = None
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        _check_cards(self.cards, stopped=self.declared is not None)
+        _check_cantes(self.cantes)
+        if self.declared is None and self.last is None:
+            raise refuse("guinote.last_missing", "last")
+        if self.declared is not None and self.last is not None:
+            raise refuse("guinote.last_and_declared", "declared")
+
+    @property
+    def bare(self) -> tuple[int, int]:
+        """Tantos without cantes, the ten of últimas included (Rulings G1)."""
+        a, b = (taken + ULTIMAS * (self.last == side) for side, taken in enumerate(self.cards))
+        return a, b
+
+    @property
+    def tantos(self) -> tuple[int, int]:
+        """All the tantos of the deal: cards, últimas and cantes."""
+        a, b = self.bare
+        for cante in self.cantes:
+            a, b = (a + cante.value, b) if cante.side == 0 else (a, b + cante.value)
+        return a, b
+
+    def __str__(self) -> str:
+        words = [f"{self.cards[0]}-{self.cards[1]}"]
+        if self.last is not None:
+            words.append(f"u{side_name(self.last)}")
+        words += [str(cante) for cante in self.cantes]
+        if self.declared is not None:
+            words.append(f"!{side_name(self.declared)}")
+        if self.dealer is not None:
+            words.append(f"d{side_name(self.dealer)}")
+        return " ".join(words)
+
+
+def _check_cards(cards: tuple[int, int], *, stopped: bool) -> None:
+    """The two sides can hold these tantos at once, and what is left in play adds up too.
+
+    Every number from 0 to 120 but 1 and 119 is the sum of some cards, and any two such numbers
+    can be held together unless they leave 1 tanto for the rest: no card and no group of cards
+    makes 1 (the tests go through every split). Whole bazas forbid nothing more: the twenty
+    blank cards fill up any count of honours to a multiple of four, and a side may have taken
+    blanks alone, so even with no tantos it may have sung or taken the last baza.
+    """
+    for side, taken in enumerate(cards):
+        if not 0 <= taken <= CARD_TANTOS:
+            name = side_name(side)
+            raise refuse("guinote.cards_range", "cards", side=name, value=taken, high=CARD_TANTOS)
+    total = sum(cards)
+    for taken in cards:
+        if taken in (1, CARD_TANTOS - 1):
+            raise refuse("guinote.cards_one", "cards", value=taken)
+    if not stopped and total != CARD_TANTOS:
+        raise refuse("guinote.cards_sum", "cards", value=total, allowed=CARD_TANTOS)
+    if total > CARD_TANTOS:
+        raise refuse("guinote.cards_over", "cards", value=total, allowed=CARD_TANTOS)
+    if total == CARD_TANTOS - 1:
+        raise refuse("guinote.cards_rest", "cards", value=total)
+
+
+def _check_cantes(cantes: tuple[Cante, ...]) -> None:
+    """Each suit is sung once in a deal, by one side; the forty's suit is the trump."""
+    values = Counter(cante.value for cante in cantes)
+    if values[40] > 1:
+        raise refuse("guinote.forty_twice", "cantes")
+    if values[20] > 3:
+        raise refuse("guinote.twenty_fourth", "cantes", value=values[20], allowed=3)
+    suits = Counter(cante.suit for cante in cantes if cante.suit is not None)
+    for suit, times in suits.items():
+        if times > 1:
+            raise refuse("guinote.suit_twice", "cantes", suit=suit)
+
+
+@dataclass(frozen=True, slots=True)
+class Renuncio:
+    """A player of `side` made a renuncio: point 1–6 of «El renuncio». Loses the partida.
+
+    >>> print(Renuncio(0, 5))
+    renuncio A 5
+    """
+
+    side: Side
+    point: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.point <= 6:
+            raise refuse("guinote.renuncio_point", "point", value=self.point, low=1, high=6)
+
+    def __str__(self) -> str:
+        return f"renuncio {side_name(self.side)} {self.point}"
+
+
+@dataclass(frozen=True, slots=True)
+class Partida:
+    """A partida of which the record holds the winner only.
+
+    >>> print(Partida(0))
+    partida A
+    """
+
+    winner: Side
+
+    def __str__(self) -> str:
+        return f"partida {side_name(self.winner)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Coto:
+    """A whole coto of which the record holds the partidas of A and B only.
+
+    >>> print(Coto((3, 1)))
+    coto 3-1
+    """
+
+    partidas: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        for won in self.partidas:
+            if not 0 <= won <= MOST_PARTIDAS:
+                raise refuse("guinote.partidas_range", "partidas", value=won, high=MOST_PARTIDAS)
+
+    def __str__(self) -> str:
+        return f"coto {self.partidas[0]}-{self.partidas[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The judge awards the partida in play to `winner`, or voids it when there is none.
+
+    For what the reglamento leaves open, as a renuncio by both (Rulings G10).
+
+    >>> print(Ruling(None, "renuncio de las dos parejas"))
+    arbitro anula: renuncio de las dos parejas
+    """
+
+    winner: Side | None
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        act = "anula" if self.winner is None else f"partida {side_name(self.winner)}"
+        return f"arbitro {act}: {self.reason}"
+
+
+Hand = Deal | Renuncio | Partida | Coto | Ruling | Forfeit

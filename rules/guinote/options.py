@@ -1,0 +1,73 @@
+"""How long a match lasts: the only thing in which championships of guiñote differ."""
+
+from dataclasses import dataclass
+
+from rules.guinote.codes import refuse
+from rules.reading import check_option, check_switch
+
+LIMITS = {"cotos": (1, 9), "partidas": (1, 20), "best_of": (0, 99)}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Guiñote, «Quién gana el guiñote».
+
+    cotos: who first wins this many wins the match (Rulings G6).
+    partidas: who first wins this many wins a coto.
+    best_of: 0, or the odd X of «al mejor de X partidas», which then replaces the two above: one
+        coto to the majority of X (Rulings G7).
+    play_all: with best_of, all X are played and whoever has more wins (Rulings G7).
+
+    >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
+    (7, 2)
+    """
+
+    cotos: int = 2
+    partidas: int = 3
+    best_of: int = 0
+    play_all: bool = False
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        check_switch("play_all", self.play_all)
+        if self.best_of and self.best_of % 2 == 0:
+            raise refuse("guinote.best_of_even", "best_of", value=self.best_of)
+        if self.play_all and not self.best_of:
+            raise refuse("guinote.play_all_alone", "play_all")
+
+    @property
+    def cotos_to_win(self) -> int:
+        return 1 if self.best_of else self.cotos
+
+    @property
+    def partidas_to_win(self) -> int:
+        """Partidas that win a coto."""
+        return (self.best_of + 1) // 2 if self.best_of else self.partidas
+
+    def coto_is_over(self, partidas: tuple[int, int]) -> bool:
+        if self.play_all:
+            return sum(partidas) == self.best_of
+        return max(partidas) == self.partidas_to_win
+
+    def coto_results(self) -> tuple[tuple[int, int], ...]:
+        """Every result a coto can end with, the winner's partidas first.
+
+        >>> Options(partidas=3).coto_results()
+        ((3, 0), (3, 1), (3, 2))
+        """
+        win = self.partidas_to_win
+        if self.play_all:
+            return tuple((won, self.best_of - won) for won in range(self.best_of, win - 1, -1))
+        return tuple((win, lost) for lost in range(win))
+
+
+PRESETS: dict[str, Options] = {
+    "dos_cotos_de_3": Options(cotos=2, partidas=3),
+    "dos_cotos_de_4": Options(cotos=2, partidas=4),
+    "un_coto_de_4": Options(cotos=1, partidas=4),
+    "un_coto_de_5": Options(cotos=1, partidas=5),
+    "mejor_de_13": Options(best_of=13),
+    "mejor_de_15": Options(best_of=15),
+    "mejor_de_17": Options(best_of=17),
+}

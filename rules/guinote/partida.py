@@ -1,0 +1,70 @@
+"""Who wins a partida: one deal, or two when the first gives nobody 101."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.guinote.codes import refuse
+from rules.guinote.hands import Deal
+
+TO_WIN = 101
+MALAS = 50
+WITHOUT_CANTES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Ida:
+    """The first deal of a partida that goes on de vueltas."""
+
+    tantos: tuple[int, int]
+    bare: tuple[int, int]  # without cantes, últimas included
+    dealer: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How the partida stands after a deal; no winner means that it goes on de vueltas."""
+
+    winner: Side | None
+    by: str  # one of WAYS; "" without a winner
+    tantos: tuple[int, int]
+
+
+def judge(ida: Ida | None, deal: Deal) -> Verdict:
+    """The partida after this deal: the first, or the second when there is an `ida`.
+
+    After the second somebody has always won, for two deals hold at least 260 tantos (Rulings
+    G3). Nobody who goes de vueltas lacks the 30 without cantes: the rival of a side that has 29
+    in the first deal has 101 in it (Rulings G1), so the partida is over.
+
+    >>> judge(None, Deal((91, 29), last=0))
+    Verdict(winner=0, by='reached', tantos=(101, 29))
+    """
+    if ida is None and deal.declared is not None:
+        raise refuse("guinote.declared_in_ida", "declared")
+    tantos, bare = deal.tantos, deal.bare
+    if ida is not None:
+        tantos, bare = _plus(ida.tantos, tantos), _plus(ida.bare, bare)
+    able = [side for side in (0, 1) if tantos[side] >= TO_WIN and bare[side] >= WITHOUT_CANTES]
+    if deal.declared is not None:
+        if deal.declared in able:
+            return Verdict(deal.declared, "declared", tantos)
+        return Verdict(1 - deal.declared, "false_declaration", tantos)
+    if len(able) == 2:
+        return Verdict(deal.last, "ultimas", tantos)
+    if len(able) == 1:
+        by = "thirty" if min(tantos) >= TO_WIN else "reached"
+        return Verdict(able[0], by, tantos)
+    return Verdict(None, "", tantos)
+
+
+def malas_o_buenas(tantos: int) -> tuple[int, str]:
+    """How tantos are said: the first 50 are malas, from 51 on what passes them is buenas.
+
+    >>> malas_o_buenas(50), malas_o_buenas(51), malas_o_buenas(101)
+    ((50, 'malas'), (1, 'buenas'), (51, 'buenas'))
+    """
+    return (tantos, "malas") if tantos <= MALAS else (tantos - MALAS, "buenas")
+
+
+def _plus(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
