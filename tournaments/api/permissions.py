@@ -1,0 +1,28 @@
+"""The API asks the same table of acts as the pages."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from tournaments.models import Tournament
+from tournaments.permissions import allows, role_of
+
+
+class ActPermission(BasePermission):
+    """Allow the method whose act the caller may do.
+
+    A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
+    in the address, the view finds `request.tournament` and `request.role` ready.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
+        request.tournament, request.role = None, ""
+        if "slug" in view.kwargs:
+            request.tournament = get_object_or_404(Tournament, slug=view.kwargs["slug"])
+            request.role = role_of(request.user, request.tournament)
+        act = view.acts.get(method)
+        # An unknown method is answered 405 by the view itself.
+        return act is None or allows(act, request.role, request.user.is_authenticated)
