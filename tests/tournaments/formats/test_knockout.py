@@ -1,0 +1,194 @@
+"""Eliminatoria: brackets of any size, from the first ball to the final."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats import knockout
+from tournaments.formats.core import (
+    Draw,
+    DrawError,
+    Entrant,
+    Pairing,
+    Played,
+    Report,
+    Situation,
+)
+from tournaments.formats.knockout import Options
+from tournaments.pairing.draw import shuffled
+
+
+def entered(count):
+    return tuple(Entrant(number) for number in range(1, count + 1))
+
+
+def played(draw, winner_of=lambda pairing: pairing.sides[0]):
+    return tuple(Played(p.position, p.sides, winner_of(p)) for p in draw.pairings)
+
+
+def whole_knockout(count, options, seed, winner_of=lambda pairing: pairing.sides[0]):
+    """The draws of every round, with the winners given."""
+    draws, rounds = [], ()
+    while not knockout.is_over(Situation(entered(count), rounds), options):
+        draw = knockout.next_round(Situation(entered(count), rounds), options, seed)
+        draws.append(draw)
+        rounds += (played(draw, winner_of),)
+    return draws
+
+
+def sides(draw):
+    return [pairing.sides for pairing in draw.pairings]
+
+
+def matches(draws):
+    return [p for draw in draws for p in draw.pairings if len(p.sides) == 2]
+
+
+def test_five_pairs_round_by_round():
+    a, b, c, d, e = shuffled(range(1, 6), "fiestas", "knockout")
+    first, second, last = whole_knockout(5, Options(third_place=True), "fiestas")
+    assert first == Draw(
+        (Pairing(1, (a,)), Pairing(2, (c,)), Pairing(3, (b,)), Pairing(4, (d, e))),
+        Report(byes=tuple(sorted((a, b, c)))),
+    )
+    assert second == Draw((Pairing(1, (a, c)), Pairing(2, (b, d))), Report())
+    assert last == Draw((Pairing(1, (a, b), "final"), Pairing(2, (c, d), "third_place")), Report())
+
+
+def test_regumiel():
+    draws = whole_knockout(107, Options(third_place=True), "Regumiel")
+    first = draws[0].pairings
+    assert [pairing.position for pairing in first] == list(range(1, 65))
+    assert sum(len(pairing.sides) == 1 for pairing in first) == 21
+    assert sum(len(pairing.sides) == 2 for pairing in first) == 43
+    assert [len(draw.pairings) for draw in draws] == [64, 32, 16, 8, 4, 2, 2]
+    assert len(matches(draws)) == 107
+    assert draws[0].report.byes == tuple(
+        sorted(shuffled(range(1, 108), "Regumiel", "knockout")[:21])
+    )
+
+
+def test_two_pairs_play_a_final():
+    (draw,) = whole_knockout(2, Options(third_place=True), "s")
+    assert draw.pairings == (Pairing(1, shuffled((1, 2), "s", "knockout"), "final"),)
+
+
+def test_three_pairs_have_no_third_place_match():
+    first, last = whole_knockout(3, Options(third_place=True), "s")
+    a, b, c = shuffled((1, 2, 3), "s", "knockout")
+    assert sides(first) == [(a,), (b, c)]
+    assert last.pairings == (Pairing(1, (a, b), "final"),)
+
+
+def test_four_pairs_without_third_place_match():
+    _, last = whole_knockout(4, Options(), "s")
+    assert [pairing.purpose for pairing in last.pairings] == ["final"]
+
+
+@settings(deadline=None)
+@given(st.integers(2, 200), st.booleans(), st.text(max_size=8), st.integers(0, 10**6))
+def test_any_number_of_entries(count, third_place, seed, luck):
+    options = Options(third_place)
+    dice = random.Random(luck)
+    draws = whole_knockout(count, options, seed, lambda p: dice.choice(p.sides))
+    extra = 1 if third_place and count >= 4 else 0
+    assert len(matches(draws)) == count - 1 + extra
+    assert len(draws) == knockout.rounds_in_all(count, options)
+    assert sorted(n for pair in sides(draws[0]) for n in pair) == list(range(1, count + 1))
+    for draw, following in pairwise(draws):
+        going_on = [n for p in following.pairings for n in p.sides if p.purpose != "third_place"]
+        assert all(sum(n in going_on for n in pair) == 1 for pair in sides(draw))
+    assert all(len(p.sides) == 2 for draw in draws[1:] for p in draw.pairings)
+
+
+def test_two_thousand_entries():
+    draws = whole_knockout(2000, Options(), "s")
+    assert (len(matches(draws)), len(draws)) == (1999, 11)
+
+
+@settings(deadline=None)
+@given(st.permutations(entered(21)))
+def test_the_order_of_the_list_does_not_matter(entrants):
+    draw = knockout.next_round(Situation(tuple(entrants)), Options(), "s")
+    assert draw == knockout.next_round(Situation(entered(21)), Options(), "s")
+
+
+def test_the_winner_passes_whatever_the_draw_said_of_him():
+    rounds = ((Played(2, (3, 4), 4), Played(1, (1, 2), 2)),)
+    draw = knockout.next_round(Situation(entered(4), rounds), Options(True), "s")
+    assert draw.pairings == (Pairing(1, (2, 4), "final"), Pairing(2, (1, 3), "third_place"))
+
+
+def test_a_withdrawn_pair_is_not_drawn_in_the_first_round():
+    entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
+    draw = knockout.next_round(Situation(entrants), Options(), "s")
+    assert sorted(draw.pairings[0].sides) == [1, 3]
+
+
+def test_a_winner_who_withdraws_is_still_paired():
+    entrants = (Entrant(1), Entrant(2), Entrant(3, active=False), Entrant(4))
+    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    draw = knockout.next_round(Situation(entrants, rounds), Options(), "s")
+    assert draw.pairings == (Pairing(1, (1, 3), "final"),)
+
+
+def test_who_arrives_after_the_first_round_has_no_place():
+    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    draw = knockout.next_round(Situation(entered(9), rounds), Options(), "s")
+    assert sides(draw) == [(1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("situation", "code", "params"),
+    [
+        pytest.param(Situation(()), "too_few_entrants", {"entrants": 0, "minimum": 2}, id="nobody"),
+        pytest.param(
+            Situation((Entrant(1), Entrant(2, active=False))),
+            "too_few_entrants",
+            {"entrants": 1, "minimum": 2},
+            id="one left",
+        ),
+        pytest.param(
+            Situation(entered(4), ((Played(1, (1, 2), 1), Played(2, (3, 4), None)),)),
+            "round_unfinished",
+            {"round": 1, "positions": (2,)},
+            id="still playing",
+        ),
+        pytest.param(
+            Situation(entered(2), ((Played(1, (1, 2), 1),),)),
+            "stage_over",
+            {"rounds": 1},
+            id="after the final",
+        ),
+        pytest.param(
+            Situation(
+                entered(4),
+                ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),),
+            ),
+            "bracket_incomplete",
+            {"round": 1, "positions": (2,)},
+            id="a position is missing",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn(situation, code, params):
+    with pytest.raises(DrawError) as refused:
+        knockout.next_round(situation, Options(), "s")
+    assert (refused.value.code, refused.value.params) == (code, params)
+
+
+def test_over_only_with_the_third_place_match_decided():
+    semifinals = (Played(1, (1, 2), 1), Played(2, (3, 4), 3))
+    final = Played(1, (1, 3), 1)
+    for third, over in ((None, False), (2, True)):
+        rounds = (semifinals, (final, Played(2, (2, 4), third)))
+        assert knockout.is_over(Situation(entered(4), rounds), Options(True)) is over
+    assert knockout.is_over(Situation(entered(4)), Options()) is False
+
+
+@pytest.mark.parametrize(("entrants", "rounds"), [(0, 0), (1, 0), (2, 1), (3, 2), (107, 7)])
+def test_rounds_in_all(entrants, rounds):
+    assert knockout.rounds_in_all(entrants, Options()) == rounds

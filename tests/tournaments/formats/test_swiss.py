@@ -1,0 +1,283 @@
+"""Suizo: the cost of each round against all the rounds there could be, and whole tournaments."""
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats import swiss
+from tournaments.formats.core import Draw, DrawError, Entrant, Pairing, Played, Report, Situation
+from tournaments.formats.report import report
+from tournaments.formats.swiss import Options
+from tournaments.pairing.draw import shuffled
+
+
+def entered(count):
+    return tuple(Entrant(number) for number in range(1, count + 1))
+
+
+def after(situation, draw, dice):
+    """The situation once the round is played, with winners by the dice."""
+    matches, points = [], Counter(situation.points)
+    for pairing in draw.pairings:
+        winner = dice.choice(pairing.sides)
+        points[winner] += 1
+        matches.append(Played(pairing.position, pairing.sides, winner))
+    return Situation(situation.entrants, (*situation.rounds, tuple(matches)), dict(points))
+
+
+def whole_swiss(count, rounds, seed, luck=0):
+    """The draws of every round and the last situation."""
+    dice, situation, draws = random.Random(luck), Situation(entered(count)), []
+    for _ in range(rounds):
+        draw = swiss.next_round(situation, Options(rounds), seed)
+        draws.append(draw)
+        situation = after(situation, draw, dice)
+    return draws, situation
+
+
+def every_round(numbers):
+    """All the ways of pairing them, one resting when they are odd (alone in a tuple)."""
+    if not numbers:
+        yield ()
+        return
+    if len(numbers) % 2:
+        for resting in numbers:
+            for pairs in every_round([n for n in numbers if n != resting]):
+                yield ((resting,), *pairs)
+        return
+    first, *rest = numbers
+    for other in rest:
+        for pairs in every_round([n for n in rest if n != other]):
+            yield ((first, other), *pairs)
+
+
+def wishes(situation, sides):
+    """What a round costs, wish by wish, counted from the history and not from our code."""
+    before = [match.sides for matches in situation.rounds for match in matches]
+    rests = Counter(match[0] for match in before if len(match) == 1)
+    points = situation.points
+    active = [entrant.number for entrant in situation.entrants if entrant.active]
+    resting = [match[0] for match in sides if len(match) == 1]
+    couples = [match for match in sides if len(match) == 2]
+    return (
+        sum(rests[n] - min(rests[m] for m in active) for n in resting),
+        sum(sum(set(match) == set(couple) for match in before) for couple in couples),
+        sum(points.get(n, 0) for n in resting),
+        sum((points.get(a, 0) - points.get(b, 0)) ** 2 for a, b in couples),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 8), st.integers(1, 7), st.integers(0, 10**6), st.data())
+def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
+    _, situation = whole_swiss(count, rounds, str(luck), luck)
+    gone = data.draw(st.sets(st.integers(1, count), max_size=count - 2), label="withdrawn")
+    late = data.draw(st.integers(0, 1), label="late")
+    entrants = tuple(Entrant(n, n not in gone) for n in range(1, count + 1 + late))
+    situation = Situation(entrants, situation.rounds, situation.points)
+    draw = swiss.next_round(situation, Options(50), "seed")
+    active = [entrant.number for entrant in entrants if entrant.active]
+    best = min(wishes(situation, sides) for sides in every_round(active))
+    assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_thirty_three_pairs_six_rounds(seed):
+    draws, situation = whole_swiss(33, 6, f"maratón {seed}", luck=seed)
+    assert [len(draw.report.byes) for draw in draws] == [1] * 6
+    assert len({draw.report.byes for draw in draws}) == 6
+    assert [draw.report.rematches for draw in draws] == [()] * 6
+    met = [frozenset(p.sides) for draw in draws for p in draw.pairings if len(p.sides) == 2]
+    assert len(set(met)) == len(met) == 16 * 6
+    assert swiss.is_over(situation, Options(6))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(9, 60), st.integers(0, 10**6), st.data())
+def test_halls_where_people_come_and_go(count, luck, data):
+    """Nobody rests twice before all have, nobody is drawn after leaving, nobody is left out."""
+    dice, situation = random.Random(luck), Situation(entered(count))
+    for _ in range(5):
+        draw = swiss.next_round(situation, Options(5), "s")
+        drawn = [number for pairing in draw.pairings for number in pairing.sides]
+        active = [entrant.number for entrant in situation.entrants if entrant.active]
+        assert sorted(drawn) == active
+        assert len(draw.report.byes) == len(active) % 2
+        assert (draw.report.rematches, draw.report.broken) == ((), ())
+        situation = after(situation, draw, dice)
+        entrants = list(situation.entrants)
+        if data.draw(st.booleans(), label="one leaves") and len(active) > 8:
+            leaving = dice.choice(active)
+            entrants[leaving - 1] = Entrant(leaving, active=False)
+        if data.draw(st.booleans(), label="one arrives"):
+            entrants.append(Entrant(len(entrants) + 1))
+        situation = Situation(tuple(entrants), situation.rounds, situation.points)
+
+
+def test_the_first_round_is_the_order_of_the_balls():
+    a, b, c, d, e = shuffled(range(1, 6), "fiestas", "swiss 1")
+    assert swiss.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
+        (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
+    )
+
+
+def test_winners_meet_at_the_first_tables_and_the_bye_comes_last():
+    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5,), 5)),)
+    situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
+    draw = swiss.next_round(situation, Options(3), "s")
+    first, second, bye = [pairing.sides for pairing in draw.pairings]
+    assert set(first) in ({1, 3}, {1, 5}, {3, 5})
+    assert second[0] in {1, 3, 5} and second[1] in {2, 4}
+    assert bye[0] in {2, 4}
+    assert draw.report == Report(byes=bye, difference_sum=1, difference_max=1)
+
+
+def test_four_entrants_five_rounds_repeat_and_say_so():
+    draws, _ = whole_swiss(4, 5, "s")
+    assert [len(draw.report.rematches) for draw in draws] == [0, 0, 0, 2, 2]
+    assert [draw.report.broken for draw in draws] == [(), (), (), ("rematch",), ("rematch",)]
+    named = {tuple(sorted(p.sides)) for p in draws[3].pairings}
+    assert set(draws[3].report.rematches) == named
+
+
+def test_three_entrants_rest_in_turn():
+    draws, _ = whole_swiss(3, 6, "s")
+    byes = [draw.report.byes[0] for draw in draws]
+    assert sorted(byes[:3]) == sorted(byes[3:]) == [1, 2, 3]
+
+
+def test_the_late_one_has_no_wins_and_has_not_rested():
+    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
+    situation = Situation(entered(5), rounds, {1: 1, 3: 1})
+    draw = swiss.next_round(situation, Options(3), "s")
+    assert {1, 3} == set(draw.pairings[0].sides)
+    assert set(draw.report.byes) < {2, 4, 5}
+
+
+def test_the_order_of_the_list_does_not_matter():
+    _, situation = whole_swiss(15, 3, "s")
+    mixed = Situation(
+        tuple(reversed(situation.entrants)),
+        tuple(tuple(reversed(matches)) for matches in situation.rounds),
+        dict(reversed(situation.points.items())),
+    )
+    assert swiss.next_round(mixed, Options(9), "s") == swiss.next_round(situation, Options(9), "s")
+
+
+PRINT_A_ROUND = """
+from tournaments.formats import swiss
+from tournaments.formats.core import Entrant, Played, Situation
+first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, 21))
+entrants = tuple(Entrant(n) for n in {41, *range(1, 41)})
+situation = Situation(entrants, (first,), {2 * i: 1 for i in range(1, 21)})
+print(swiss.next_round(situation, swiss.Options(5), "maratón").pairings)
+"""
+
+
+def test_the_same_draw_in_another_process():
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_A_ROUND],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1", "4242")
+    }
+    assert len(answers) == 1
+
+
+def lowest_sum_of_squares(points):
+    """What nobody can beat: neighbours in the ranking, as if all could meet."""
+    ranked = sorted(points)
+    return sum((a - b) ** 2 for a, b in list(pairwise(ranked))[::2])
+
+
+def test_six_hundred_entrants_reach_the_bound():
+    """Above the limit only near neighbours are weighed, and nothing is lost by it."""
+    dice, situation = random.Random(3), Situation(entered(600))
+    for _ in range(6):
+        draw = swiss.next_round(situation, Options(6), "s")
+        points = [situation.points.get(number, 0) for number in range(1, 601)]
+        found = wishes(situation, [pairing.sides for pairing in draw.pairings])
+        assert found == (0, 0, 0, lowest_sum_of_squares(points))
+        situation = after(situation, draw, dice)
+
+
+def test_five_hundred_and_one_pairs_have_one_bye_each_round():
+    draws, _ = whole_swiss(501, 3, "s")
+    assert len({draw.report.byes for draw in draws}) == 3
+    assert [draw.report.broken for draw in draws] == [()] * 3
+
+
+def test_many_entrants_who_nearly_all_have_met(monkeypatch):
+    """With the limit low, a late round with few rivals left widens until all have a seat."""
+    monkeypatch.setattr(swiss, "EXACT_UP_TO", 4)
+    monkeypatch.setattr(swiss, "NEIGHBOURS", 1)
+    for luck in range(10):
+        draws, _ = whole_swiss(9, 12, "s", luck)
+        rests = Counter(draw.report.byes[0] for draw in draws[:9])
+        assert rests == Counter(range(1, 10))
+        assert all(len(draw.pairings) == 5 for draw in draws)
+
+
+@pytest.mark.parametrize(
+    ("situation", "code", "params"),
+    [
+        pytest.param(
+            Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}, id="alone"
+        ),
+        pytest.param(
+            Situation(entered(2), ((Played(1, (1, 2), None),),)),
+            "round_unfinished",
+            {"round": 1, "positions": (1,)},
+            id="still playing",
+        ),
+        pytest.param(
+            Situation(entered(2), ((Played(1, (1, 2), 1),),) * 2),
+            "stage_over",
+            {"rounds": 2},
+            id="all rounds played",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn(situation, code, params):
+    with pytest.raises(DrawError) as refused:
+        swiss.next_round(situation, Options(2), "s")
+    assert (refused.value.code, refused.value.params) == (code, params)
+
+
+@pytest.mark.parametrize("rounds", [-1, 0, 101])
+def test_a_number_of_rounds_that_cannot_be(rounds):
+    with pytest.raises(DrawError) as refused:
+        Options(rounds)
+    assert refused.value.code == "rounds_out_of_range"
+
+
+def test_over_when_the_last_round_is_finished():
+    one = (Played(1, (1, 2), 1),)
+    assert not swiss.is_over(Situation(entered(2), (one,)), Options(2))
+    assert not swiss.is_over(Situation(entered(2), (one, (Played(1, (1, 2), None),))), Options(2))
+    assert swiss.is_over(Situation(entered(2), (one, one)), Options(2))
+    assert swiss.rounds_in_all(33, Options(6)) == 6
+
+
+def test_the_report_of_a_round_changed_by_hand():
+    rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5,), 5)),)
+    situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
+    swapped = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))
+    assert report(situation, swapped) == Report(
+        byes=(5,),
+        rematches=((1, 2), (3, 4)),
+        difference_sum=2,
+        difference_max=1,
+        broken=("rematch", "repeated_bye", "bye_above_lowest"),
+    )
