@@ -35,7 +35,8 @@ def fold(text: str) -> str:
     'jose a. nunez'
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+    seen = (c for c in plain if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
+    return " ".join("".join(seen).split())
 
 
 def person(text: str, town: str = "") -> Person:

@@ -1,0 +1,80 @@
+"""What people type, before it is kept: what is tidied and what is refused. Plain Python.
+
+Emoji, Arabic, accents of any kind are welcome: a nickname is a nickname. Refused are the
+characters that break a database, hide or turn round their neighbours, or run in a spreadsheet.
+"""
+
+import unicodedata
+
+ZERO_WIDTH_JOINERS = "\u200c\u200d"  # families of emoji and Persian need them
+MAX_MARKS = 4  # accents piled on one letter: no language writes more
+CODES = (
+    "text_missing",
+    "text_nul",
+    "text_surrogate",
+    "text_control",
+    "text_bidi",
+    "text_undecoded",
+    "text_marks",
+    "text_formula",
+    "text_too_long",
+)
+
+
+def tidy(text: str) -> str:
+    """The text with accents composed, invisible characters out and single spaces.
+
+    >>> tidy("  Paco\\u200b   Gil\\n")
+    'Paco Gil'
+    """
+    composed = unicodedata.normalize("NFC", text)
+    seen = (c for c in composed if unicodedata.category(c) != "Cf" or c in ZERO_WIDTH_JOINERS)
+    return " ".join("".join(seen).split())
+
+
+def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
+    """The code of what is wrong with a text as typed, one of `CODES`, or "" when it may be kept.
+
+    The length counted is that of the tidy text. `any_start` lets prose begin with = + - or @,
+    with which a spreadsheet begins a formula.
+
+    >>> fault("=2+2", 60), fault("Paco\\x00", 60), fault("🃏 El Ñoño", 60)
+    ('text_formula', 'text_nul', '')
+    """
+    for character in text:
+        if code := _fault_of_character(character):
+            return code
+    tidied = tidy(text)
+    if _most_marks(tidied) > MAX_MARKS:
+        return "text_marks"
+    if not any_start and unicodedata.normalize("NFKC", tidied[:1]) in ("=", "+", "-", "@", "−"):
+        return "text_formula"
+    return "text_too_long" if len(tidied) > max_length else ""
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of the text would be seen on paper."""
+    return not any(unicodedata.category(c)[0] in "LNPS" for c in text)
+
+
+def _fault_of_character(character: str) -> str:
+    if character == "\x00":
+        return "text_nul"
+    if "\ud800" <= character <= "\udfff":
+        return "text_surrogate"
+    if "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069":
+        return "text_bidi"
+    if character == "\ufffd":
+        return "text_undecoded"
+    if unicodedata.category(character) == "Cc" and character not in "\t\r\n":
+        return "text_control"
+    return ""
+
+
+def _most_marks(text: str) -> int:
+    """The longest run of combining marks."""
+    most = run = 0
+    for character in text:
+        run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        most = max(most, run)
+    return most
