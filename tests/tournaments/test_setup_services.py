@@ -1,0 +1,221 @@
+"""Setting a tournament up: the case that works, then one thing wrong at a time."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from rules.core import RuleError
+from tournaments import formats
+from tournaments.formats.core import DrawError
+from tournaments.models import AuditLine, Membership, Role, Round, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.roles import grant_role, revoke_role
+from tournaments.services.setup import CHAINS, create_tournament, edit_tournament, plan_of
+
+START = datetime(2026, 12, 5, 15, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def create(pilar):
+    def make(**changes):
+        values = {
+            "author": pilar,
+            "name": "Maratón de Monreal",
+            "venue": "Pabellón",
+            "starts_at": START,
+            "tables": 36,
+            "game": "guinote",
+            "game_options": {"cotos": 2, "partidas": 4},
+            "format": "swiss",
+            "format_options": {"rounds": 6},
+        }
+        return create_tournament(**{**values, **changes})
+
+    return make
+
+
+def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pilar):
+    tournament = create(seed="  Virgen  del Pilar ")
+    assert (tournament.slug, tournament.name) == ("maraton-de-monreal", "Maratón de Monreal")
+    assert plan_of(tournament, tournament.stage) == {
+        "name": "Maratón de Monreal",
+        "venue": "Pabellón",
+        "starts_at": START,
+        "tables": 36,
+        "game": "guinote",
+        "game_options": {"cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
+        "format": "swiss",
+        "format_options": {"rounds": 6},
+        "seed": "Virgen del Pilar",
+    }
+    assert tournament.stage.chain == CHAINS["swiss"]
+    assert list(Membership.objects.values_list("user", "role")) == [(pilar.id, Role.ORGANISER)]
+    line = AuditLine.objects.get()
+    assert (line.author, line.act, line.subject) == (pilar, "create_tournament", tournament.name)
+    assert line.after["starts_at"] == "2026-12-05T16:30:00+01:00"
+
+
+def test_every_format_has_a_chain():
+    assert CHAINS.keys() == formats.FORMATS.keys()
+
+
+def test_an_empty_seed_is_made_and_differs(create):
+    seeds = {create(seed="").stage.seed for _tournament in range(3)}
+    assert len(seeds) == 3
+    assert all(len(seed) == 14 for seed in seeds)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Maratón de Monreal", "maraton-de-monreal-2"),
+        ("Maratón", "maraton"),
+        ("🃏🃏", "torneo"),
+        ("בית הקלפים", "torneo"),
+        ("A" * 120, "a" * 50),
+    ],
+)
+def test_addresses(create, name, slug):
+    create()
+    assert create(name=name).slug == slug
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"name": " "}, "name", "text_missing"),
+        ({"name": "\u200b"}, "name", "text_missing"),
+        ({"name": "A" * 121}, "name", "text_too_long"),
+        ({"name": "Casino\x00"}, "name", "text_nul"),
+        ({"name": "Casino\ud800"}, "name", "text_surrogate"),
+        ({"venue": "\u202eoniesaC"}, "venue", "text_bidi"),
+        ({"venue": "Bar\x1b[31m"}, "venue", "text_control"),
+        ({"starts_at": None}, "starts_at", "date_expected"),
+        ({"starts_at": datetime(1826, 5, 1, tzinfo=UTC)}, "starts_at", "date_out_of_range"),
+        ({"starts_at": datetime(1, 1, 1)}, "starts_at", "date_out_of_range"),
+        ({"starts_at": datetime(9999, 12, 31)}, "starts_at", "date_out_of_range"),
+        ({"tables": 0}, "tables", "tables_out_of_range"),
+        ({"tables": 501}, "tables", "tables_out_of_range"),
+        ({"tables": "8"}, "tables", "tables_out_of_range"),
+        ({"tables": True}, "tables", "tables_out_of_range"),
+        ({"game_options": {"cotos": "2"}}, "game_options", "option_unreadable"),
+        ({"game_options": {"\ud800": 2}}, "game_options", "option_unreadable"),
+        ({"game_options": [2, 3]}, "game_options", "options_expected"),
+        ({"format_options": {}}, "format_options", "option_missing"),
+        ({"format_options": {"rounds": True}}, "format_options", "option_unreadable"),
+        ({"seed": "7" * 61}, "seed", "text_too_long"),
+    ],
+)
+def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
+    with pytest.raises(Refused) as error:
+        create(**changes)
+    assert (error.value.field, error.value.code) == (field, code)
+    assert str(error.value)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "code"),
+    [
+        ({"game": "poker"}, RuleError, "game_unknown"),
+        ({"game": ["guinote"]}, RuleError, "game_unknown"),
+        ({"game_options": {"best_of": 14}}, RuleError, "guinote.best_of_even"),
+        ({"game_options": {"cotos": -1}}, RuleError, "option_range"),
+        ({"format": "lottery"}, DrawError, "unknown_format"),
+        ({"format_options": {"rounds": 0}}, DrawError, "rounds_out_of_range"),
+    ],
+)
+def test_what_the_rules_refuse_comes_up(create, changes, kind, code):
+    with pytest.raises(kind) as error:
+        create(**changes)
+    assert error.value.code == code
+    assert not Tournament.objects.exists()
+
+
+def test_editing_changes_what_is_given_and_says_so(casino, pilar):
+    edit_tournament(tournament=casino, author=pilar, name="Casino", tables=10)
+    casino.refresh_from_db()
+    assert (casino.name, casino.tables, casino.slug) == ("Casino", 10, "casino-de-calamocha")
+    line = AuditLine.objects.first()
+    assert (line.act, line.before, line.after) == (
+        "edit_tournament",
+        {"name": "Casino de Calamocha", "tables": 8},
+        {"name": "Casino", "tables": 10},
+    )
+
+
+def test_editing_nothing_leaves_no_line(casino, pilar):
+    lines = AuditLine.objects.count()
+    edit_tournament(tournament=casino, author=pilar, name="Casino de Calamocha")
+    assert AuditLine.objects.count() == lines
+
+
+def test_another_format_brings_its_own_chain(casino, pilar):
+    edit_tournament(tournament=casino, author=pilar, format="swiss", format_options={"rounds": 5})
+    assert casino.stage.chain == CHAINS["swiss"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game_options": {"cotos": 1, "partidas": 5}},
+        {"format": "swiss", "format_options": {"rounds": 4}},
+        {"format_options": {"third_place": False}},
+        {"seed": "otra"},
+    ],
+)
+def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, changes):
+    Round.objects.create(stage=casino.stage, number=1, seed="tapete/1")
+    with pytest.raises(Refused) as error:
+        edit_tournament(tournament=casino, author=pilar, name="Otro nombre", **changes)
+    assert (error.value.code, error.value.status) == ("draw_exists", 409)
+    casino.refresh_from_db()
+    assert casino.name == "Casino de Calamocha"
+
+
+def test_once_drawn_the_rest_can_change(casino, pilar):
+    Round.objects.create(stage=casino.stage, number=1, seed="tapete/1")
+    edited = edit_tournament(tournament=casino, author=pilar, venue="Plaza", seed="tapete")
+    assert edited.venue == "Plaza"
+
+
+def _team(tournament):
+    return dict(tournament.team.values_list("user__username", "role"))
+
+
+def test_a_helper_is_added_and_may_change_role(casino, pilar, vecino):
+    grant_role(tournament=casino, author=pilar, username=" VECINO ", role=Role.DESK)
+    grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
+    assert _team(casino)["vecino"] == Role.REFEREE
+    line = AuditLine.objects.first()
+    assert (line.subject, line.before, line.after) == ("vecino", Role.DESK, Role.REFEREE)
+
+
+@pytest.mark.parametrize(
+    ("username", "role", "code"),
+    [
+        ("nadie", Role.DESK, "user_unknown"),
+        ("", Role.DESK, "text_missing"),
+        ("vecino\x00", Role.DESK, "text_nul"),
+        ("vecino", "king", "role_unknown"),
+        ("pilar", Role.DESK, "last_organiser"),
+    ],
+)
+def test_a_role_refused(casino, pilar, vecino, username, role, code):
+    before = _team(casino)
+    with pytest.raises(Refused) as error:
+        grant_role(tournament=casino, author=pilar, username=username, role=role)
+    assert error.value.code == code
+    assert _team(casino) == before
+
+
+def test_a_helper_leaves_but_never_the_last_organiser(casino, pilar, chema, vecino):
+    revoke_role(tournament=casino, author=pilar, user=chema)
+    assert _team(casino) == {"pilar": Role.ORGANISER, "raul": Role.REFEREE}
+    for user, code in [(vecino, "not_in_team"), (pilar, "last_organiser")]:
+        with pytest.raises(Refused) as error:
+            revoke_role(tournament=casino, author=pilar, user=user)
+        assert (error.value.code, error.value.status) == (code, 409)
+    grant_role(tournament=casino, author=pilar, username="vecino", role=Role.ORGANISER)
+    revoke_role(tournament=casino, author=vecino, user=pilar)
+    assert _team(casino) == {"vecino": Role.ORGANISER, "raul": Role.REFEREE}

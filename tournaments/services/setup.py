@@ -1,0 +1,239 @@
+"""Setting a tournament up, and changing it before the cards are dealt."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments import formats
+from tournaments.models import MAX_TABLES, Membership, Role, Round, Stage, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.audit import note
+from tournaments.text import clean_text
+
+NAME_LENGTH = VENUE_LENGTH = 120
+SEED_LENGTH = 60
+SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
+FIRST_YEAR, YEARS_AHEAD = 2000, 10
+CHAINS: dict[str, list[str]] = {
+    "knockout": ["exit_round", "partidas_won", "partidas_diff"],
+    "swiss": ["wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot"],
+}
+LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
+
+
+def create_tournament(
+    *,
+    author: User,
+    name: str,
+    venue: str,
+    starts_at: datetime,
+    tables: int,
+    game: str,
+    game_options: Mapping[str, Any],
+    format: str,
+    format_options: Mapping[str, Any],
+    seed: str = "",
+) -> Tournament:
+    """Create a tournament with one stage; its author becomes its organiser.
+
+    An empty seed is made here. Raises Refused with the field at fault, or the RuleError or
+    DrawError of impossible options.
+    """
+    plan = _checked(
+        {
+            "name": name,
+            "venue": venue,
+            "starts_at": starts_at,
+            "tables": tables,
+            "game": game,
+            "game_options": game_options,
+            "format": format,
+            "format_options": format_options,
+            "seed": seed,
+        }
+    )
+    for _attempt in range(5):
+        try:
+            return _saved(author, plan)
+        except IntegrityError:  # somebody has just taken the same address
+            continue
+    raise Refused("address_taken", _("Inténtelo de nuevo dentro de un momento."), status=409)
+
+
+@transaction.atomic
+def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
+    """Change what is given, by the names of `create_tournament`; the address stays the same.
+
+    Raises as creating does, and Refused 409 `draw_exists` when the game, its length, the format
+    or the seed would change with a round already drawn.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    stage = tournament.stage
+    old = plan_of(tournament, stage)
+    new = _checked({**old, **changes})
+    different = [key for key in old if old[key] != new[key]]
+    if not different:
+        return tournament
+    _refuse_locked(stage, different)
+    for key in ("name", "venue", "starts_at", "tables", "game"):
+        setattr(tournament, key, new[key])
+    for key in ("game_options", "format", "format_options", "seed"):
+        setattr(stage, key, new[key])
+    if "format" in different:
+        stage.chain = CHAINS[stage.format]
+    tournament.save()
+    stage.save()
+    note(
+        tournament,
+        author,
+        "edit_tournament",
+        tournament.name,
+        before={key: _plain(old[key]) for key in different},
+        after={key: _plain(new[key]) for key in different},
+    )
+    return tournament
+
+
+def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
+    """What was asked for when the tournament was created or last edited."""
+    return {
+        "name": tournament.name,
+        "venue": tournament.venue,
+        "starts_at": tournament.starts_at,
+        "tables": tournament.tables,
+        "game": tournament.game,
+        "game_options": stage.game_options,
+        "format": stage.format,
+        "format_options": stage.format_options,
+        "seed": stage.seed,
+    }
+
+
+def is_locked(stage: Stage) -> bool:
+    """Whether game, length, format and seed can no longer change. One query."""
+    return Round.objects.filter(stage=stage).exists()
+
+
+def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same values, clean and complete, or the first refusal among them."""
+    game = clean_text(asked["game"], "game", 20, required=True)
+    format = clean_text(asked["format"], "format", 20, required=True)
+    lengths, rounds = rules.game(game).Options, formats.format(format).Options
+    return {
+        "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
+        "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
+        "starts_at": _moment(asked["starts_at"]),
+        "tables": _tables(asked["tables"]),
+        "game": game,
+        "game_options": _options(lengths, asked["game_options"], "game_options"),
+        "format": format,
+        "format_options": _options(rounds, asked["format_options"], "format_options"),
+        "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
+    }
+
+
+def new_seed() -> str:
+    """Twelve digits that can be read aloud: «4821 7730 1956»."""
+    digits = f"{secrets.randbelow(10**12):012d}"
+    return " ".join((digits[:4], digits[4:8], digits[8:]))
+
+
+def _moment(starts_at: object) -> datetime:
+    if not isinstance(starts_at, datetime):
+        raise Refused("date_expected", _("Falta la fecha y la hora."), field="starts_at")
+    last = timezone.localdate().year + YEARS_AHEAD
+    if not FIRST_YEAR <= starts_at.year <= last:
+        raise Refused(
+            "date_out_of_range",
+            _("El año %(year)s no puede ser: se admiten torneos de %(first)s a %(last)s."),
+            field="starts_at",
+            year=str(starts_at.year),
+            first=str(FIRST_YEAR),
+            last=str(last),
+        )
+    return timezone.make_aware(starts_at) if timezone.is_naive(starts_at) else starts_at
+
+
+def _tables(tables: object) -> int:
+    if type(tables) is not int or not 1 <= tables <= MAX_TABLES:
+        raise Refused(
+            "tables_out_of_range",
+            _("El número de mesas va de 1 a %(most)s."),
+            field="tables",
+            most=MAX_TABLES,
+        )
+    return tables
+
+
+def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, Any]:
+    """Every option of the game or format, with its value; what is not given has its default."""
+    if not isinstance(given, Mapping):
+        raise Refused("options_expected", _("Las opciones no se entienden."), field=field)
+    known = {option.name: option for option in fields(kind)}
+    for name, value in given.items():
+        if name not in known or type(value) is not known[name].type:
+            raise Refused(
+                "option_unreadable",
+                _("La opción «%(option)s» no existe o su valor no es de los suyos."),
+                field=field,
+                option=str(name)[:40].encode("ascii", "replace").decode(),
+            )
+    try:
+        options = kind(**given)
+    except TypeError:
+        raise Refused("option_missing", _("Faltan opciones por decir."), field=field) from None
+    return asdict(options)
+
+
+@transaction.atomic
+def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
+    event = {key: plan[key] for key in ("name", "venue", "starts_at", "tables", "game")}
+    tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
+    Stage.objects.create(
+        tournament=tournament,
+        number=1,
+        chain=CHAINS[plan["format"]],
+        **{key: plan[key] for key in LOCKED if key != "game"},
+    )
+    Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
+    after = {key: _plain(value) for key, value in plan.items()}
+    note(tournament, author, "create_tournament", tournament.name, after=after)
+    return tournament
+
+
+def _free_slug(name: str) -> str:
+    """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists. One query."""
+    slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
+    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    number = 1
+    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
+        number += 1
+    return free
+
+
+def _refuse_locked(stage: Stage, different: list[str]) -> None:
+    locked = [key for key in different if key in LOCKED]
+    if locked and is_locked(stage):
+        raise Refused(
+            "draw_exists",
+            _(
+                "Ya hay una ronda sorteada: el juego, la duración, el sistema y la semilla "
+                "no pueden cambiar. Descarte antes la ronda."
+            ),
+            field=locked[0],
+            status=409,
+        )
+
+
+def _plain(value: Any) -> Any:
+    """The value as the audit keeps it."""
+    return timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
