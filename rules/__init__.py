@@ -6,9 +6,8 @@ from rules.core import Game, refusal
 GAMES: dict[str, Game] = {guinote.KEY: guinote}
 
 
-def game(key: str) -> Game:
+def game(key: object) -> Game:
     """The game of this key; raises `game_unknown`."""
-    try:
-        return GAMES[key]
-    except KeyError:
-        raise refusal("game_unknown", "game", value=key, allowed=", ".join(GAMES)) from None
+    if not isinstance(key, str) or key not in GAMES:
+        raise refusal("game_unknown", "game", value=key, allowed=", ".join(GAMES))
+    return GAMES[key]

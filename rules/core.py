@@ -16,7 +16,7 @@ from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, clean_reason, members
 __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
-    "forfeit_from_text", "forfeit_to_json", "refusal", "replay",
+    "forfeit_from_text", "forfeit_to_json", "options_of", "refusal", "replay",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -118,6 +118,17 @@ def _run(game: Game, options: Any, lines: Iterable[Any], read: Callable[[Any], A
 
 
 # --- Options --------------------------------------------------------------------------------
+def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | None = None) -> Any:
+    """The options of a preset, or the game's own without one, with some of them changed.
+
+    Raises `preset_unknown` or what `changed` raises.
+    """
+    if preset and preset not in game.PRESETS:
+        allowed = ", ".join(game.PRESETS)
+        raise refusal("preset_unknown", "preset", value=preset, allowed=allowed)
+    return changed(game.PRESETS[preset] if preset else game.Options(), changes or {})
+
+
 def changed(options: Any, changes: Mapping[str, object]) -> Any:
     """These options with some of them changed; numbers and yes or no may come as text.
 

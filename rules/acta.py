@@ -1,0 +1,89 @@
+"""A whole match as a file: header lines, then one line a hand.
+
+    @juego guinote
+    @modalidad un_coto_de_4
+    @A Pilar y Ana
+    @B Los Royos
+    # what follows a # at the start of a line is for people
+    62-58 uA A20o B40e
+    9-31 !A
+
+`@juego`, `@modalidad` (the preset) and `@opciones` (name=value, over the preset) say by what
+rules the lines are read; any other header is kept and means nothing here.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules import game
+from rules.core import Game, Step, options_of, refusal, replay
+
+ACTA_LENGTH = 100_000  # characters
+_HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Acta:
+    """The header as a mapping in its order, and the lines as they were written."""
+
+    lines: tuple[str, ...]
+    header: dict[str, str] = field(default_factory=dict)
+
+
+def read(text: str) -> Acta:
+    """The acta in `text`. Its lines are not judged here: `replay` them.
+
+    Raises `RuleError` for a header that cannot be read, or stands twice, or after the lines.
+
+    >>> read("@juego guinote\\n\\n60-60 uA\\n")
+    Acta(lines=('60-60 uA',), header={'juego': 'guinote'})
+    """
+    if len(text) > ACTA_LENGTH:
+        raise refusal("acta_too_long", "acta", length=len(text), allowed=ACTA_LENGTH)
+    header: dict[str, str] = {}
+    lines: list[str] = []
+    for raw in re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if not line.startswith("@"):
+            lines.append(line)
+            continue
+        found = _HEADER.fullmatch(line)
+        if found is None or lines or not line.isprintable():
+            raise refusal("acta_header", "acta", value=line, allowed="@juego guinote")
+        if found[1] in header:
+            raise refusal("acta_header_twice", "acta", value=found[1])
+        header[found[1]] = found[2]
+    return Acta(tuple(lines), header)
+
+
+def write(acta: Acta) -> str:
+    """The text that `read` reads back."""
+    header = [f"@{name} {value}" for name, value in acta.header.items()]
+    return "\n".join([*header, *acta.lines]) + "\n"
+
+
+def rules_of(acta: Acta) -> tuple[Game, Any]:
+    """The game and the options that the header names.
+
+    Raises `RuleError` when there is no such game, preset or option.
+    """
+    played = game(acta.header.get("juego"))
+    words = acta.header.get("opciones", "").split()
+    changes: dict[str, object] = dict(_name_and_value(word) for word in words)
+    return played, options_of(played, acta.header.get("modalidad", ""), changes)
+
+
+def steps(acta: Acta) -> list[Step]:
+    """Every line with the score after it, by the rules that the header names."""
+    played, options = rules_of(acta)
+    return replay(played, options, acta.lines)
+
+
+def _name_and_value(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise refusal("acta_header", "acta", value=word, allowed="@opciones cotos=1 partidas=4")
+    return name, value

@@ -1,0 +1,148 @@
+"""What the site says of guiñote: its refusals, its fields, its options, what a line brings."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+
+SUITS: dict[str, Text] = {
+    "o": _("oros"),
+    "c": _("copas"),
+    "e": _("espadas"),
+    "b": _("bastos"),
+}
+
+SENTENCES: dict[str, Text] = {
+    "guinote.cards_range": _(
+        "Los tantos por cartas de %(side)s no pueden ser %(value)s: van de 0 a %(high)s, "
+        "sin últimas ni cantes"
+    ),
+    "guinote.cards_one": _(
+        "Nadie puede hacer %(value)s tantos por cartas: ninguna carta ni grupo de cartas vale 1 "
+        "(se admiten 0, de 2 a 118 y 120)"
+    ),
+    "guinote.cards_sum": _(
+        "Los tantos por cartas suman %(value)s y tienen que sumar %(allowed)s, "
+        "sin últimas ni cantes"
+    ),
+    "guinote.cards_over": _("Los tantos por cartas suman %(value)s y en la baraja hay %(allowed)s"),
+    "guinote.cards_rest": _(
+        "Los tantos por cartas suman %(value)s y dejarían en juego 1 tanto: "
+        "ninguna carta ni grupo de cartas vale 1"
+    ),
+    "guinote.last_missing": _(
+        "Falta quién hizo las diez de últimas; si alguien cantó haber ganado, diga quién"
+    ),
+    "guinote.last_and_declared": _(
+        "Si alguien cantó haber ganado, el juego se paró y no hay diez de últimas: "
+        "quite una de las dos cosas"
+    ),
+    "guinote.declared_in_ida": _(
+        "En el primer reparto no se canta haber ganado: se juega hasta el final y se cuenta"
+    ),
+    "guinote.cante_value": _("Un cante vale 20 o 40, no %(value)s"),
+    "guinote.cante_suit": _(
+        "«%(value)s» no es un palo; los palos de un cante son %(allowed)s "
+        "(oros, copas, espadas, bastos)"
+    ),
+    "guinote.forty_without_suit": _(
+        "Falta el palo de las cuarenta, que es el triunfo: %(allowed)s "
+        "(oros, copas, espadas, bastos)"
+    ),
+    "guinote.forty_twice": _("Las cuarenta solo se cantan una vez en cada reparto"),
+    "guinote.twenty_fourth": _(
+        "Hay %(value)s veintes y en un reparto caben %(allowed)s: el otro palo es el triunfo"
+    ),
+    "guinote.suit_twice": _(
+        "El cante de %(suit)s está dos veces: cada palo se canta una vez en cada reparto, "
+        "y el de las cuarenta no puede ser de veinte"
+    ),
+    "guinote.renuncio_point": _(
+        "El renuncio %(value)s no existe: los puntos del reglamento van del %(low)s al %(high)s"
+    ),
+    "guinote.partidas_range": _(
+        "Las partidas de un coto no pueden ser %(value)s: van de 0 a %(high)s"
+    ),
+    "guinote.coto_result": _(
+        "Un coto no puede acabar %(value)s; gane quien gane, puede acabar %(allowed)s"
+    ),
+    "guinote.coto_begun": _(
+        "Este coto ya está empezado (%(value)s): siga partida por partida, "
+        "o borre sus líneas para poner solo el resultado"
+    ),
+    "guinote.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
+    "guinote.best_of_even": _(
+        "«Al mejor de» tiene que ser un número impar (13, 15, 17…) y pone %(value)s"
+    ),
+    "guinote.play_all_alone": _(
+        "Jugar todas las partidas solo tiene sentido «al mejor de» un número de partidas"
+    ),
+}
+
+FIELDS: dict[str, Text] = {
+    "cards": _("Los tantos por cartas"),
+    "last": _("Las diez de últimas"),
+    "cantes": _("Los cantes"),
+    "declared": _("Quién cantó haber ganado"),
+    "dealer": _("Quién repartió"),
+    "side": _("La pareja"),
+    "point": _("El punto de «El renuncio»"),
+    "winner": _("Quién gana la partida"),
+    "partidas": _("Las partidas"),
+    "ruling": _("La decisión del árbitro"),
+    "cotos": _("Los cotos"),
+    "best_of": _("Al mejor de"),
+    "play_all": _("Jugarlas todas"),
+}
+
+# A partida won has one sentence for each way of winning it.
+EVENTS: dict[str, Text] = {
+    "guinote.vueltas": _("Nadie llega a 101: van de vueltas con %(tantos)s"),
+    "guinote.partida_won.reached": _("%(side)s gana la partida: solo llega a 101 (%(tantos)s)"),
+    "guinote.partida_won.ultimas": _(
+        "%(side)s gana la partida: los dos llegan a 101 y hace las diez de últimas (%(tantos)s)"
+    ),
+    "guinote.partida_won.thirty": _(
+        "%(side)s gana la partida: los dos llegan a 101, pero %(rival)s no tiene 30 tantos "
+        "sin cantes (%(tantos)s)"
+    ),
+    "guinote.partida_won.declared": _(
+        "%(side)s gana la partida: cantó haber ganado y era cierto (%(tantos)s)"
+    ),
+    "guinote.partida_won.false_declaration": _(
+        "%(side)s gana la partida: %(rival)s cantó haber ganado y no llegaba a 101 (%(tantos)s)"
+    ),
+    "guinote.partida_won.renuncio": _("%(side)s gana la partida por renuncio de %(rival)s"),
+    "guinote.partida_won.ruling": _("%(side)s gana la partida por decisión del árbitro"),
+    "guinote.partida_won.written": _("%(side)s gana la partida"),
+    "guinote.partida_void": _("La partida se anula y se vuelve a jugar: %(reason)s"),
+    "guinote.coto_won": _("%(side)s gana el coto por %(partidas)s"),
+    "guinote.match_won": _("%(side)s gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
+    "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+}
+
+PRESETS: dict[str, Text] = {
+    "dos_cotos_de_3": _("Dos cotos de 3 partidas"),
+    "dos_cotos_de_4": _("Dos cotos de 4 partidas"),
+    "un_coto_de_4": _("Un coto de 4 partidas"),
+    "un_coto_de_5": _("Un coto de 5 partidas"),
+    "mejor_de_13": _("Al mejor de 13 partidas"),
+    "mejor_de_15": _("Al mejor de 15 partidas"),
+    "mejor_de_17": _("Al mejor de 17 partidas"),
+}
+
+OPTION_NAMES: dict[str, Text] = {
+    "cotos": _("Cotos"),
+    "partidas": _("Partidas de cada coto"),
+    "best_of": _("Al mejor de"),
+    "play_all": _("Jugar todas las partidas"),
+}
+
+OPTIONS: dict[str, Text] = {
+    "cotos": _("Gana el enfrentamiento quien antes gana este número de cotos"),
+    "partidas": _("Gana un coto quien antes gana este número de partidas"),
+    "best_of": _(
+        "Al mejor de este número impar de partidas, en lugar de por cotos; 0 es por cotos"
+    ),
+    "play_all": _("Al mejor de X: se juegan todas aunque el ganador ya esté decidido"),
+}

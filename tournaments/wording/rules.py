@@ -1,0 +1,114 @@
+"""What the site says for every code of `rules/`: refusals, and what a line of an acta brought.
+
+A sentence names what is wrong and what is allowed; the article is added at the end. Each code
+of `CODES` and `EVENTS` has its sentence here (a test reads both).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Event, RuleError
+from tournaments.refusal import Refused
+from tournaments.wording import guinote
+
+Text = str | Promise
+
+SENTENCES: dict[str, Text] = {
+    "line_empty": _("La línea está vacía"),
+    "line_too_long": _("La línea tiene %(length)s signos y se admiten %(allowed)s"),
+    "line_unreadable": _("No se entiende «%(value)s»; se escribe así: %(allowed)s"),
+    "match_over": _("El enfrentamiento ya ha terminado: no admite más líneas"),
+    "reason_missing": _("Falta el motivo: se escribe detrás de dos puntos"),
+    "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
+    "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
+    "json_unreadable": _("No es un JSON válido"),
+    "json_not_object": _("Se espera un objeto JSON y ha llegado: %(value)s"),
+    "json_missing": _("%(named)s: falta; se esperan %(allowed)s"),
+    "json_unknown": _("Sobra «%(value)s»; se esperan: %(allowed)s"),
+    "json_type": _("%(named)s: se espera %(allowed)s y ha llegado «%(value)s»"),
+    "not_a_side": _("%(named)s: se espera una de las letras %(allowed)s y pone «%(value)s»"),
+    "not_a_choice": _("%(named)s: «%(value)s» no está entre lo admitido: %(allowed)s"),
+    "game_unknown": _("No hay ningún juego «%(value)s»; los que hay: %(allowed)s"),
+    "preset_unknown": _("No hay ninguna modalidad «%(value)s»; las que hay: %(allowed)s"),
+    "option_unknown": _("No hay ninguna opción «%(value)s»; las que hay: %(allowed)s"),
+    "option_type": _("%(named)s: se espera %(allowed)s y ha llegado «%(value)s»"),
+    "option_range": _("%(named)s: se admite de %(low)s a %(high)s y pone %(value)s"),
+    "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
+    "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
+    "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
+    **guinote.SENTENCES,
+}
+
+FIELDS: dict[str, Text] = {
+    "line": _("La línea"),
+    "hand": _("La línea"),
+    "reason": _("El motivo"),
+    "loser": _("Quién pierde"),
+    "kind": _("La clase de línea"),
+    "game": _("El juego"),
+    "preset": _("La modalidad"),
+    "options": _("Las opciones"),
+    **guinote.FIELDS,
+}
+
+_KINDS: dict[object, Text] = {
+    "int": _("un número entero"),
+    "bool": _("sí o no"),
+    "str": _("un texto"),
+    "list": _("una lista"),
+    "[A, B]": _("dos números enteros, el de A y el de B"),
+}
+
+EVENTS: dict[str, Text] = {**guinote.EVENTS}
+
+
+def message(error: RuleError) -> str:
+    """The sentence for this error, with its article, in the language of the moment."""
+    return str(refused(error))
+
+
+def refused(error: RuleError) -> Refused:
+    """The error as a refusal of the site: 409 when the match is over, else 400."""
+    params = dict(error.params)
+    if error.code in ("json_type", "option_type"):
+        params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
+    if "suit" in params:
+        params["suit"] = guinote.SUITS[str(params["suit"])]
+    return Refused(
+        error.code,
+        _with_article(SENTENCES[error.code], error.article),
+        field=error.field,
+        status=409 if error.code == "match_over" else 400,
+        article=error.article,
+        **params,
+        named=FIELDS.get(error.field, error.field),
+    )
+
+
+def _with_article(sentence: Text, article: str) -> Text:
+    return format_lazy("{} ({}).", sentence, article) if article else format_lazy("{}.", sentence)
+
+
+def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
+    """What a line brought, said with the names of the sides.
+
+    >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
+    >>> event_message(event, ["Pilar y Ana", "Los Royos"])
+    'Pilar y Ana gana el coto por 3-1.'
+    """
+    params = dict(event.params)
+    code = f"{event.code}.{params['by']}" if "by" in params else event.code
+    said: dict[str, Any] = {name: _said(value) for name, value in params.items()}
+    if event.side is not None:
+        said["side"], said["rival"] = names[event.side], names[1 - event.side]
+    return f"{EVENTS[code] % said}."
+
+
+def _said(value: object) -> str:
+    if isinstance(value, tuple):
+        return "-".join(str(number) for number in value)
+    return "" if value is None else str(value)
