@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -186,6 +187,7 @@ def test_the_same_draw_in_another_process():
         subprocess.run(
             [sys.executable, "-c", PRINT_A_ROUND],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            cwd=Path(__file__).parents[3],
             capture_output=True,
             text=True,
             check=True,

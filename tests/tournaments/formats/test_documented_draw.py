@@ -1,0 +1,40 @@
+"""The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
+
+from tournaments.formats import knockout, swiss
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.pairing.draw import ball
+
+SEED = "Regumiel 2024"
+FIVE = tuple(Entrant(number) for number in range(1, 6))
+
+
+def sides(draw):
+    return [pairing.sides for pairing in draw.pairings]
+
+
+def test_the_balls():
+    drawn = sorted((ball(SEED, "knockout", number)[:8], number) for number in range(1, 6))
+    assert drawn == [
+        ("76ecc6b3", 2),
+        ("97cb0fd6", 1),
+        ("aac5312e", 5),
+        ("d2cb3b5e", 4),
+        ("f357c61f", 3),
+    ]
+
+
+def test_the_knockout():
+    draw = knockout.next_round(Situation(FIVE), knockout.Options(), SEED)
+    assert sides(draw) == [(2,), (5,), (1,), (4, 3)]
+
+
+def test_the_first_round_of_the_swiss():
+    draw = swiss.next_round(Situation(FIVE), swiss.Options(3), SEED)
+    assert sides(draw) == [(5, 3), (2, 1), (4,)]
+
+
+def test_the_second_round_of_the_swiss():
+    first = (Played(1, (5, 3), 5), Played(2, (2, 1), 1), Played(3, (4,), 4))
+    situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
+    draw = swiss.next_round(situation, swiss.Options(3), SEED)
+    assert sides(draw) == [(4, 5), (1, 3), (2,)]
