@@ -11,12 +11,21 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
-from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, clean_reason, members, side_name, side_of
+from rules.reading import (
+    REASON_LENGTH,
+    SIDE_NAMES,
+    Side,
+    clean_reason,
+    members,
+    parse_json,
+    side_name,
+    side_of,
+)
 
 __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
-    "forfeit_from_text", "forfeit_to_json", "options_of", "refusal", "replay",
+    "forfeit_from_text", "forfeit_to_json", "options_of", "parse_json", "refusal", "replay",
 ]  # fmt: skip
 
 State = TypeVar("State")

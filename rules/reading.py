@@ -3,6 +3,7 @@
 Whatever comes, of whatever type, either is good or raises a `RuleError`.
 """
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -66,6 +67,18 @@ def members(obj: object, required: Iterable[str], optional: Iterable[str] = ()) 
         if name not in obj:
             raise refusal("json_missing", name, allowed=", ".join(known))
     return obj
+
+
+def parse_json(text: str) -> object:
+    """The value of a JSON text, without NaN or infinities; raises `json_unreadable`."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise refusal("json_unreadable", "line") from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
 
 
 def integer(value: object, field: str) -> int:

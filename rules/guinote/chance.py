@@ -1,0 +1,41 @@
+"""Chance that anybody can repeat: everything comes from a seed through SHA-256."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+class Chance:
+    """A stream of draws from a seed: the same seed, the same draws, on any machine.
+
+    >>> chance = Chance("Calamocha")
+    >>> chance.below(6), chance.below(6), chance.one_in(1)
+    (1, 5, True)
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._draws = 0
+
+    def below(self, number: int) -> int:
+        """A whole number from 0 to `number` - 1."""
+        self._draws += 1
+        digest = sha256(f"{self._seed}|{self._draws}".encode("utf-8", "replace")).digest()
+        return int.from_bytes(digest[:8]) % number
+
+    def one_in(self, number: int) -> bool:
+        """True once in `number` times."""
+        return self.below(number) == 0
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """The items in an order of chance (Fisher and Yates, from the end)."""
+        cards = list(items)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards

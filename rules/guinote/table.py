@@ -1,0 +1,182 @@
+"""A table that plays by itself: four players, forty cards, every card played by the rules.
+
+For demonstrations and rehearsals. Players choose at random among the cards they may play, sing
+what they hold when they may, and say that they have won when they have (nearly always). The
+acta that comes out is one that real cards made.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from rules.core import Side
+from rules.guinote.chance import Chance
+from rules.guinote.hands import SUITS, Cante, Coto, Deal, Hand, Partida, Renuncio
+from rules.guinote.match import play, start
+from rules.guinote.options import Options
+from rules.guinote.partida import TO_WIN
+
+Level = Literal["deals", "partidas", "cotos"]
+
+
+class Card(NamedTuple):
+    rank: str
+    suit: str
+
+
+# From high to low (Rulings G5), with what each is worth.
+RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
+STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+
+
+def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+    """The lines of a whole match, the same for the same seed.
+
+    `level` is what the table keeps: every deal, the winner of each partida, or the result of
+    each coto.
+    """
+    chance = Chance(seed)
+    score = start(options)
+    first_dealer = chance.below(2)
+    lines: list[Hand] = []
+    while not score.over:
+        ida = score.state.ida
+        by_lot = score.state.dealer is None
+        dealer = first_dealer if score.state.dealer is None else score.state.dealer
+        hand = _Table(chance, dealer, ida.tantos if ida else None).play()
+        if by_lot and isinstance(hand, Deal):
+            hand = replace(hand, dealer=dealer)
+        score = play(score, hand, options)
+        events = {event.code: event for event in score.events}
+        if level == "deals":
+            lines.append(hand)
+        elif level == "partidas" and (won := events.get("guinote.partida_won")):
+            lines.append(Partida(won.side or 0))
+        elif level == "cotos" and "guinote.coto_won" in events:
+            lines.append(Coto(score.state.cotos[-1]))
+    return lines
+
+
+@dataclass
+class _Table:
+    """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat."""
+
+    chance: Chance
+    dealer: Side
+    ida: tuple[int, int] | None
+    hands: list[list[Card]] = field(default_factory=list)
+    stock: list[Card] = field(default_factory=list)  # the trump card last
+    taken: list[int] = field(default_factory=lambda: [0, 0])
+    cantes: list[Cante] = field(default_factory=list)
+    sung: set[str] = field(default_factory=set)
+
+    def play(self) -> Deal | Renuncio:
+        """The deal to its end, or to where somebody says to have won, or to a renuncio."""
+        if self.chance.one_in(80):
+            return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
+        self._give()
+        seat = (self.dealer + 1 + 2 * self.chance.below(2)) % 4
+        while self.hands[seat]:
+            seat = self._baza(seat)
+            if self.hands[seat]:
+                self._after_baza(seat)
+                if self._says_to_have_won(seat % 2):
+                    return self._line(declared=seat % 2)
+        return self._line(last=seat % 2)
+
+    def _give(self) -> None:
+        cards = self.chance.shuffled(DECK)
+        self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(4)]
+        self.stock = cards[24:]
+        self.trump = self.stock[-1].suit
+
+    def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
+        cards = (self.taken[0], self.taken[1])
+        return Deal(cards, last, tuple(self.cantes), declared)
+
+    def _baza(self, leader: int) -> int:
+        """Four cards on the table; the seat that takes them."""
+        baza: list[Card] = []
+        for place in range(4):
+            hand = self.hands[(leader + place) % 4]
+            card = self.chance.pick(hand if self.stock else allowed(hand, baza, self.trump))
+            hand.remove(card)
+            baza.append(card)
+        seat = (leader + winning(baza, self.trump)) % 4
+        self.taken[seat % 2] += sum(RANKS[card.rank] for card in baza)
+        return seat
+
+    def _after_baza(self, seat: int) -> None:
+        """The winners may change the seven and sing; then everybody draws, the winner first."""
+        partners = (seat, (seat + 2) % 4)
+        for partner in partners:
+            self._change_seven(partner)
+            self._sing(partner)
+        if self.stock:
+            for place in range(4):
+                self.hands[(seat + place) % 4].append(self.stock.pop(0))
+
+    def _change_seven(self, seat: int) -> None:
+        seven = Card("7", self.trump)
+        if len(self.stock) > 4 and seven in self.hands[seat]:
+            self.hands[seat].remove(seven)
+            self.hands[seat].append(self.stock[-1])
+            self.stock[-1] = seven
+
+    def _sing(self, seat: int) -> None:
+        """What the player holds, two cantes at most; in the arrastre perhaps without the suit."""
+        hand = self.hands[seat]
+        held = [
+            suit
+            for suit in SUITS
+            if suit not in self.sung and Card("R", suit) in hand and Card("S", suit) in hand
+        ]
+        for suit in held[:2]:
+            self.sung.add(suit)
+            if suit == self.trump:
+                self.cantes.append(Cante(seat % 2, 40, suit))
+            else:
+                silent = not self.stock and self.chance.one_in(3)
+                self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
+
+    def _says_to_have_won(self, side: Side) -> bool:
+        """Only de vueltas. Now and then somebody forgets, or counts badly."""
+        if self.ida is None:
+            return False
+        sung = sum(cante.value for cante in self.cantes if cante.side == side)
+        count = self.ida[side] + self.taken[side] + sung
+        if count >= TO_WIN:
+            return not self.chance.one_in(10)
+        return count >= TO_WIN - 5 and self.chance.one_in(20)
+
+
+def winning(baza: list[Card], trump: str) -> int:
+    """The place in the baza of the card that takes it."""
+
+    def power(card: Card) -> tuple[bool, bool, int]:
+        return card.suit == trump, card.suit == baza[0].suit, STRENGTH[card.rank]
+
+    return max(range(len(baza)), key=lambda place: power(baza[place]))
+
+
+def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
+    """The cards that may be played in the arrastre (Guiñote, «Marcha del juego»)."""
+    if not baza:
+        return hand
+    place = winning(baza, trump)
+    best = baza[place]
+    following = [card for card in hand if card.suit == baza[0].suit]
+    if following:
+        return _over(best, following) or following
+    if place == len(baza) - 2:  # the baza is the partner's
+        return hand
+    trumps = [card for card in hand if card.suit == trump]
+    if best.suit == trump:
+        trumps = _over(best, trumps)
+    return trumps or hand
+
+
+def _over(best: Card, cards: list[Card]) -> list[Card]:
+    """Those that beat `best` in its own suit."""
+    power = STRENGTH[best.rank]
+    return [card for card in cards if card.suit == best.suit and STRENGTH[card.rank] > power]

@@ -1,0 +1,116 @@
+"""`manage.py demo`: a tournament played by itself, to look at, to learn with, to test."""
+
+import secrets
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+
+import rules
+from scoring import rehearsal
+from scoring.services.rounds import open_next_round, publish_round
+from tournaments import formats
+from tournaments.models import Role, Tournament
+from tournaments.refusal import refused_from
+from tournaments.services.roles import grant_role
+from tournaments.services.setup import create_tournament
+
+LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
+
+
+def demo_password() -> str:
+    """The password of the demo logins: made on this machine, kept in its `var`."""
+    path = Path(settings.VAR_DIR) / "demo_password"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(f"guinote-{secrets.randbelow(9000) + 1000}")
+    return path.read_text()
+
+
+def demo_user(username: str) -> User:
+    user, new = User.objects.get_or_create(username=username)
+    if new:
+        user.set_password(demo_password())
+        user.save()
+    return user
+
+
+class Command(BaseCommand):
+    help = "Play a demo tournament with rule-legal actas, the same ones for the same seed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", default="guinote", choices=sorted(rules.GAMES))
+        parser.add_argument("--preset", default="", help="a preset of the game (manage.py games)")
+        parser.add_argument("--format", default="swiss", choices=sorted(formats.FORMATS))
+        parser.add_argument("--pairs", type=int, default=32)
+        parser.add_argument("--tables", type=int, default=0, help="default: one for each match")
+        parser.add_argument("--rounds", type=int, default=3, help="rounds to play")
+        parser.add_argument("--finish", action="store_true", help="play to the end")
+        parser.add_argument("--seed", default="tapete")
+        parser.add_argument("--name", default="Maratón de demostración")
+        parser.add_argument("--if-empty", action="store_true", help="only if there is none")
+        parser.add_argument("--show-logins", action="store_true", help="print address and logins")
+        parser.add_argument("--address", default="http://127.0.0.1:8000/")
+
+    def handle(self, **options: Any) -> None:
+        if options["show_logins"]:
+            self.show_logins(options["address"])
+            return
+        if options["if_empty"] and Tournament.objects.exists():
+            return
+        if not 2 <= options["pairs"] <= 500:
+            raise CommandError("--pairs: between 2 and 500")
+        try:
+            tournament = self.play(options)
+        except Exception as error:
+            refused = refused_from(error)
+            if refused is None:
+                raise
+            raise CommandError(str(refused)) from error
+        self.stdout.write(f"{tournament.name}: /t/{tournament.slug}/")
+
+    def play(self, options: dict[str, Any]) -> Tournament:
+        organiser = demo_user("organizacion")
+        tournament = self.create(organiser, options)
+        for username, role in LOGINS.items():
+            if role != Role.ORGANISER:
+                demo_user(username)
+                grant_role(tournament=tournament, author=organiser, username=username, role=role)
+        rehearsal.enter_pairs(tournament, organiser, options["pairs"], options["seed"])
+        stage, rounds = tournament.stage, 1000 if options["finish"] else options["rounds"]
+        rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
+        if not rehearsal.stage_over(stage):
+            # The next round stands on the tables, so that there is something to type.
+            publish_round(round=open_next_round(stage=stage, author=organiser), author=organiser)
+        return tournament
+
+    def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
+        game = rules.game(options["game"])
+        preset = options["preset"] or next(iter(game.PRESETS))
+        if preset not in game.PRESETS:
+            raise CommandError(f"--preset: {', '.join(game.PRESETS)}")
+        swiss = {"rounds": options["rounds"] + 1} if options["format"] == "swiss" else {}
+        knockout = {"third_place": True} if options["format"] == "knockout" else {}
+        return create_tournament(
+            author=organiser,
+            name=options["name"],
+            venue="Casino de Calamocha",
+            starts_at=rehearsal.next_saturday(),
+            tables=options["tables"] or max(1, options["pairs"] // 2),
+            game=game.KEY,
+            game_options=asdict(game.PRESETS[preset]),
+            format=options["format"],
+            format_options={**swiss, **knockout},
+            seed=options["seed"],
+        )
+
+    def show_logins(self, address: str) -> None:
+        self.stdout.write(f"\n  Tapete: {address}\n")
+        if User.objects.filter(username__in=LOGINS).exists():
+            names = ", ".join(LOGINS)
+            self.stdout.write(f"  Usuarios de prueba: {names} — contraseña: {demo_password()}\n")
+        self.stdout.write("  Para terminar: Ctrl+C\n\n")

@@ -1,0 +1,135 @@
+"""`manage.py score`: an acta judged line by line, one JSON line for each."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+import rules
+from rules import acta
+from rules.core import SIDE_NAMES, Event, Game, RuleError, Score, options_of, parse_json
+from rules.reading import LINE_LENGTH
+from scoring.wording.rules import event_message, message
+
+USAGE = 2  # exit status when it is the command that is wrong, and not a line
+
+
+class Command(BaseCommand):
+    help = (
+        "Puntúa un acta: por cada línea escribe un JSON con el tanteo, o con la razón por la que "
+        "se rechaza. Termina con 1 si se ha rechazado alguna línea."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", help="el juego (véase manage.py games)")
+        parser.add_argument("file", nargs="?", default="-", help="el acta; sin él o con -, stdin")
+        parser.add_argument("--preset", default="", help="la modalidad")
+        parser.add_argument("--set", action="append", default=[], metavar="opción=valor")
+        parser.add_argument("--json", action="store_true", help="cada línea es un objeto JSON")
+
+    def handle(self, **given: Any) -> None:
+        text = _text(given["file"])
+        try:
+            game = rules.game(given["game"])
+            lines, options = _lines_and_options(game, text, given)
+        except RuleError as error:
+            raise CommandError(message(error), returncode=USAGE) from None
+        refused = 0
+        for judged in judge(game, options, lines, structured=given["json"]):
+            self.stdout.write(json.dumps(judged))
+            refused += not judged["ok"]
+        if refused:
+            sys.exit(1)
+
+
+def judge(
+    game: Game, options: Any, lines: list[str], *, structured: bool
+) -> Iterator[dict[str, Any]]:
+    """What each line does. After a refused line the next is judged as if it were not there."""
+    score = game.start(options)
+    for number, line in enumerate(lines, 1):
+        try:
+            hand = game.from_json(parse_json(line)) if structured else game.parse(line)
+            score = game.play(score, hand, options)
+        except RuleError as error:
+            shown_line = line[:LINE_LENGTH]
+            yield {"ok": False, "hand": number, "line": shown_line, "error": _error(error)}
+        else:
+            yield {"ok": True, "hand": number, "line": str(hand), **_standing(game, score)}
+
+
+def _standing(game: Game, score: Score[Any]) -> dict[str, Any]:
+    return {
+        "points": list(score.points),
+        "score": dict(zip(game.TALLIES, map(list, score.tallies), strict=True)),
+        "events": [_event(event) for event in score.events],
+        "winner": _letter(score.winner),
+        "over": score.over,
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {
+        "code": event.code,
+        "side": _letter(event.side),
+        "params": dict(event.params),
+        "message": event_message(event),
+    }
+
+
+def _error(error: RuleError) -> dict[str, Any]:
+    return {
+        "code": error.code,
+        "article": error.article,
+        "field": error.field,
+        "message": message(error),
+        "params": error.params,
+    }
+
+
+def _letter(side: int | None) -> str | None:
+    return None if side is None else SIDE_NAMES[side]
+
+
+def _lines_and_options(game: Game, text: str, given: dict[str, Any]) -> tuple[list[str], Any]:
+    """The lines, and the options: those of the command, or else those of the acta's header."""
+    changes = dict(_option(word) for word in given["set"])
+    if given["json"]:
+        lines = [line for line in text.split("\n") if line.strip()]
+        return lines, options_of(game, given["preset"], changes)
+    record = acta.read(text)
+    named = record.header.get("juego", game.KEY)
+    if named != game.KEY:
+        said = {"named": named, "asked": game.KEY}
+        raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % said)
+    if given["preset"] or changes or "juego" not in record.header:
+        return list(record.lines), options_of(game, given["preset"], changes)
+    return list(record.lines), acta.rules_of(record)[1]
+
+
+def _option(word: str) -> tuple[str, object]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise _usage(_("--set se escribe opción=valor, y ha llegado «%s».") % word)
+    return name, value
+
+
+def _text(name: str) -> str:
+    """The file, or standard input, as UTF-8."""
+    try:
+        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        said = {"file": name, "why": error.strerror}
+        raise _usage(_("No se puede leer «%(file)s»: %(why)s.") % said) from None
+    except ValueError:
+        raise _usage(_("«%s» no está en UTF-8: guárdelo así y repita.") % name) from None
+
+
+def _usage(sentence: str) -> CommandError:
+    return CommandError(sentence, returncode=USAGE)
