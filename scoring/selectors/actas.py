@@ -1,0 +1,197 @@
+"""Questions about actas: what is written, how it stands, what came of it, what is missing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet
+
+from rules.core import Forfeit, Score, Step, replay
+from scoring.models import Acta
+from tournaments.models import AuditLine, Match, Round, Tournament
+
+SIDES = "sides__entry__seats__player"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The lines of an acta folded: each with the score after it, and the score as it stands."""
+
+    steps: tuple[Step, ...]
+    score: Score[Any]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines in the notation, as they are stored."""
+        return [str(step.hand) for step in self.steps]
+
+    @property
+    def forfeited(self) -> bool:
+        return bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit)
+
+
+def fold_lines(match: Match, lines: Iterable[str]) -> Record:
+    """These lines as an acta of this match: the only road from lines to a score. No queries
+    once the match's round, stage and tournament are loaded.
+
+    Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
+    """
+    game, options = match.tournament.rules, match.round.stage.game_rules()
+    steps = tuple(replay(game, options, lines))
+    return Record(steps, steps[-1].score if steps else game.start(options))
+
+
+def live_acta(match: Match) -> Acta | None:
+    """The version in force with its hands, or None before the first line. Two queries."""
+    return match.actas.filter(live=True).prefetch_related("hands").first()
+
+
+def written(acta: Acta | None) -> list[str]:
+    """The lines of a version. No queries when its hands are prefetched."""
+    return [hand.line for hand in acta.hands.all()] if acta else []
+
+
+def live_record(match: Match) -> Record:
+    """The acta in force, folded. Two queries."""
+    return fold_lines(match, written(live_acta(match)))
+
+
+def versions(match: Match) -> list[Acta]:
+    """Every version of a match's acta, the newest first. Two queries."""
+    return list(match.actas.prefetch_related("hands").order_by("-version"))
+
+
+def get_match(tournament: Tournament, code: str) -> Match | None:
+    """The match of this code in this tournament, with all its pages show. Five queries."""
+    return detailed(tournament.matches.filter(code=code.upper())).first()
+
+
+def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """With round, stage and tournament, and the people of each side: four queries in all."""
+    return (
+        matches.select_related("round__stage", "tournament")
+        .select_related("result")
+        .prefetch_related(SIDES)
+    )
+
+
+# --- Corrections ------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was drawn when the old result stood.
+
+    `matches` are the later ones of either pair; `rounds` the later rounds drawn with these
+    standings (none in a knockout: there only the winner's road, and the loser's to the third
+    place, comes from the result).
+    """
+
+    matches: list[Match]
+    rounds: list[Round]
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.rounds)
+
+
+def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
+    """What was drawn after this match and with its result. Six queries at most.
+
+    `drafts` also counts a round not published yet, which only the organiser may see.
+    """
+    stage = match.round.stage
+    later = Round.objects.filter(stage=stage, number__gt=match.round.number)
+    if not drafts:
+        later = later.filter(state=Round.State.PUBLISHED)
+    rounds = list(later.order_by("number"))
+    if not rounds:
+        return Drawn([], [])
+    entries = [side.entry_id for side in match.sides.all()]
+    of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
+    matches = list(detailed(of_the_pairs).order_by("round__number", "position"))
+    return Drawn(matches, [] if stage.format == "knockout" else rounds)
+
+
+def is_closed(match: Match) -> bool:
+    """Whether a later round has been published: then only the organiser corrects. One query."""
+    published = Round.objects.filter(
+        stage__tournament=match.tournament_id, state=Round.State.PUBLISHED
+    )
+    last = published.aggregate(stage=Max("stage__number"))["stage"]
+    if last is None or match.round.stage.number < last:
+        return last is not None
+    return published.filter(stage__number=last, number__gt=match.round.number).exists()
+
+
+# --- The desk ---------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A match of which the hall still owes the result. `minutes` since it was called to its
+    table, None while it waits for one; `lines` already written."""
+
+    match: Match
+    minutes: int | None
+    lines: int
+
+
+def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
+    """The matches at the tables (by table) and those that wait for one (by number), both of
+    published rounds. Six queries for any number of them."""
+    live = detailed(tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING]))
+    lines = dict(
+        Acta.objects.filter(match__in=live.order_by(), live=True)
+        .annotate(lines=Max("hands__number"))
+        .values_list("match", "lines")
+    )
+    owed = [
+        Missing(match, _minutes(match.called_at, now), lines.get(match.pk) or 0) for match in live
+    ]
+    playing = [one for one in owed if one.match.state == Match.State.PLAYING]
+    waiting = [one for one in owed if one.match.state == Match.State.WAITING]
+    return (
+        sorted(playing, key=lambda one: one.match.table),
+        sorted(waiting, key=lambda one: one.match.number),
+    )
+
+
+def _minutes(since: datetime | None, now: datetime) -> int | None:
+    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
+
+
+def latest_results(tournament: Tournament, count: int = 8) -> list[Match]:
+    """The matches finished last, the newest first, with their results. Four queries."""
+    finished = tournament.matches.filter(state=Match.State.FINISHED, result__isnull=False)
+    return list(detailed(finished).order_by("-finished_at", "-number")[:count])
+
+
+def called(tournament: Tournament, number: int) -> list[Match]:
+    """What somebody can mean by a number at the desk, the most likely first. Four queries.
+
+    The match being played at that table, then the match of that number. A finished one is
+    meant only when nothing else can be.
+    """
+    wanted = Q(table=number, state=Match.State.PLAYING) | Q(number=number)
+    shown = [Match.State.PLAYING, Match.State.WAITING, Match.State.FINISHED]
+    found = sorted(
+        detailed(tournament.matches.filter(wanted, state__in=shown)),
+        key=lambda match: (match.state == Match.State.FINISHED, match.table != number),
+    )
+    unfinished = [match for match in found if match.state != Match.State.FINISHED]
+    return unfinished or found
+
+
+def numbers_in_use(tournament: Tournament) -> dict[str, list[int]]:
+    """The tables in play and the numbers of the published matches, in order. One query."""
+    rows = list(
+        tournament.matches.filter(
+            state__in=[Match.State.PLAYING, Match.State.WAITING, Match.State.FINISHED]
+        ).values_list("state", "table", "number")
+    )
+    return {
+        "tables": sorted(table for state, table, _ in rows if state == Match.State.PLAYING),
+        "matches": sorted(number for _, _, number in rows if number is not None),
+    }
+
+
+def revision(tournament: Tournament) -> int:
+    """The id of the last audit line, 0 for none: it grows with every act. One query."""
+    return AuditLine.objects.filter(tournament=tournament).aggregate(last=Max("id"))["last"] or 0

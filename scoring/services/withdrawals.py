@@ -1,0 +1,36 @@
+"""A pair that goes home: out of the draws to come, and its matches go to the rivals."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from scoring.selectors.actas import detailed
+from scoring.services.actas import forfeit_match
+from tournaments.models import Entry, Match, Round
+from tournaments.services import entries
+
+
+@transaction.atomic
+def withdraw_entry(*, entry: Entry, author: User | None, reason: str) -> list[Match]:
+    """Take a pair out of the tournament and give its unfinished matches to the rivals.
+
+    Answers the matches given up. A match of a draft is left to whoever publishes it. Raises
+    Refused and RuleError as `entries.withdraw` and `forfeit_match` do; then nothing is done.
+    """
+    entries.withdraw(entry=entry, author=author, reason=reason)
+    matches = list(unfinished(entry))
+    for match in matches:
+        forfeit_match(match=match, loser=entry, author=author, reason=reason)
+    return matches
+
+
+def unfinished(entry: Entry) -> list[Match]:
+    """The published matches this pair still has to finish. Four queries."""
+    return list(
+        detailed(
+            Match.objects.filter(
+                sides__entry=entry,
+                round__state=Round.State.PUBLISHED,
+                state__in=[Match.State.WAITING, Match.State.PLAYING],
+            )
+        )
+    )

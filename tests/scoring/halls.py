@@ -1,0 +1,43 @@
+"""A round at the tables without the draw: who meets whom is written by the test."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from tournaments.models import Entry, Match, MatchSide, Round, Tournament
+from tournaments.services.tables import call_waiting
+
+LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4
+
+
+def seat_round(
+    tournament: Tournament, meetings: Sequence[Sequence[Entry]], *, published: bool = True
+) -> Round:
+    """The next round with these matches in order; one entry alone is a bye. Tables are called."""
+    stage = tournament.stage
+    number = stage.rounds.count() + 1
+    state = Round.State.PUBLISHED if published else Round.State.DRAFT
+    drawn = Round.objects.create(
+        stage=stage, number=number, seed=f"tapete/{number}", state=state,
+        published_at=timezone.now() if published else None,
+    )  # fmt: skip
+    running = tournament.matches.filter(number__isnull=False).count()
+    for position, entries in enumerate(meetings, 1):
+        bye = len(entries) == 1
+        running += not bye
+        match = Match.objects.create(
+            tournament=tournament, round=drawn, position=position,
+            number=None if bye else running, code=f"R{number}P{position:03d}",
+            state=_state(bye, published),
+        )  # fmt: skip
+        for side, entry in enumerate(entries):
+            MatchSide.objects.create(match=match, round=drawn, side=side, entry=entry)
+    if published:
+        call_waiting(tournament=tournament, author=None)
+    return drawn
+
+
+def _state(bye: bool, published: bool) -> str:
+    if bye:
+        return Match.State.BYE
+    return Match.State.WAITING if published else Match.State.PLANNED

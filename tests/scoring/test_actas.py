@@ -1,0 +1,355 @@
+"""Writing, correcting and giving up matches through the services."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from rules.core import RuleError
+from scoring.models import Acta, Hand, Result
+from scoring.selectors.actas import drawn_from, live_acta, live_record, written
+from scoring.services.actas import correct_acta, forfeit_match, rebuild_result, record_hand
+from scoring.services.withdrawals import withdraw_entry
+from tests.scoring.halls import LINES, seat_round
+from tournaments.models import AuditLine, Match
+from tournaments.refusal import Refused
+
+
+@pytest.fixture
+def hall(casino, pairs):
+    """Eight pairs at four tables, round 1."""
+    eight = pairs(casino, 8)
+    return seat_round(casino, [eight[n : n + 2] for n in range(0, 8, 2)])
+
+
+@pytest.fixture
+def match(hall):
+    return hall.matches.get(position=1)
+
+
+def write(match, author, lines):
+    for number, line in enumerate(lines, len(written(live_acta(match))) + 1):
+        record_hand(match=match, author=author, line=line, number=number)
+    match.refresh_from_db()
+
+
+def refused(act, **kwargs):
+    with pytest.raises(Refused) as caught:
+        act(**kwargs)
+    return caught.value.code, caught.value.status
+
+
+# --- A line -----------------------------------------------------------------------------------
+def test_a_line_is_kept_as_the_notation_writes_it(match, chema):
+    record_hand(match=match, author=chema, line="  60-60  ua b40E ", number=1)
+    hand = Hand.objects.get(acta__match=match)
+    assert (hand.number, hand.line, hand.author, hand.author_name) == (
+        1, "60-60 uA B40e", chema, "chema",
+    )  # fmt: skip
+
+
+def test_a_line_leaves_an_audit_line(match, chema):
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    last = AuditLine.objects.filter(act="record_hand").first()
+    assert (last.author, last.subject, last.after) == (
+        chema, "Partida 1", {"number": 1, "line": "coto 3-1"},
+    )  # fmt: skip
+
+
+def test_the_last_line_writes_the_result_and_frees_the_table(match, chema):
+    write(match, chema, LINES)
+    result = Result.objects.get(match=match)
+    assert (match.state, result.winner, result.forfeit, result.tallies) == (
+        Match.State.FINISHED,
+        0,
+        False,
+        {"cotos": [2, 1], "partidas": [8, 4], "partidas_coto": [0, 0], "tantos": [0, 0]},
+    )
+
+
+def test_both_levels_of_record_live_in_one_acta(match, chema):
+    write(match, chema, ["coto 3-1", "partida B", "62-58 uA A20o B40e", "70-50 uB", "renuncio A 5"])
+    assert live_record(match).score.tallies == ((1, 1), (3, 4), (0, 0), (0, 0))
+
+
+def test_the_same_line_twice_is_one_line(match, chema, raul):
+    for author in (chema, raul):
+        record_hand(match=match, author=author, line="coto 3-1", number=1)
+    assert list(Hand.objects.values_list("line", "author_name")) == [("coto 3-1", "chema")]
+
+
+def test_the_last_line_posted_twice_is_still_one(match, chema):
+    write(match, chema, LINES)
+    record_hand(match=match, author=chema, line=LINES[2], number=3)
+    assert Hand.objects.count() == 3
+
+
+def test_another_line_under_that_number_is_a_conflict_that_shows_both(match, chema, raul):
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    with pytest.raises(Refused) as caught:
+        record_hand(match=match, author=raul, line="coto 1-3", number=1)
+    error = caught.value
+    assert (error.code, error.status) == ("conflict", 409)
+    assert "«coto 3-1», por chema" in str(error)
+    assert "«coto 1-3»" in str(error)
+    assert written(live_acta(match)) == ["coto 3-1"]
+
+
+@pytest.mark.parametrize("number", [0, -1, 3, 99_999])
+def test_a_number_that_is_not_the_next_is_an_old_page(match, chema, number):
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    kwargs = {"match": match, "author": chema, "line": "coto 1-3", "number": number}
+    assert refused(record_hand, **kwargs) == ("conflict", 409)
+
+
+def test_an_old_page_after_the_end_is_refused(match, chema):
+    write(match, chema, LINES)
+    kwargs = {"match": match, "author": chema, "line": "coto 1-3", "number": 4}
+    assert refused(record_hand, **kwargs) == ("match_over", 409)
+
+
+def test_nothing_is_written_in_a_draft(casino, pairs, chema):
+    draft = seat_round(casino, [pairs(casino, 2)], published=False)
+    kwargs = {"match": draft.matches.get(), "author": chema, "line": "coto 3-1", "number": 1}
+    assert refused(record_hand, **kwargs) == ("round_unpublished", 409)
+
+
+def test_nothing_is_written_for_an_exempt_pair(casino, pairs, chema):
+    drawn = seat_round(casino, [pairs(casino, 1)])
+    kwargs = {"match": drawn.matches.get(), "author": chema, "line": "coto 3-1", "number": 1}
+    assert refused(record_hand, **kwargs) == ("bye", 409)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("coto 3-3", "guinote.coto_result"),
+        ("coto 4-1", "guinote.coto_result"),
+        ("1-119 uA", "guinote.cards_one"),
+        ("62-60 uA", "guinote.cards_sum"),
+        ("62-58", "guinote.last_missing"),
+        ("62-58 uA A40o B40e", "guinote.forty_twice"),
+        ("renuncio A 7", "guinote.renuncio_point"),
+        ("-2-122 uA", "line_unreadable"),
+        ("", "line_empty"),
+        ("62-58 uA\0", "line_unreadable"),
+        ("pierde A:  ", "reason_missing"),
+        ("pierde A: se\0va", "reason_unprintable"),
+        ("x" * 10_000_000, "line_too_long"),
+    ],
+)
+def test_what_cannot_be_is_never_saved(match, chema, line, code):
+    with pytest.raises(RuleError) as caught:
+        record_hand(match=match, author=chema, line=line, number=1)
+    assert caught.value.code == code
+    assert not Acta.objects.exists()
+
+
+# --- The queue --------------------------------------------------------------------------------
+def test_the_next_match_waiting_gets_the_table(make_tournament, pairs, chema):
+    tournament = make_tournament(tables=1)
+    four = pairs(tournament, 4)
+    drawn = seat_round(tournament, [four[:2], four[2:]])
+    first, second = drawn.matches.all()
+    write(first, chema, LINES)
+    second.refresh_from_db()
+    assert (second.state, second.table) == (Match.State.PLAYING, 1)
+
+
+# --- Giving up --------------------------------------------------------------------------------
+def test_a_forfeit_gives_the_match_to_the_rival(match, raul):
+    write(match, raul, ["coto 3-1"])
+    loser = match.sides.get(side=0).entry
+    forfeit_match(match=match, loser=loser, author=raul, reason="se marchan")
+    result = Result.objects.get(match=match)
+    assert written(live_acta(match)) == ["coto 3-1", "pierde A: se marchan"]
+    assert (result.winner, result.forfeit, result.tallies["partidas"]) == (1, True, [3, 7])
+
+
+def test_a_forfeit_needs_a_reason(match, raul):
+    with pytest.raises(RuleError) as caught:
+        forfeit_match(match=match, loser=match.entries[0], author=raul, reason=" ")
+    assert (caught.value.code, caught.value.field) == ("reason_missing", "reason")
+
+
+def test_only_who_plays_can_forfeit(hall, match, raul):
+    other = hall.matches.get(position=2).entries[0]
+    kwargs = {"match": match, "loser": other, "author": raul, "reason": "no se presenta"}
+    assert refused(forfeit_match, **kwargs) == ("not_in_match", 400)
+
+
+def test_a_pair_that_withdraws_loses_what_it_had_to_play(hall, match, pilar):
+    entry = match.entries[1]
+    given_up = withdraw_entry(entry=entry, author=pilar, reason="enfermedad")
+    entry.refresh_from_db()
+    match.refresh_from_db()
+    assert (given_up, entry.live, match.state) == ([match], False, Match.State.FINISHED)
+    assert match.result.winner == 0
+
+
+def test_withdrawing_twice_changes_nothing(match, pilar):
+    entry = match.entries[1]
+    withdraw_entry(entry=entry, author=pilar, reason="enfermedad")
+    kwargs = {"entry": entry, "author": pilar, "reason": "otra vez"}
+    assert refused(withdraw_entry, **kwargs) == ("already_withdrawn", 409)
+    assert Hand.objects.count() == 1
+
+
+def test_a_finished_match_stands_when_its_pair_goes(match, chema, pilar):
+    write(match, chema, LINES)
+    assert withdraw_entry(entry=match.entries[0], author=pilar, reason="se van") == []
+    assert live_record(match).lines == LINES
+
+
+# --- Corrections ------------------------------------------------------------------------------
+def test_a_correction_makes_a_version_and_keeps_the_old_one(match, chema, raul):
+    write(match, chema, LINES)
+    correct_acta(
+        match=match, author=raul, lines=["coto 1-3", "coto 2-3"], reason="cambiados los bandos"
+    )
+    rows = [
+        (acta.version, acta.live, acta.reason, acta.author_name, written(acta))
+        for acta in match.actas.all()
+    ]
+    assert rows == [
+        (1, False, "", "chema", LINES),
+        (2, True, "cambiados los bandos", "raul", ["coto 1-3", "coto 2-3"]),
+    ]
+    result = Result.objects.get(match=match)
+    assert (result.acta.version, result.winner, result.tallies["cotos"]) == (2, 1, [0, 2])
+
+
+def test_a_line_that_does_not_change_keeps_its_author_and_hour(match, chema, raul):
+    write(match, chema, LINES)
+    correct_acta(match=match, author=raul, lines=[*LINES[:2], "coto 3-2"], reason="mal copiado")
+    old, new = (list(acta.hands.all()) for acta in match.actas.all())
+    assert [hand.author_name for hand in new] == ["chema", "chema", "raul"]
+    assert [hand.created_at for hand in new[:2]] == [hand.created_at for hand in old[:2]]
+
+
+def test_a_correction_can_open_the_match_again(match, chema, raul):
+    write(match, chema, LINES)
+    correct_acta(match=match, author=raul, lines=LINES[:2], reason="falta por jugar")
+    match.refresh_from_db()
+    assert (match.state, match.table) == (Match.State.PLAYING, 1)
+    assert not Result.objects.filter(match=match).exists()
+
+
+def test_a_correction_can_end_the_match(match, chema, raul):
+    write(match, chema, LINES[:2])
+    correct_acta(match=match, author=raul, lines=["coto 3-1", "coto 3-2"], reason="mal copiado")
+    match.refresh_from_db()
+    assert (match.state, match.result.winner) == (Match.State.FINISHED, 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason", "code", "hand"),
+    [
+        (["coto 3-1", "coto 3-3"], "mal", "guinote.coto_result", 2),
+        (["coto 3-1", "coto 3-1", "partida A"], "mal", "match_over", 3),
+        (["coto 3-2"], "", "reason_missing", None),
+        (["coto 3-2"], "x" * 151, "reason_too_long", None),
+        (["coto 3-2"], "nulo \0", "reason_unprintable", None),
+    ],
+)
+def test_a_wrong_correction_leaves_all_as_it_was(match, chema, raul, lines, reason, code, hand):
+    write(match, chema, LINES)
+    with pytest.raises(RuleError) as caught:
+        correct_acta(match=match, author=raul, lines=lines, reason=reason)
+    assert (caught.value.code, caught.value.hand) == (code, hand)
+    assert [acta.version for acta in match.actas.all()] == [1]
+    assert Result.objects.get(match=match).winner == 0
+
+
+def test_a_correction_that_changes_nothing_is_refused(match, chema):
+    write(match, chema, LINES)
+    kwargs = {"match": match, "author": chema, "lines": LINES, "reason": "repaso"}
+    assert refused(correct_acta, **kwargs) == ("nothing_changes", 400)
+
+
+def test_without_acta_there_is_nothing_to_correct(match, chema):
+    kwargs = {"match": match, "author": chema, "lines": LINES, "reason": "repaso"}
+    assert refused(correct_acta, **kwargs) == ("nothing_to_correct", 409)
+
+
+def test_a_correction_of_an_older_version_is_a_conflict(match, chema, raul):
+    write(match, chema, LINES)
+    correct_acta(match=match, author=raul, lines=LINES[:2], reason="falta", version=1)
+    kwargs = {"match": match, "author": chema, "lines": LINES[:1], "reason": "falta", "version": 1}
+    assert refused(correct_acta, **kwargs) == ("conflict", 409)
+
+
+def test_five_hundred_and_one_lines_are_too_many(match, chema):
+    write(match, chema, LINES)
+    kwargs = {"match": match, "author": chema, "lines": ["partida A"] * 501, "reason": "mal"}
+    assert refused(correct_acta, **kwargs) == ("too_many_lines", 400)
+
+
+def test_a_closed_round_is_corrected_by_the_organiser_only(casino, hall, match, chema, pilar):
+    write(match, chema, LINES)
+    entries = match.entries
+    seat_round(casino, [[entries[0], hall.matches.get(position=2).entries[0]]])
+    kwargs = {"match": match, "lines": LINES[:2], "reason": "falta"}
+    assert refused(correct_acta, author=chema, **kwargs) == ("closed_round", 403)
+    correct_acta(author=pilar, **kwargs)
+    assert live_acta(match).version == 2
+
+
+def test_what_was_drawn_from_a_result(casino, hall, match, chema):
+    write(match, chema, LINES)
+    assert not drawn_from(match)
+    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
+    second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
+    drawn = drawn_from(match)
+    assert (drawn.matches, drawn.rounds) == ([second.matches.get(position=1)], [])
+
+
+def test_in_a_swiss_every_later_round_was_drawn_from_it(make_tournament, pairs, chema):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 3})
+    a, b, c, d = pairs(swiss, 4)
+    first = seat_round(swiss, [[a, b], [c, d]])
+    second = seat_round(swiss, [[a, c], [b, d]])
+    draft = seat_round(swiss, [[a, d]], published=False)
+    match = first.matches.get(position=1)
+    drawn = drawn_from(match)
+    assert (drawn.matches, drawn.rounds) == (list(second.matches.all()), [second])
+    assert drawn_from(match, drafts=True).rounds == [second, draft]
+
+
+# --- Rebuilding -------------------------------------------------------------------------------
+def rebuilt(*args):
+    out = StringIO()
+    status = 0
+    try:
+        call_command("rebuild_results", *args, stdout=out)
+    except SystemExit as stop:
+        status = stop.code
+    return status, out.getvalue().splitlines()
+
+
+def test_rebuilding_says_what_differs_and_mends_it(casino, match, chema):
+    write(match, chema, LINES)
+    right = Result.objects.values().get(match=match)
+    assert rebuilt(casino.slug) == (0, ["4 matches, 0 differed and were rebuilt."])
+    Result.objects.filter(match=match).update(winner=1)
+    status, said = rebuilt(casino.slug, "--check")
+    assert (status, said[-1]) == (1, "4 matches, 1 differ.")
+    assert said[0].startswith("1 (R1P001): stored {'winner': 1,")
+    assert Result.objects.get(match=match).winner == 1
+    assert rebuilt(casino.slug)[0] == 1
+    assert Result.objects.values().get(match=match) == right
+    assert rebuilt(casino.slug, "--check") == (0, ["4 matches, 0 differ."])
+
+
+def test_a_lost_result_comes_back(match, chema):
+    write(match, chema, LINES)
+    Result.objects.all().delete()
+    assert rebuild_result(match).winner == 0
+
+
+def test_an_acta_that_no_longer_folds_is_told(casino, match, chema):
+    write(match, chema, LINES)
+    Hand.objects.filter(number=2).update(line="coto 3-3")
+    status, said = rebuilt(casino.slug)
+    assert (status, said[0].split(", line")[0]) == (1, "1 (R1P001): unreadable acta")
+    assert Result.objects.filter(match=match).exists()
