@@ -177,9 +177,11 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 # --- Jobs -------------------------------------------------------------------------------------
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+TAPETE_JOB_LOST_AFTER = env.int("TAPETE_JOB_LOST_AFTER", 20)  # seconds without a sign of life
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0}
 }
@@ -234,6 +236,8 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+# Where people reach this site, for the QR of the paper actas; "" is the address of who prints.
+TAPETE_PUBLIC_URL = env.str("TAPETE_PUBLIC_URL", "")
 if env.bool("TAPETE_HTTPS", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

@@ -1,3 +1,11 @@
-from django.urls import URLPattern
+"""A job's page and its file."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from tournaments.views import jobs
+
+urlpatterns = [
+    path("t/<slug:slug>/trabajos/<uuid:job>/", jobs.job_page, name="job"),
+    path("t/<slug:slug>/trabajos/<uuid:job>/fichero/", jobs.job_file, name="job_file"),
+    path("t/<slug:slug>/trabajos/<uuid:job>/otra-vez/", jobs.job_again, name="job_again"),
+]

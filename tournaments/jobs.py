@@ -1,0 +1,103 @@
+"""Kinds of work a worker does, and how each tells how far it is.
+
+An area registers its kinds when its app is ready:
+
+    @job_kind("print", act="print_sheets")
+    def print_sheet(job: Job, progress: Progress) -> None: ...
+
+The function may set `job.file` with `progress.keep(job, name, content)`; whoever may do the
+kind's act may see the job and open its file.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.utils import timezone
+
+from tournaments.models import Job
+
+MOST_ATTEMPTS = 3
+SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
+WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
+STEPS_A_SECOND = 4
+
+
+class TakenOver(Exception):
+    """Another worker has this job now: stop, and write nothing more about it."""
+
+
+class Progress:
+    """Where a running job tells how far it is; every telling is also its sign of life.
+
+    `attempt` is the number under which this worker took the job: once another has taken it,
+    the row bears another number and this worker can no longer write on it.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.job_id, self.attempt = job.pk, job.attempts
+        self._last = float("-inf")
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        """Write the progress, at most four times a second (always when done == total).
+
+        Raises `TakenOver` when the job is no longer this worker's.
+        """
+        now = time.monotonic()
+        if now - self._last < 1 / STEPS_A_SECOND and done != total:
+            return
+        self._last = now
+        self.write(done=done, total=total, message=str(message)[:300], heartbeat=timezone.now())
+
+    def alive(self) -> None:
+        """A sign of life within a step that has no numbers to tell."""
+        now = time.monotonic()
+        if now - self._last >= 1 / STEPS_A_SECOND:
+            self._last = now
+            self.write(heartbeat=timezone.now())
+
+    def keep(self, job: Job, name: str, content: bytes) -> None:
+        """Keep a file as the job's result, in a folder that no other attempt shares."""
+        job.file.save(f"{job.pk}/{self.attempt}/{name}", ContentFile(content), save=False)
+
+    def write(self, **changes: object) -> None:
+        """Change the row if the job is still this worker's. Raises `TakenOver`."""
+        mine = Job.objects.filter(
+            pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt
+        )
+        if not mine.update(**changes):
+            raise TakenOver(str(self.job_id))
+
+
+Work = Callable[[Job, Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What `run_job` does for a kind, and the act of `permissions.ACTS` it belongs to."""
+
+    name: str
+    act: str
+    work: Work
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def job_kind(name: str, *, act: str) -> Callable[[Work], Work]:
+    """Register the function that does this kind of work."""
+
+    def register(work: Work) -> Work:
+        assert name not in KINDS, name
+        KINDS[name] = Kind(name, act, work)
+        return work
+
+    return register
+
+
+def lost_since() -> datetime:
+    """A running job whose last sign of life is older than this has lost its worker."""
+    return timezone.now() - timedelta(seconds=settings.TAPETE_JOB_LOST_AFTER)

@@ -1,0 +1,15 @@
+"""What the site asks about jobs."""
+
+from django.utils import timezone
+
+from tournaments.jobs import WORKER_EXPECTED_WITHIN, lost_since
+from tournaments.models import Job
+
+
+def waiting_for(job: Job) -> str:
+    """Why a job stands still: "worker" (none seems to be running), "turn" (a worker is busy with
+    another) or "" (it has only just been asked for, or does not wait). At most one query."""
+    if job.state != Job.State.QUEUED or job.created_at > timezone.now() - WORKER_EXPECTED_WITHIN:
+        return ""
+    busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()
+    return "turn" if busy else "worker"

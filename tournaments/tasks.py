@@ -1,0 +1,106 @@
+"""What the worker runs. The `Job` row is the only truth; messages may be lost or come twice."""
+
+import logging
+from uuid import UUID
+
+from celery import shared_task
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, TakenOver, lost_since
+from tournaments.models import Job
+from tournaments.refusal import refused_from
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def run_job(job_id: str) -> None:
+    """Do a queued job. A job that is not queued (any more) is left alone: safe to call twice."""
+    job = _claim(UUID(job_id))
+    if job is None:
+        return
+    progress = Progress(job)
+    with translation.override(job.params.get("language") or "es"):
+        try:
+            KINDS[job.kind].work(job, progress)
+            done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
+            progress.write(state=Job.State.DONE, done=done, message="", file=job.file.name or "")
+        except TakenOver:
+            log.warning("job %s was taken over by another worker", job_id)
+        except Exception as error:
+            _fail(job, progress, error)
+
+
+@shared_task
+def take_up_lost_jobs() -> int:
+    """Send again what a dead worker left half done and what nobody ever took. How many.
+
+    Cheap enough for every look at a job's page: two queries when nothing is lost.
+    """
+    lost = Job.objects.filter(state=Job.State.RUNNING, heartbeat__lt=lost_since())
+    for job in lost.filter(attempts__gte=MOST_ATTEMPTS):
+        _give_up(job)
+    again = [job.pk for job in lost.filter(attempts__lt=MOST_ATTEMPTS) if _requeue(job)]
+    forgotten = timezone.now() - SENT_AGAIN_AFTER
+    waiting = Job.objects.filter(state=Job.State.QUEUED).filter(
+        Q(heartbeat__lt=forgotten) | Q(heartbeat=None, created_at__lt=forgotten)
+    )
+    again += [job.pk for job in waiting if _requeue(job)]
+    for job_id in again:
+        send(job_id)
+    return len(again)
+
+
+def send(job_id: UUID) -> None:
+    """Put a job in the queue. Without a queue to put it in, it waits in its row to be sent again."""
+    try:
+        run_job.delay(str(job_id))
+    except (OperationalError, OSError):
+        log.exception("job %s could not be sent: the queue does not answer", job_id)
+
+
+def _claim(job_id: UUID) -> Job | None:
+    """Take the job for this worker, under a new attempt's number; None if it is not waiting."""
+    with transaction.atomic():
+        taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+            state=Job.State.RUNNING,
+            attempts=F("attempts") + 1,
+            heartbeat=timezone.now(),
+            done=0,
+        )
+        return Job.objects.select_related("tournament").get(pk=job_id) if taken else None
+
+
+def _requeue(job: Job) -> bool:
+    """Queue it again unless somebody has touched it since it was read. `heartbeat` of a queued
+    job is when it was last sent."""
+    same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
+    return bool(same.update(state=Job.State.QUEUED, heartbeat=timezone.now()))
+
+
+def _give_up(job: Job) -> None:
+    with translation.override(job.params.get("language") or "es"):
+        message = _(
+            "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
+            "Si vuelve a pasar, avise a quien lleva el ordenador."
+        ) % {"times": job.attempts}
+    same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
+    same.update(state=Job.State.FAILED, message=message)
+
+
+def _fail(job: Job, progress: Progress, error: Exception) -> None:
+    """A sentence for people in the row; the traceback of what is a bug, in the log only."""
+    refused = refused_from(error)
+    if refused is None:
+        log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
+        sentence = _("No se ha podido terminar por un fallo del programa. Pruebe otra vez.")
+    else:
+        sentence = str(refused)
+    try:
+        progress.write(state=Job.State.FAILED, message=sentence[:300])
+    except TakenOver:
+        log.warning("job %s failed after another worker had taken it over", job.pk)
