@@ -1,13 +1,13 @@
 """Setting a tournament up: the case that works, then one thing wrong at a time."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from rules.core import RuleError
 from tournaments import formats
 from tournaments.formats.core import DrawError
-from tournaments.models import AuditLine, Membership, Role, Round, Tournament
+from tournaments.models import AuditLine, Match, Membership, Role, Round, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.roles import grant_role, revoke_role
 from tournaments.services.setup import CHAINS, create_tournament, edit_tournament, plan_of
@@ -55,12 +55,34 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
     assert line.after["starts_at"] == "2026-12-05T16:30:00+01:00"
 
 
+def test_the_same_form_twice_makes_one_tournament(create):
+    create()
+    with pytest.raises(Refused) as error:
+        create()
+    assert (error.value.code, error.value.status) == ("just_created", 409)
+    assert Tournament.objects.count() == 1
+    Tournament.objects.update(created_at=START - timedelta(days=365))
+    assert create().slug == "maraton-de-monreal-2"
+
+
+def test_more_tables_call_the_matches_that_wait(casino, pilar):
+    round = Round.objects.create(stage=casino.stage, number=1, seed="tapete/1", state="published")
+    for number in range(1, 11):
+        Match.objects.create(
+            tournament=casino, round=round, position=number, number=number,
+            code=f"C{number}", state=Match.State.WAITING,
+        )  # fmt: skip
+    edit_tournament(tournament=casino, author=pilar, tables=9)
+    playing = Match.objects.filter(state=Match.State.PLAYING)
+    assert list(playing.values_list("number", "table")) == [(n, n) for n in range(1, 10)]
+
+
 def test_every_format_has_a_chain():
     assert CHAINS.keys() == formats.FORMATS.keys()
 
 
 def test_an_empty_seed_is_made_and_differs(create):
-    seeds = {create(seed="").stage.seed for _tournament in range(3)}
+    seeds = {create(name=name, seed="").stage.seed for name in ("Uno", "Dos", "Tres")}
     assert len(seeds) == 3
     assert all(len(seed) == 14 for seed in seeds)
 
@@ -68,7 +90,7 @@ def test_an_empty_seed_is_made_and_differs(create):
 @pytest.mark.parametrize(
     ("name", "slug"),
     [
-        ("Maratón de Monreal", "maraton-de-monreal-2"),
+        ("Maratón  de   MONREAL", "maraton-de-monreal-2"),
         ("Maratón", "maraton"),
         ("🃏🃏", "torneo"),
         ("בית הקלפים", "torneo"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Membership, Role, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
+from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
 
@@ -19,7 +20,7 @@ def grant_role(*, tournament: Tournament, author: User, username: str, role: str
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
     user = _somebody(username)
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    take_turn(tournament)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else None
     if before == role:
@@ -39,7 +40,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
 
     Raises Refused 409: `not_in_team`, `last_organiser`.
     """
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    take_turn(tournament)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     if membership is None:
         raise Refused(

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,6 +17,7 @@ from tournaments import formats
 from tournaments.models import MAX_TABLES, Membership, Role, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
+from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
 NAME_LENGTH = VENUE_LENGTH = 120
@@ -27,6 +28,7 @@ CHAINS: dict[str, list[str]] = {
     "knockout": ["exit_round", "partidas_won", "partidas_diff"],
     "swiss": ["wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot"],
 }
+TWICE = timedelta(minutes=1)
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 
 
@@ -45,8 +47,8 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    An empty seed is made here. Raises Refused with the field at fault, or the RuleError or
-    DrawError of impossible options.
+    An empty seed is made here. Raises Refused with the field at fault, the RuleError or
+    DrawError of impossible options, and Refused 409 `just_created` when the same form comes twice.
     """
     plan = _checked(
         {
@@ -76,7 +78,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     Raises as creating does, and Refused 409 `draw_exists` when the game, its length, the format
     or the seed would change with a round already drawn.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = take_turn(tournament)
     stage = tournament.stage
     old = plan_of(tournament, stage)
     new = _checked({**old, **changes})
@@ -100,6 +102,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         before={key: _plain(old[key]) for key in different},
         after={key: _plain(new[key]) for key in different},
     )
+    call_waiting(tournament=tournament, author=author)  # there may be more tables now
     return tournament
 
 
@@ -196,6 +199,7 @@ def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, A
 
 @transaction.atomic
 def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
+    _refuse_twice(author, plan)
     event = {key: plan[key] for key in ("name", "venue", "starts_at", "tables", "game")}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
     Stage.objects.create(
@@ -218,6 +222,19 @@ def _free_slug(name: str) -> str:
     while (free := slug if number == 1 else f"{slug}-{number}") in taken:
         number += 1
     return free
+
+
+def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
+    """A finger that presses twice sends the form twice: the second finds the first done."""
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # the two take turns
+    event = {key: plan[key] for key in ("name", "venue", "starts_at", "tables", "game")}
+    same = Tournament.objects.filter(team__user=author, **event)
+    if same.filter(created_at__gt=timezone.now() - TWICE).exists():
+        raise Refused(
+            "just_created",
+            _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),
+            status=409,
+        )
 
 
 def _refuse_locked(stage: Stage, different: list[str]) -> None:
