@@ -1,0 +1,101 @@
+"""From what the tables wrote to what formats and standings ask for, always the same few queries.
+
+Only published rounds exist here; a draft is nobody's business yet.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.outcomes import Outcome
+from scoring.standings import Line, standings
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.models import Entry, Match, MatchSide, Round, Stage
+
+BYE = Match.State.BYE
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A published match with its result, if any, as plain values."""
+
+    round: int
+    position: int
+    purpose: str
+    sides: tuple[int, ...]
+    is_bye: bool
+    winner_side: int | None
+    tallies: Mapping[str, tuple[int, ...]] | None
+    forfeit: bool
+
+    @property
+    def winner(self) -> int | None:
+        """The winner's number; a bye is its own winner."""
+        if self.is_bye:
+            return self.sides[0]
+        return None if self.winner_side is None else self.sides[self.winner_side]
+
+
+def stage_situation(stage: Stage) -> Situation:
+    """Who is entered and what was played: what a format needs to draw the next round. 3 queries."""
+    rows = _rows(stage)
+    rounds: dict[int, list[Played]] = {}
+    for row in rows:
+        rounds.setdefault(row.round, []).append(Played(row.position, row.sides, row.winner))
+    return Situation(
+        entrants=stage_entrants(stage),
+        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
+        points=Counter(row.winner for row in rows if row.winner is not None),
+    )
+
+
+def stage_outcomes(stage: Stage) -> list[Outcome]:
+    """The matches decided so far, byes with the credit the game gives them. 2 queries."""
+    return [_outcome(row, stage) for row in _rows(stage) if row.is_bye or row.tallies is not None]
+
+
+def stage_standings(stage: Stage) -> tuple[Line, ...]:
+    """The standings as they are now, each line with the tie-break that placed it. 3 queries."""
+    return standings(stage_entrants(stage), stage_outcomes(stage), stage.chain, stage.seed)
+
+
+def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
+    """Every pair registered, the withdrawn ones marked. 1 query."""
+    entries = Entry.objects.filter(tournament=stage.tournament_id).order_by("number")
+    return tuple(
+        Entrant(number, active=state == Entry.State.ENTERED)
+        for number, state in entries.values_list("number", "state")
+    )
+
+
+def _outcome(row: _Row, stage: Stage) -> Outcome:
+    if row.is_bye:
+        game, options = stage.tournament.rules, stage.game_rules()
+        credit = game.award(game.start(options), 0, options).tallies
+        tallies: Mapping[str, tuple[int, ...]] = dict(zip(game.TALLIES, credit, strict=True))
+        return Outcome(row.round, row.sides, row.winner, tallies, "bye", row.purpose)
+    kind = "forfeit" if row.forfeit else "played"
+    return Outcome(row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose)
+
+
+def _rows(stage: Stage) -> list[_Row]:
+    """2 queries."""
+    published = {"round__stage": stage, "round__state": Round.State.PUBLISHED}
+    sides: defaultdict[int, list[int]] = defaultdict(list)
+    for match, number in (
+        MatchSide.objects.filter(match__round__stage=stage)
+        .order_by("match", "side")
+        .values_list("match_id", "entry__number")
+    ):
+        sides[match].append(number)
+    matches = Match.objects.filter(**published).order_by("round__number", "position")
+    return [
+        _Row(
+            round, position, purpose, tuple(sides[pk]), state == BYE, winner,
+            tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
+        )
+        for pk, round, position, purpose, state, winner, tallies, forfeit in matches.values_list(
+            "pk", "round__number", "position", "purpose", "state",
+            "result__winner", "result__tallies", "result__forfeit",
+        )
+    ]  # fmt: skip

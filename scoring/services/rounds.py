@@ -1,0 +1,150 @@
+"""From one round to the next: the standings are worked out here and handed down as plain values."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.selectors.standings import stage_situation
+from scoring.services.actas import forfeit_match
+from tournaments import formats
+from tournaments.formats.core import Draw, Situation
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.pairing.draw import shuffled
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import latest_round, round_matches
+from tournaments.services import draws
+from tournaments.services.tables import call_waiting, take_turn
+from tournaments.text import clean_text
+
+SEED_LENGTH = 80
+FORFEIT_REASON = "pareja retirada"  # a line of the acta: in the language of the reglamento
+
+
+@transaction.atomic
+def open_next_round(*, stage: Stage, author: User | None, number: int | None = None) -> Round:
+    """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
+
+    `number` is the round that whoever asked believed was next: None to trust. Raises the format's
+    DrawError; Refused 409 `draft_exists`, or `round_drawn` when that round exists already.
+    """
+    take_turn(stage.tournament)
+    draws.refuse_draft(stage)
+    last = latest_round(stage)
+    following = last.number + 1 if last else 1
+    if number is not None and number != following:
+        raise Refused(
+            "round_drawn",
+            _("La ronda %(round)s no es la que toca ahora: recargue la página."),
+            status=409,
+            round=number,
+        )
+    situation, seed = stage_situation(stage), f"{stage.seed}/{following}"
+    return draws.save_draw(
+        stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
+        points=situation.points,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
+    """Draw a draft again from another seed, perhaps one said aloud in the hall.
+
+    Pairs that came or left since then count. Raises Refused: 400 for an empty or unreadable
+    seed, 409 for a published round or where the bracket leaves nothing to draw.
+    """
+    seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
+    reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
+    stage = round.stage
+    take_turn(stage.tournament)
+    if stage.format == "knockout" and round.number > 1:
+        raise Refused(
+            "bracket_fixed",
+            _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
+            status=409,
+        )
+    situation = stage_situation(stage)
+    return draws.replace_draw(
+        round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
+        points=situation.points,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def publish_round(*, round: Round, author: User | None) -> Round:
+    """Publish a draft, give the matches of withdrawn pairs to their rivals and call the tables.
+
+    Raises Refused 409 as `tournaments.services.draws.publish` does.
+    """
+    round = draws.publish(round=round, author=author)
+    for match in round_matches(round).filter(state=Match.State.WAITING):
+        gone = [entry for entry in match.entries if not entry.live]
+        if gone:
+            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
+    call_waiting(tournament=round.stage.tournament, author=author)
+    return round
+
+
+@transaction.atomic
+def place_late_entry(*, entry: Entry, author: User | None) -> Match:
+    """A pair that came after the first draw of a knockout meets an exempt one, by lot.
+
+    The lot: `shuffled` of the exempt numbers with the round's seed and the label «late N».
+    Raises Refused 409 when it is late for that: not a knockout, past its first round, nobody
+    exempt, the pair withdrawn or already in.
+    """
+    stage = entry.tournament.stage
+    take_turn(stage.tournament)
+    round = _first_round(stage)
+    entry.refresh_from_db(fields=["state"])
+    _refuse_late(round, entry)
+    exempt = {
+        match.entries[0].number: match
+        for match in round_matches(round).filter(state=Match.State.BYE)
+        if match.entries[0].live
+    }
+    if not exempt:
+        raise Refused("nobody_exempt", _("No queda ninguna pareja exenta."), status=409)
+    rival = shuffled(exempt, round.seed, f"late {entry.number}")[0]
+    match = draws.seat_late_entry(match=exempt[rival], entry=entry, author=author)
+    call_waiting(tournament=stage.tournament, author=author)
+    match.refresh_from_db()
+    return match
+
+
+def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
+    return formats.format(stage.format).next_round(situation, stage.format_rules(), seed)
+
+
+def _first_round(stage: Stage) -> Round:
+    """The first round of a knockout while it is the last one published, or 409."""
+    last = latest_round(stage)
+    if stage.format != "knockout" or last is None:
+        raise Refused(
+            "drawn_later",
+            _("La pareja entrará en el próximo sorteo: no hace falta nada más."),
+            status=409,
+        )
+    if last.number > 1 or last.state != Round.State.PUBLISHED:
+        raise Refused(
+            "too_late",
+            _("Solo se puede entrar mientras se juega la primera ronda del cuadro."),
+            status=409,
+        )
+    return last
+
+
+def _refuse_late(round: Round, entry: Entry) -> None:
+    if not entry.live:
+        raise Refused(
+            "already_withdrawn",
+            _("La pareja %(number)s está retirada."),
+            status=409,
+            number=entry.number,
+        )
+    if round.sides.filter(entry=entry).exists():
+        raise Refused(
+            "already_in_draw",
+            _("La pareja %(number)s ya está en el cuadro."),
+            status=409,
+            number=entry.number,
+        )

@@ -1,0 +1,93 @@
+"""What the site asks about rounds, their matches and the queue for tables."""
+
+from hashlib import sha256
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.models import Match, Round, Stage, Tournament
+
+State = Match.State
+
+
+def rounds_of(stage: Stage) -> list[Round]:
+    """The stage's rounds in order, each with its counts: `to_play`, `finished`, `playing`,
+    `waiting` and `byes`. One query."""
+    counts = {
+        "byes": Count("matches", filter=Q(matches__state=State.BYE)),
+        "to_play": Count("matches", filter=~Q(matches__state=State.BYE)),
+        "finished": Count("matches", filter=Q(matches__state=State.FINISHED)),
+        "playing": Count("matches", filter=Q(matches__state=State.PLAYING)),
+        "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
+    }
+    return list(stage.rounds.order_by("number").annotate(**counts))
+
+
+def latest_round(stage: Stage) -> Round | None:
+    """The last round drawn, a draft included. One query."""
+    return stage.rounds.order_by("-number").first()
+
+
+def draft_of(stage: Stage) -> Round | None:
+    """The round drawn and not yet published. One query."""
+    return stage.rounds.filter(state=Round.State.DRAFT).first()
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The last published round of the stage in play: what the hall is playing. One query."""
+    published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED)
+    return published.select_related("stage").order_by("-stage__number", "-number").first()
+
+
+def published_round(tournament: Tournament, number: int) -> Round | None:
+    """A published round of the stage in play by its number. One query."""
+    published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED)
+    return (
+        published.filter(number=number).select_related("stage").order_by("-stage__number").first()
+    )
+
+
+def round_matches(round: Round) -> QuerySet[Match]:
+    """The round's matches by position, byes included, with sides, pairs and players: 4 queries."""
+    return round.matches.order_by("position").prefetch_related("sides__entry__seats__player")
+
+
+def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
+    """The tournament's published matches, with sides, pairs and players: 4 queries once read."""
+    published = tournament.matches.exclude(state=State.PLANNED)
+    return published.filter(round__state=Round.State.PUBLISHED).prefetch_related(
+        "sides__entry__seats__player"
+    )
+
+
+def playing(tournament: Tournament) -> QuerySet[Match]:
+    """The matches being played, by table."""
+    return matches_with_names(tournament).filter(state=State.PLAYING).order_by("table")
+
+
+def waiting(tournament: Tournament) -> QuerySet[Match]:
+    """The queue: the matches waiting for a table, the next one first."""
+    return matches_with_names(tournament).filter(state=State.WAITING).order_by("number")
+
+
+def free_tables(tournament: Tournament) -> list[int]:
+    """The tables where nobody plays, lowest first. One query."""
+    playing = tournament.matches.filter(state=State.PLAYING)
+    taken = set(playing.values_list("table", flat=True))
+    return [table for table in range(1, tournament.tables + 1) if table not in taken]
+
+
+def numbers_drawn(round: Round) -> tuple[int, ...]:
+    """The numbers of the pairs that were in the draw, lowest first, before anything was changed
+    by hand. No query."""
+    drawn = round.report["drawn"]
+    return tuple(sorted(side for _position, sides, _purpose in drawn for side in sides))
+
+
+def entry_list_digest(numbers: tuple[int, ...]) -> str:
+    """SHA-256 of the numbers joined by commas, as anybody can work it out:
+    `printf 1,2,3 | sha256sum`.
+
+    >>> entry_list_digest((1, 2, 3))[:16]
+    '8a6ae15122001229'
+    """
+    return sha256(",".join(map(str, numbers)).encode()).hexdigest()

@@ -1,0 +1,114 @@
+"""The rows behind a draw: its matches with their numbers and codes, and what the round remembers.
+
+`Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
+proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
+any hand touched them) and `points` (the wins of each number at that moment). Then what happened:
+`redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
+"""
+
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Max
+
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.formats.report import report
+from tournaments.models import Match, MatchSide, Round, Tournament
+
+# No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
+CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
+CODE_LENGTH = 6
+
+
+def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
+    """Write the draw's matches: without number and finished when one rests, else to be played."""
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    codes = _new_codes(len(draw.pairings))
+    numbers = _running_numbers(tournament, draw)
+    matches = [
+        Match(
+            tournament=tournament,
+            round=round,
+            position=pairing.position,
+            number=numbers.get(pairing.position),
+            code=code,
+            purpose=pairing.purpose,
+            state=Match.State.PLANNED if len(pairing.sides) > 1 else Match.State.BYE,
+        )
+        for pairing, code in zip(draw.pairings, codes, strict=True)
+    ]
+    Match.objects.bulk_create(matches)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=match, round=round, side=side, entry=entries[number])
+        for match, pairing in zip(matches, draw.pairings, strict=True)
+        for side, number in enumerate(pairing.sides)
+    )
+
+
+def _running_numbers(tournament: Tournament, draw: Draw) -> dict[int, int]:
+    """Position → number, byes left out, by position but with the final the last of all."""
+    to_play = [pairing for pairing in draw.pairings if len(pairing.sides) > 1]
+    to_play.sort(key=lambda pairing: (pairing.purpose == "final", pairing.position))
+    first = next_number(tournament)
+    return {pairing.position: number for number, pairing in enumerate(to_play, first)}
+
+
+def next_number(tournament: Tournament) -> int:
+    """The number of the next match: they run through the whole tournament. One query."""
+    return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _new_codes(count: int) -> Collection[str]:
+    """As many codes as asked, which no match has. Random, so that nobody guesses another's."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        wanted = count - len(codes)
+        made = {_code() for _ in range(wanted)}
+        codes |= made - set(Match.objects.filter(code__in=made).values_list("code", flat=True))
+    return codes
+
+
+def _code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
+    """What a round remembers of a draw just made with these wins."""
+    drawn = [[pairing.position, list(pairing.sides), pairing.purpose] for pairing in draw.pairings]
+    return {
+        **asdict(draw.report),
+        "drawn": drawn,
+        "points": {str(number): won for number, won in sorted(points.items())},
+    }
+
+
+def report_again(round: Round) -> None:
+    """Work the report out anew for the matches as they stand."""
+    pairings = [Pairing(match.position, match.sides) for match in _played(round)]
+    earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    situation = Situation(
+        entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
+        rounds=tuple(_played(before) for before in earlier),
+        points={int(number): won for number, won in round.report["points"].items()},
+    )
+    round.report = {**round.report, **asdict(report(situation, pairings))}
+    round.save(update_fields=["report"])
+
+
+def _played(round: Round) -> tuple[Played, ...]:
+    """The round's matches as plain values, without winners, which no report asks for."""
+    sides: dict[int, list[int]] = {}
+    rows = round.sides.order_by("match__position", "side")
+    for position, number in rows.values_list("match__position", "entry__number"):
+        sides.setdefault(position, []).append(number)
+    return tuple(Played(position, tuple(numbers), None) for position, numbers in sides.items())
+
+
+def as_json(round: Round) -> dict[str, Any]:
+    """The round as the audit keeps it: its seed and who meets whom."""
+    return {
+        "seed": round.seed,
+        "matches": [[match.position, *match.sides] for match in _played(round)],
+    }

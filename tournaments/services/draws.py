@@ -1,0 +1,270 @@
+"""Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.core import Draw
+from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
+from tournaments.refusal import Refused
+from tournaments.services.audit import note
+from tournaments.services.drawn_matches import (
+    as_json,
+    create_matches,
+    next_number,
+    report_again,
+    report_of,
+)
+from tournaments.services.tables import take_turn
+from tournaments.text import clean_text
+
+REASON_LENGTH = 300
+
+
+def save_draw(
+    *,
+    stage: Stage,
+    author: User | None,
+    draw: Draw,
+    seed: str,
+    points: Mapping[int, int] | None = None,
+) -> Round:
+    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with.
+
+    Byes have no number; the others follow on from the tournament's last one, the final the very
+    last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
+    """
+    try:
+        with transaction.atomic():
+            tournament = take_turn(stage.tournament)
+            refuse_draft(stage)
+            round = _create_round(stage, draw, seed, points or {})
+            create_matches(tournament, round, draw)
+            note(tournament, author, "draw", round, after=as_json(round))
+            return round
+    except IntegrityError as error:
+        raise _draft_exists() from error
+
+
+def refuse_draft(stage: Stage) -> None:
+    """Raises Refused 409 when a round is drawn and not yet published."""
+    if stage.rounds.filter(state=Round.State.DRAFT).exists():
+        raise _draft_exists()
+
+
+@transaction.atomic
+def publish(*, round: Round, author: User | None) -> Round:
+    """Show the round: its matches wait for a table, its byes are done.
+
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` when a pair has left since the
+    draw (except in a knockout, where the rival goes on).
+    """
+    tournament = take_turn(round.stage.tournament)
+    round = _locked_draft(round)
+    if round.stage.format != "knockout":
+        _refuse_withdrawn(round)
+    now = timezone.now()
+    round.state, round.published_at = Round.State.PUBLISHED, now
+    round.save(update_fields=["state", "published_at"])
+    round.matches.filter(state=Match.State.PLANNED).update(state=Match.State.WAITING)
+    round.matches.filter(state=Match.State.BYE).update(finished_at=now)
+    note(tournament, author, "publish", round, after={"seed": round.seed})
+    return round
+
+
+@transaction.atomic
+def discard_round(*, round: Round, author: User | None, reason: str) -> None:
+    """Throw the last round away: a draft, or one published in which nothing has been written.
+
+    Raises Refused: 400 without a reason; 409 `not_last_round`, `round_has_actas`.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = take_turn(round.stage.tournament)
+    round = _locked(round)
+    if round.stage.rounds.filter(number__gt=round.number).exists():
+        raise Refused("not_last_round", _("Solo se descarta la última ronda."), status=409)
+    # Whoever keeps actas hangs them from the match; what people wrote is never thrown away.
+    if round.matches.filter(actas__isnull=False).exists():
+        raise Refused(
+            "round_has_actas",
+            _("Ya hay actas escritas en la ronda %(round)s: no se puede descartar."),
+            status=409,
+            round=round.number,
+        )
+    note(tournament, author, "discard_round", round, before=as_json(round), reason=reason)
+    round.delete()
+
+
+@transaction.atomic
+def swap_entries(
+    *, round: Round, author: User | None, first: Entry, second: Entry, reason: str
+) -> Swap:
+    """Change two pairs' places in a draft: listed in public, with who and why.
+
+    Raises Refused: 400 without a reason, for a pair that is not in the draw or two that already
+    play each other; 409 for a published round or a bracket already fixed.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = take_turn(round.stage.tournament)
+    round = _locked_draft(round)
+    if round.stage.format == "knockout" and round.number > 1:
+        raise Refused(
+            "bracket_fixed",
+            _("El cuadro quedó fijado en la primera ronda: ya no se cambian parejas."),
+            status=409,
+        )
+    one, other = _side_of(round, first, "first"), _side_of(round, second, "second")
+    _refuse_same_match(one, other)
+    before = as_json(round)
+    MatchSide.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    one.pk, one.entry, other.pk, other.entry = None, second, None, first
+    MatchSide.objects.bulk_create([one, other])
+    swap = Swap.objects.create(
+        round=round, first=first, second=second, author=author,
+        author_name=author_name(author), reason=reason,
+    )  # fmt: skip
+    report_again(round)
+    note(
+        tournament, author, "swap_entries", f"{round}: {first.number} ↔ {second.number}",
+        before=before, after=as_json(round), reason=reason,
+    )  # fmt: skip
+    return swap
+
+
+@transaction.atomic
+def replace_draw(
+    *,
+    round: Round,
+    author: User | None,
+    draw: Draw,
+    seed: str,
+    points: Mapping[int, int],
+    reason: str = "",
+) -> Round:
+    """Put another draw, from another seed, in a draft's place; the old seed is remembered.
+
+    Raises Refused 409 when the round is already published.
+    """
+    tournament = take_turn(round.stage.tournament)
+    round = _locked_draft(round)
+    before = as_json(round)
+    discarded = {
+        "seed": round.seed, "by": author_name(author), "reason": reason,
+        "at": timezone.now().isoformat(),
+    }  # fmt: skip
+    redraws = [*round.report.get("redraws", []), discarded]
+    round.matches.all().delete()
+    round.swaps.all().delete()
+    round.seed, round.drawn_at = seed, timezone.now()
+    round.report = {**report_of(draw, points), "redraws": redraws}
+    round.save()
+    create_matches(tournament, round, draw)
+    note(
+        tournament, author, "redraw", round,
+        before=before, after=as_json(round), reason=reason,
+    )  # fmt: skip
+    return round
+
+
+@transaction.atomic
+def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
+    """A pair that came late sits in front of an exempt one, which then plays after all.
+
+    The match gets the next number and waits for a table. Raises Refused 409 when the pair that
+    rested has a rival already.
+    """
+    tournament = take_turn(match.tournament)
+    match = Match.objects.select_related("round__stage").get(pk=match.pk)
+    if match.state != Match.State.BYE:
+        raise Refused("not_exempt", _("Esa pareja ya tiene rival."), status=409)
+    rival = match.sides.select_related("entry").get().entry
+    MatchSide.objects.create(match=match, round=match.round, side=1, entry=entry)
+    match.number = next_number(tournament)
+    match.state, match.finished_at = Match.State.WAITING, None
+    match.save(update_fields=["number", "state", "finished_at"])
+    round = match.round
+    round.report["late"] = [
+        *round.report.get("late", []),
+        {"entry": entry.number, "rival": rival.number, "at": timezone.now().isoformat()},
+    ]
+    report_again(round)
+    after = {"match": match.number, "rival": rival.number}
+    note(tournament, author, "place_late_entry", entry, after=after)
+    return match
+
+
+def author_name(author: User | None) -> str:
+    """The name that stays written when the account is gone."""
+    return (author.get_full_name() or author.username) if author else ""
+
+
+def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]) -> Round:
+    last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
+    return Round.objects.create(
+        stage=stage, number=last + 1, seed=seed, report=report_of(draw, points)
+    )
+
+
+# --- What is refused ----------------------------------------------------------------------------
+def _locked(round: Round) -> Round:
+    """The round as it is now; 409 when somebody has just thrown it away."""
+    try:
+        return Round.objects.select_related("stage__tournament").get(pk=round.pk)
+    except Round.DoesNotExist:
+        raise Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409) from None
+
+
+def _locked_draft(round: Round) -> Round:
+    round = _locked(round)
+    if round.state != Round.State.DRAFT:
+        raise Refused(
+            "already_published",
+            _("La ronda %(round)s ya está publicada."),
+            status=409,
+            round=round.number,
+        )
+    return round
+
+
+def _draft_exists() -> Refused:
+    return Refused(
+        "draft_exists",
+        _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes."),
+        status=409,
+    )
+
+
+def _refuse_withdrawn(round: Round) -> None:
+    gone = round.sides.filter(entry__state=Entry.State.WITHDRAWN).order_by("entry__number")
+    if (side := gone.select_related("entry").first()) is not None:
+        raise Refused(
+            "withdrawn_in_draw",
+            _("La pareja %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
+            status=409,
+            number=side.entry.number,
+        )
+
+
+def _side_of(round: Round, entry: Entry, field: str) -> MatchSide:
+    try:
+        return round.sides.select_related("match").get(entry=entry)
+    except MatchSide.DoesNotExist:
+        raise Refused(
+            "not_in_draw",
+            _("La pareja %(number)s no está en este sorteo."),
+            field=field,
+            number=entry.number,
+        ) from None
+
+
+def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
+    if one.match_id == other.match_id:
+        raise Refused(
+            "same_match",
+            _("Las dos parejas ya están en la misma partida: no cambiaría nada."),
+            field="second",
+        )

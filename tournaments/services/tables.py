@@ -1,0 +1,181 @@
+"""Tables and the queue: which match sits where, and which is called when a table frees.
+
+A match of a published round waits, plays or is finished. There are often fewer tables than
+matches: they are called in the order of their numbers, and a table that frees is given at once
+to the next. Whoever moves tables holds the tournament's row, so that two desks take turns; the
+constraint `a_table_once_at_a_time` has the last word.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Match, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import free_tables
+from tournaments.services.audit import note
+
+State = Match.State
+Args = ParamSpec("Args")
+Answer = TypeVar("Answer")
+
+
+def take_turn(tournament: Tournament) -> Tournament:
+    """The tournament as it is now, held until the transaction ends: the others wait.
+
+    Call it before locking any match. `no_key`, because every audit line already holds a share of
+    the row's key, and two of those waiting for the whole row would wait for ever. SQLite lets
+    only one write in any case.
+    """
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
+    """Run the act whole or not at all; two matches at one table are a Refused 409."""
+
+    @wraps(act)
+    def guarded(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
+        try:
+            with transaction.atomic():
+                return act(*args, **kwargs)
+        except IntegrityError as error:
+            raise Refused(
+                "table_taken",
+                _("Esa mesa se acaba de ocupar. Recargue la página."),
+                field="table",
+                status=409,
+            ) from error
+
+    return guarded
+
+
+@_one_at_a_table
+def call_waiting(*, tournament: Tournament, author: User | None) -> list[Match]:
+    """Give every free table, lowest first, to the next match waiting; the matches called."""
+    tournament = take_turn(tournament)
+    free = free_tables(tournament)
+    if not free:
+        return []
+    waiting = tournament.matches.filter(state=State.WAITING).order_by("number")[: len(free)]
+    called = list(zip(waiting, free, strict=False))
+    _seat(tournament, author, called)
+    return [match for match, _table in called]
+
+
+@_one_at_a_table
+def finish(*, match: Match, author: User | None) -> Match:
+    """The match is over: its table, if it had one, goes to the next waiting.
+
+    Once finished, doing it again changes nothing. Raises Refused 409 for a match without
+    publishing or without rival.
+    """
+    tournament = take_turn(match.tournament)
+    _refresh(match)
+    if match.state == State.FINISHED:
+        return match
+    _refuse_unplayable(match)
+    match.state, match.finished_at = State.FINISHED, timezone.now()
+    match.save(update_fields=["state", "finished_at"])
+    call_waiting(tournament=tournament, author=author)
+    return match
+
+
+@_one_at_a_table
+def reopen(*, match: Match, author: User | None) -> Match:
+    """A finished match is not finished after all: it waits again, and sits down if it can.
+
+    It goes back to its own table when that is free, or else to the next one that frees.
+    """
+    tournament = take_turn(match.tournament)
+    _refresh(match)
+    if match.state != State.FINISHED:
+        return match
+    own = match.table
+    match.state, match.table, match.finished_at = State.WAITING, None, None
+    match.save(update_fields=["state", "table", "finished_at"])
+    if own in free_tables(tournament):
+        _seat(tournament, author, [(match, own)])
+    else:
+        call_waiting(tournament=tournament, author=author)
+        _refresh(match)
+    return match
+
+
+@_one_at_a_table
+def move_match(*, match: Match, author: User | None, table: int) -> Match:
+    """Sit a match at another table, or call one out of its turn; the table left goes on.
+
+    Raises Refused: 400 when the hall has no such table, 409 when somebody plays there or the
+    match is not to be played now.
+    """
+    tournament = take_turn(match.tournament)
+    _refresh(match)
+    _refuse_unplayable(match)
+    if match.state == State.FINISHED:
+        raise Refused(
+            "match_over", _("La partida %(match)s ya ha terminado."), status=409, match=match.number
+        )
+    _refuse_table(tournament, match, table)
+    before = {"state": match.state, "table": match.table}
+    if match.table == table:
+        return match
+    if match.state == State.WAITING:
+        match.state, match.called_at = State.PLAYING, timezone.now()
+    match.table = table
+    match.save(update_fields=["state", "table", "called_at"])
+    after = {"state": match.state, "table": table}
+    note(tournament, author, "move_match", match, before=before, after=after)
+    call_waiting(tournament=tournament, author=author)
+    return match
+
+
+def _seat(tournament: Tournament, author: User | None, called: Iterable[tuple[Match, int]]) -> None:
+    """Sit each match at its table and write one audit line for all of them."""
+    matches, now = [], timezone.now()
+    for match, table in called:
+        match.state, match.table, match.called_at = State.PLAYING, table, now
+        matches.append(match)
+    if not matches:
+        return
+    Match.objects.bulk_update(matches, ["state", "table", "called_at"])
+    tables: dict[str, Any] = {str(match.number): match.table for match in matches}
+    subject = ", ".join(f"{number} → {table}" for number, table in tables.items())
+    note(tournament, author, "call_waiting", subject, after={"tables": tables})
+
+
+def _refresh(match: Match) -> None:
+    match.refresh_from_db(fields=["state", "table", "called_at", "finished_at", "number"])
+
+
+def _refuse_unplayable(match: Match) -> None:
+    if match.state == State.PLANNED:
+        raise Refused(
+            "round_not_published", _("Esta ronda todavía no se ha publicado."), status=409
+        )
+    if match.state == State.BYE:
+        raise Refused("match_is_bye", _("Una pareja exenta no juega esta ronda."), status=409)
+
+
+def _refuse_table(tournament: Tournament, match: Match, table: object) -> None:
+    if type(table) is not int or not 1 <= table <= tournament.tables:
+        raise Refused(
+            "table_unknown",
+            _("Las mesas van de la 1 a la %(tables)s."),
+            field="table",
+            tables=tournament.tables,
+        )
+    others = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
+    if (other := others.first()) is not None:
+        raise Refused(
+            "table_taken",
+            _("En la mesa %(table)s se está jugando la partida %(match)s."),
+            field="table",
+            status=409,
+            table=table,
+            match=other.number,
+        )
