@@ -29,6 +29,7 @@ from rules.guinote.match import State, award, play, start
 from rules.guinote.notation import parse
 from rules.guinote.options import LIMITS, PRESETS, Options
 from rules.guinote.partida import Ida, malas_o_buenas
+from rules.guinote.table import play_match
 
 KEY = "guinote"
 NAME = "Guiñote"
@@ -40,5 +41,5 @@ __all__ = [
     "CODES", "COUNTED", "EVENTS", "KEY", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
     "TALLIES", "WAYS", "Cante", "Coto", "Deal", "Forfeit", "Hand", "Ida", "Options", "Partida",
     "Renuncio", "Ruling", "State", "award", "from_json", "malas_o_buenas", "parse", "play",
-    "start", "to_json",
+    "play_match", "start", "to_json",
 ]  # fmt: skip
