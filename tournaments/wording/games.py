@@ -1,9 +1,13 @@
 """The games as the site presents them: presets and options in words."""
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from types import ModuleType
+from typing import Any
 
 from django.utils.functional import Promise
 
+import rules
 from tournaments.wording import guinote
 
 _GAMES: dict[str, ModuleType] = {"guinote": guinote}
@@ -21,3 +25,15 @@ def option_meaning(game: str, option: str) -> str | Promise:
 def option_name(game: str, option: str) -> str | Promise:
     """The option as the label of a field."""
     return _GAMES[game].OPTION_NAMES[option]
+
+
+def preset_of(game: str, options: Mapping[str, Any]) -> str:
+    """The preset with exactly these options, "" for none."""
+    presets = rules.game(game).PRESETS.items()
+    return next((key for key, preset in presets if asdict(preset) == options), "")
+
+
+def length_in_words(game: str, options: Mapping[str, Any]) -> str:
+    """«Dos cotos de 3 partidas», in the language of the moment."""
+    preset = preset_of(game, options)
+    return str(preset_name(game, preset)) if preset else _GAMES[game].length_in_words(options)

@@ -1,7 +1,12 @@
 """What the site says of guiñote: its refusals, its fields, its options, what a line brings."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 Text = str | Promise
 
@@ -146,3 +151,13 @@ OPTIONS: dict[str, Text] = {
     ),
     "play_all": _("Al mejor de X: se juegan todas aunque el ganador ya esté decidido"),
 }
+
+
+def length_in_words(options: Mapping[str, Any]) -> str:
+    """How long a match is, from the options as they are kept, when no preset says it."""
+    if options["best_of"]:
+        length = _now("Al mejor de %(best_of)s partidas") % options
+        return length + _now(", jugándolas todas") if options["play_all"] else length
+    cotos = ngettext("%(cotos)s coto", "%(cotos)s cotos", options["cotos"]) % options
+    partidas = ngettext("de %(partidas)s partida", "de %(partidas)s partidas", options["partidas"])
+    return f"{cotos} {partidas % options}"

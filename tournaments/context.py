@@ -1,0 +1,39 @@
+"""What every page of a tournament carries, so that no view has to bring it."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.selectors import day
+from tournaments.wording.formats import format_in_words
+
+PHASES = {
+    day.OPEN: _("Inscripción abierta"),
+    day.PLAYING: _("En juego"),
+    day.FINISHED: _("Terminado"),
+}
+
+
+def tournament(request: HttpRequest) -> dict[str, Any]:
+    """The tournament of `@act`, the visitor's role, the stage in play, and the words of the head.
+
+    Nothing is asked of the database before a template shows it: then, two queries.
+    """
+    tournament = getattr(request, "tournament", None)
+    if tournament is None:
+        return {}
+    stage = SimpleLazyObject(lambda: tournament.stage)
+    phase = SimpleLazyObject(lambda: day.phase(tournament, stage))
+    return {
+        "tournament": tournament,
+        "role": request.role,  # type: ignore[attr-defined]
+        "stage": stage,
+        "game_name": tournament.rules.NAME,
+        "format_name": SimpleLazyObject(
+            lambda: format_in_words(stage.format, stage.format_options)
+        ),
+        "phase": phase,
+        "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
+    }

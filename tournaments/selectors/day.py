@@ -1,0 +1,99 @@
+"""Where the day stands: what the panel and the head of every page say of a tournament."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournaments import formats
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.selectors.rounds import rounds_of
+
+OPEN, PLAYING, FINISHED = "open", "playing", "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Pairs by what is known of them; the withdrawn are counted apart."""
+
+    live: int
+    paid: int
+    present: int
+    withdrawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """`round` is the last one published, `draft` the one not yet; `left` its matches to finish.
+
+    `last_number` is the number of the round that decides the tournament, 0 while nobody knows.
+    """
+
+    entries: Entries
+    round: Round | None
+    draft: Round | None
+    last_number: int
+    tables: int
+    playing: int
+    waiting: int
+    left: int
+
+    @property
+    def free(self) -> int:
+        return max(self.tables - self.playing, 0)
+
+    @property
+    def phase(self) -> str:
+        if self.round is None:
+            return OPEN
+        over = not self.left and not self.draft and self.round.number >= self.last_number
+        return FINISHED if over else PLAYING
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next round to draw."""
+        return self.round.number + 1 if self.round else 1
+
+
+def day(tournament: Tournament, stage: Stage) -> Day:
+    """Where the day stands. Two queries."""
+    return _day(tournament, stage, entries_count(tournament))
+
+
+def phase(tournament: Tournament, stage: Stage) -> str:
+    """Whether entries are open, cards are dealt or all is over. One query."""
+    return _day(tournament, stage, Entries(0, 0, 0, 0)).phase
+
+
+def entries_count(tournament: Tournament) -> Entries:
+    """How many pairs there are, and how they stand. One query."""
+    live = Q(state=Entry.State.ENTERED)
+    counts = tournament.entries.aggregate(
+        live=Count("pk", filter=live),
+        paid=Count("pk", filter=live & Q(paid=True)),
+        present=Count("pk", filter=live & Q(present=True)),
+        withdrawn=Count("pk", filter=~live),
+    )
+    return Entries(**counts)
+
+
+def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
+    rounds = rounds_of(stage)
+    published = [one for one in rounds if one.state == Round.State.PUBLISHED]
+    return Day(
+        entries=entries,
+        round=published[-1] if published else None,
+        draft=next((one for one in rounds if one.state == Round.State.DRAFT), None),
+        last_number=_last_number(stage, published),
+        tables=tournament.tables,
+        playing=sum(one.playing for one in published),
+        waiting=sum(one.waiting for one in published),
+        left=sum(one.to_play - one.finished for one in published),
+    )
+
+
+def _last_number(stage: Stage, published: list[Round]) -> int:
+    """Known once the first round says how many entered."""
+    if not published:
+        return 0
+    entrants = published[0].byes + 2 * published[0].to_play
+    return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())
