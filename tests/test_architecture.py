@@ -1,0 +1,72 @@
+"""One arrow: scoring → tournaments → rules → standard library. Read from the imports themselves."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ABOVE = {
+    "rules": {"tournaments", "scoring", "config"},
+    "tournaments": {"scoring", "config"},
+    "scoring": {"config"},
+}
+PURE = [
+    *sorted((ROOT / "rules").rglob("*.py")),
+    *sorted((ROOT / "tournaments/formats").rglob("*.py")),
+    *sorted((ROOT / "tournaments/pairing").rglob("*.py")),
+    ROOT / "scoring/outcomes.py",
+    ROOT / "scoring/standings.py",
+    ROOT / "scoring/tiebreaks.py",
+]
+PURE_MAY_USE = {"rustworkx", "rules", "tournaments", "scoring"}
+# Left to right: a module of an app imports only those before it.
+LAYERS = ["models", "selectors", "services", "forms", "views", "api", "urls"]
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer(module: str) -> int | None:
+    parts = module.split(".")
+    return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else None
+
+
+@pytest.mark.parametrize("app", ABOVE)
+def test_no_import_goes_up_the_arrow(app):
+    upward = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in (ROOT / app).rglob("*.py")
+        for name in imports(path)
+        if name.split(".")[0] in ABOVE[app]
+    }
+    assert upward == set()
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_pure_parts_know_no_framework(path):
+    roots = {name.split(".")[0] for name in imports(path)}
+    assert roots - set(sys.stdlib_module_names) - PURE_MAY_USE == set()
+    assert roots & {"random", "time", "datetime"} == set()
+
+
+@pytest.mark.parametrize("app", ["tournaments", "scoring"])
+def test_inside_an_app_imports_go_left(app):
+    wrong = set()
+    for path in (ROOT / app).rglob("*.py"):
+        here = layer(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        if here is None:
+            continue
+        for name in imports(path):
+            there = layer(name)
+            if name.split(".")[0] == app and there is not None and there > here:
+                wrong.add(f"{path.relative_to(ROOT)} imports {name}")
+    assert wrong == set()
