@@ -1,0 +1,80 @@
+"""The look, as far as it can be measured without a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import get_template
+
+ROOT = Path(__file__).resolve().parents[2]
+CSS = (ROOT / "static/css/tapete.css").read_text()
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+COLOURS = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", CSS))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, WCAG 2.2, of a `#rrggbb` or of a colour the stylesheet names."""
+    digits = COLOURS.get(colour, colour).lstrip("#")
+    channels = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_black_on_white_is_the_known_21() -> None:
+    assert round(contrast("#000000", "#ffffff"), 2) == 21.0
+
+
+WORDS_ON_PAPER = ("ink", "ink-soft", "oros", "copas", "espadas", "bastos", "felt-deep")
+PAIRS = [
+    *((words, paper) for words in WORDS_ON_PAPER for paper in ("paper", "card", "shade")),
+    *((suit, f"{suit}-pale") for suit in ("oros", "copas", "espadas", "bastos")),
+    *(("ink", f"{suit}-pale") for suit in ("oros", "copas", "espadas", "bastos")),
+    *((words, cloth) for words in ("on-felt", "on-felt-soft") for cloth in ("felt", "felt-deep")),
+    ("stitch", "felt-deep"),
+    ("ink", "oros-bright"),
+    ("#ffffff", "felt"),
+    ("#ffffff", "copas"),
+]
+
+
+@pytest.mark.parametrize(("words", "ground"), PAIRS)
+def test_words_can_be_read(words: str, ground: str) -> None:
+    assert contrast(words, ground) >= 4.5
+
+
+@pytest.mark.parametrize("ground", ["paper", "card", "shade"])
+def test_the_edge_of_a_field_can_be_seen(ground: str) -> None:
+    assert contrast("edge", ground) >= 3
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_inline_that_the_content_policy_forbids(path: Path) -> None:
+    text = path.read_text()
+    if "prints" in path.parts:  # paper: WeasyPrint reads it, no browser does
+        return
+    assert re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", text) == []
+    assert re.findall(r"<style\b", text) == []
+    assert re.findall(r"<[^>%{]*\s(?:style|on[a-z]+)=", text) == []
+
+
+def test_every_icon_a_template_asks_for_has_been_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text()))
+    asked = {
+        name
+        for path in TEMPLATES
+        for name in re.findall(
+            r'(?:parts/icon\.html" with name=|icon=)"([\w-]+)"', path.read_text()
+        )
+    }
+    assert asked - drawn == set()
+
+
+def test_the_page_of_a_failure_needs_nothing_at_all() -> None:
+    page = get_template("500.html").render()
+    assert "Algo ha fallado" in page
+    assert "/img/bastos.svg" in page
