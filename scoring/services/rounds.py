@@ -56,6 +56,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
     stage = round.stage
     take_turn(stage.tournament)
+    draws.still_draft(round)
     if stage.format == "knockout" and round.number > 1:
         raise Refused(
             "bracket_fixed",

@@ -79,7 +79,7 @@ def free_tables(tournament: Tournament) -> list[int]:
 def numbers_drawn(round: Round) -> tuple[int, ...]:
     """The numbers of the pairs that were in the draw, lowest first, before anything was changed
     by hand. No query."""
-    drawn = round.report["drawn"]
+    drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, _purpose in drawn for side in sides))
 
 

@@ -64,7 +64,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     draw (except in a knockout, where the rival goes on).
     """
     tournament = take_turn(round.stage.tournament)
-    round = _locked_draft(round)
+    round = still_draft(round)
     if round.stage.format != "knockout":
         _refuse_withdrawn(round)
     now = timezone.now()
@@ -110,7 +110,7 @@ def swap_entries(
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(round.stage.tournament)
-    round = _locked_draft(round)
+    round = still_draft(round)
     if round.stage.format == "knockout" and round.number > 1:
         raise Refused(
             "bracket_fixed",
@@ -150,7 +150,7 @@ def replace_draw(
     Raises Refused 409 when the round is already published.
     """
     tournament = take_turn(round.stage.tournament)
-    round = _locked_draft(round)
+    round = still_draft(round)
     before = as_json(round)
     discarded = {
         "seed": round.seed, "by": author_name(author), "reason": reason,
@@ -218,7 +218,8 @@ def _locked(round: Round) -> Round:
         raise Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409) from None
 
 
-def _locked_draft(round: Round) -> Round:
+def still_draft(round: Round) -> Round:
+    """The round as it is now; Refused 409 when it is published or was thrown away."""
     round = _locked(round)
     if round.state != Round.State.DRAFT:
         raise Refused(

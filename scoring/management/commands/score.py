@@ -24,6 +24,7 @@ class Command(BaseCommand):
         "Puntúa un acta: por cada línea escribe un JSON con el tanteo, o con la razón por la que "
         "se rechaza. Termina con 1 si se ha rechazado alguna línea."
     )
+    requires_system_checks: list[str] = []  # the rules need neither database nor pages
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help="el juego (véase manage.py games)")

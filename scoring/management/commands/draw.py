@@ -1,0 +1,74 @@
+"""`manage.py draw SLUG ROUND`: make a round's draw again and compare it with the published one."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.selectors.rounds import recomputed
+from tournaments.formats.core import DrawError, Pairing
+from tournaments.models import Round
+from tournaments.refusal import refused_from
+from tournaments.selectors.rounds import entry_list_digest, numbers_drawn
+
+
+class Command(BaseCommand):
+    help = (
+        "Print the draw of a round made again from its seed, the pairs that were in it and the "
+        "results before it, and say whether it is the one that was drawn. Exit status 1 if not."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="the tournament's, as in its address: /t/SLUG/")
+        parser.add_argument("round", type=int, help="the round's number")
+
+    def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
+        found = _round(slug, round)
+        numbers = numbers_drawn(found)
+        self.stdout.write(f"ronda {found.number}, semilla: {found.seed}")
+        self.stdout.write(f"{len(numbers)} parejas, SHA-256 {entry_list_digest(numbers)}")
+        pairings = _pairings(found)
+        for pairing in pairings:
+            self.stdout.write(_line(pairing))
+        drawn = [[one.position, list(one.sides), one.purpose] for one in pairings]
+        if drawn != found.report["drawn"]:
+            self.stdout.write(
+                "El sorteo NO coincide con el publicado: alguien cambió la semilla o se corrigió "
+                "un resultado de las rondas anteriores."
+            )
+            sys.exit(1)
+        self.stdout.write("El sorteo coincide con el publicado.")
+        self._changes(found)
+
+    def _changes(self, round: Round) -> None:
+        """What hands did after the draw."""
+        for swap in round.swaps.select_related("first", "second"):
+            self.stdout.write(
+                f"Después se cambiaron a mano {swap.first.number} y {swap.second.number} "
+                f"({swap.author_name}): {swap.reason}"
+            )
+        for late in round.report.get("late", []):
+            self.stdout.write(
+                f"Después entró la pareja {late['entry']}, contra la exenta {late['rival']}."
+            )
+
+
+def _round(slug: str, number: int) -> Round:
+    rounds = Round.objects.filter(stage__tournament__slug=slug, number=number)
+    found = rounds.select_related("stage__tournament").order_by("-stage__number").first()
+    if found is None:
+        raise CommandError(f"El torneo «{slug}» no tiene ronda {number}.")
+    return found
+
+
+def _pairings(round: Round) -> tuple[Pairing, ...]:
+    try:
+        return recomputed(round).pairings
+    except DrawError as error:
+        raise CommandError(str(refused_from(error))) from error
+
+
+def _line(pairing: Pairing) -> str:
+    if len(pairing.sides) == 1:
+        return f"{pairing.position}: {pairing.sides[0]} exenta"
+    return f"{pairing.position}: {' contra '.join(map(str, pairing.sides))}"

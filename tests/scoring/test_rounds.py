@@ -1,0 +1,330 @@
+"""From one round to the next: who is drawn with which wins, who gives up, who comes late."""
+
+import pytest
+
+from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
+from scoring.services.actas import record_hand
+from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from tournaments.formats.core import DrawError, Entrant, Played
+from tournaments.models import Match, Round, Tournament
+from tournaments.refusal import Refused, refused_from
+from tournaments.selectors.rounds import current_round, published_round
+from tournaments.services.entries import reinstate, withdraw
+
+State = Match.State
+
+
+def play(match: Match, author, winner: int = 0, lost: int = 1) -> None:
+    """Two cotos of three for the side that wins, who loses `lost` partidas in each."""
+    score = f"3-{lost}" if winner == 0 else f"{lost}-3"
+    for number in (1, 2):
+        record_hand(match=match, author=author, line=f"coto {score}", number=number)
+
+
+def play_round(round: Round, author) -> None:
+    """Side A wins every match still to be played, in the order of their numbers."""
+    unfinished = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
+    for match in unfinished.order_by("number"):
+        play(match, author)
+
+
+def draw_and_publish(tournament: Tournament, author) -> Round:
+    return publish_round(
+        round=open_next_round(stage=tournament.stage, author=author), author=author
+    )
+
+
+def numbers(match: Match) -> tuple[int, ...]:
+    return tuple(entry.number for entry in match.entries)
+
+
+@pytest.fixture
+def swiss(make_tournament) -> Tournament:
+    return make_tournament(format="swiss", format_options={"rounds": 3})
+
+
+# --- What a format is told ------------------------------------------------------------------------
+def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
+    entries = pairs(casino, 3)
+    round = draw_and_publish(casino, pilar)
+    bye, match = round.matches.get(state=State.BYE), round.matches.get(number=1)
+    play(match, pilar)
+    withdraw(entry=match.entries[1], author=pilar, reason="a casa")
+    (alone,), (a, b) = numbers(bye), numbers(match)
+    situation = stage_situation(casino.stage)
+    assert situation.entrants == tuple(
+        Entrant(entry.number, active=entry.number != b) for entry in entries
+    )
+    assert situation.rounds == ((Played(1, (alone,), alone), Played(2, (a, b), a)),)
+    assert situation.points == {alone: 1, a: 1}
+
+
+def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
+    pairs(casino, 2)
+    match = draw_and_publish(casino, pilar).matches.get()
+    record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    assert stage_situation(casino.stage).rounds == ((Played(1, numbers(match), None),),)
+    assert stage_outcomes(casino.stage) == []
+
+
+def test_a_draft_is_not_told(casino, pairs, pilar):
+    pairs(casino, 5)
+    open_next_round(stage=casino.stage, author=pilar)
+    assert stage_situation(casino.stage).rounds == ()
+    assert stage_outcomes(casino.stage) == []
+
+
+def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
+    pairs(casino, 3)
+    round = draw_and_publish(casino, pilar)
+    (bye,) = stage_outcomes(casino.stage)
+    assert (bye.kind, bye.round, bye.winner, len(bye.sides)) == ("bye", 1, bye.sides[0], 1)
+    assert (bye.tallies["cotos"][0], bye.tallies["partidas"][0]) == (2, 6)
+    assert round.matches.filter(state=State.BYE).count() == 1
+
+
+def test_outcomes_carry_the_partidas_of_both(casino, pairs, pilar):
+    pairs(casino, 2)
+    match = draw_and_publish(casino, pilar).matches.get()
+    play(match, pilar, winner=1, lost=2)
+    (outcome,) = stage_outcomes(casino.stage)
+    a, b = numbers(match)
+    assert (outcome.sides, outcome.winner, outcome.kind) == ((a, b), b, "played")
+    assert (outcome.tallies["cotos"], outcome.tallies["partidas"]) == ((0, 2), (4, 6))
+    assert outcome.purpose == "final"
+
+
+@pytest.mark.parametrize("count", [2, 30])
+def test_standings_cost_the_same_for_a_few_and_for_many(
+    swiss, pairs, pilar, count, django_assert_num_queries
+):
+    pairs(swiss, count)
+    draw_and_publish(swiss, pilar)
+    stage = swiss.stage
+    with django_assert_num_queries(3):
+        lines = stage_standings(stage)
+    assert len(lines) == count
+
+
+# --- Rounds of a knockout -------------------------------------------------------------------------
+def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
+    pairs(casino, 8)
+    draw_and_publish(casino, pilar)
+    play(casino.matches.get(number=1), pilar)
+    with pytest.raises(DrawError) as error:
+        open_next_round(stage=casino.stage, author=pilar)
+    refused = refused_from(error.value)
+    assert (refused.code, refused.status) == ("round_unfinished", 409)
+    assert str(refused) == "La ronda 1 no ha terminado: faltan 3 partidas."
+
+
+def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
+    pairs(casino, 8)
+    for _round in range(3):
+        play_round(draw_and_publish(casino, pilar), pilar)
+    final, third = casino.stage.rounds.get(number=3).matches.order_by("-number")
+    assert (final.purpose, final.number, third.purpose, third.number) == (
+        "final", 8, "third_place", 7,
+    )  # fmt: skip
+    lines = stage_standings(casino.stage)
+    assert [line.entrant for line in lines[:4]] == [*numbers(final), *numbers(third)]
+    with pytest.raises(DrawError) as error:
+        open_next_round(stage=casino.stage, author=pilar)
+    assert refused_from(error.value).code == "stage_over"
+
+
+def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_round(draw_and_publish(casino, pilar), pilar)
+    gone = casino.matches.get(number=1).entries[0]
+    withdraw(entry=gone, author=pilar, reason="lo llaman de casa")
+    round = draw_and_publish(casino, pilar)
+    final = round.matches.get(purpose="final")
+    rival = next(entry for entry in final.entries if entry != gone)
+    assert final.state == State.FINISHED
+    assert (final.table, round.matches.get(purpose="third_place").table) == (None, 1)
+    assert final.entries[final.result.winner] == rival
+    assert final.result.forfeit
+    acta = final.actas.get()
+    assert [hand.line for hand in acta.hands.all()] == [
+        f"pierde {'AB'[final.entries.index(gone)]}: pareja retirada"
+    ]
+
+
+def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
+    from scoring.services.actas import correct_acta
+
+    pairs(casino, 4)
+    play_round(draw_and_publish(casino, pilar), pilar)
+    match = casino.matches.get(number=1)
+    correct_acta(
+        match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="estaba al revés"
+    )
+    round = draw_and_publish(casino, pilar)
+    assert match.entries[1].number in numbers(round.matches.get(purpose="final"))
+
+
+# --- Late ---
+@pytest.fixture
+def in_play(casino, pairs, pilar) -> Round:
+    """Five pairs: three exempt, one match."""
+    pairs(casino, 5)
+    return draw_and_publish(casino, pilar)
+
+
+def test_a_late_pair_meets_an_exempt_one_by_lot(in_play, pairs, pilar):
+    (late,) = pairs(in_play.stage.tournament, 1)
+    exempt = set(in_play.report["byes"])
+    match = place_late_entry(entry=late, author=pilar)
+    rival, number = numbers(match)
+    assert rival in exempt and number == 6
+    assert (match.number, match.state, match.table) == (2, State.PLAYING, 2)
+    in_play.refresh_from_db()
+    assert in_play.report["byes"] == sorted(exempt - {rival})
+    assert [(one["entry"], one["rival"]) for one in in_play.report["late"]] == [(6, rival)]
+
+
+def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
+    rivals = []
+    for name in ("Calamocha", "Monreal"):
+        tournament = make_tournament(name=name)
+        pairs(tournament, 9)
+        draw_and_publish(tournament, pilar)
+        (late,) = pairs(tournament, 1)
+        rivals.append(numbers(place_late_entry(entry=late, author=pilar)))
+    assert rivals[0] == rivals[1]
+
+
+def test_late_pairs_come_in_while_somebody_is_exempt(in_play, pairs, pilar):
+    *late, last = pairs(in_play.stage.tournament, 4)
+    for entry in late:
+        place_late_entry(entry=entry, author=pilar)
+    with pytest.raises(Refused) as refused:
+        place_late_entry(entry=last, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("nobody_exempt", 409)
+    assert in_play.matches.filter(state=State.BYE).count() == 0
+
+
+def test_who_comes_in_late_goes_on_as_anybody(in_play, pairs, pilar):
+    casino = in_play.stage.tournament
+    (late,) = pairs(casino, 1)
+    match = place_late_entry(entry=late, author=pilar)
+    play(match, pilar, winner=1)
+    play_round(in_play, pilar)
+    second = draw_and_publish(casino, pilar)
+    assert late.number in {number for one in second.matches.all() for number in numbers(one)}
+
+
+def test_a_pair_of_the_draw_does_not_come_in_again(in_play, pilar):
+    with pytest.raises(Refused) as refused:
+        place_late_entry(entry=in_play.stage.tournament.entries.get(number=1), author=pilar)
+    assert (refused.value.code, refused.value.status) == ("already_in_draw", 409)
+
+
+def test_a_withdrawn_pair_does_not_come_in_late(in_play, pairs, pilar):
+    (late,) = pairs(in_play.stage.tournament, 1)
+    withdraw(entry=late, author=pilar, reason="se cansó de esperar")
+    with pytest.raises(Refused) as refused:
+        place_late_entry(entry=late, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("already_withdrawn", 409)
+    reinstate(entry=late, author=pilar)
+    assert place_late_entry(entry=late, author=pilar).state == State.PLAYING
+
+
+def test_nobody_comes_in_once_the_second_round_is_drawn(in_play, pairs, pilar):
+    casino = in_play.stage.tournament
+    (late,) = pairs(casino, 1)
+    play_round(in_play, pilar)
+    open_next_round(stage=casino.stage, author=pilar)
+    with pytest.raises(Refused) as refused:
+        place_late_entry(entry=late, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("too_late", 409)
+
+
+def test_in_a_swiss_who_comes_late_waits_for_the_next_draw(swiss, pairs, pilar):
+    pairs(swiss, 5)
+    round = draw_and_publish(swiss, pilar)
+    (late,) = pairs(swiss, 1)
+    with pytest.raises(Refused) as refused:
+        place_late_entry(entry=late, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("drawn_later", 409)
+    play_round(round, pilar)
+    second = draw_and_publish(swiss, pilar)
+    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 7))
+
+
+# --- Rounds in public ---
+def test_only_a_published_round_is_the_current_one(casino, pairs, pilar):
+    pairs(casino, 4)
+    draft = open_next_round(stage=casino.stage, author=pilar)
+    assert (current_round(casino), published_round(casino, 1)) == (None, None)
+    publish_round(round=draft, author=pilar)
+    assert (current_round(casino), published_round(casino, 1)) == (draft, draft)
+
+
+# --- Two real tournaments ---
+def play_hall(round: Round, tables: int, author) -> int:
+    """Play a published round to the end as the hall does; how many matches ever waited.
+
+    After each result: never two at a table, and nobody waits while a table is free. Who ends
+    first and who wins is by the match's number, so that every run is the same.
+    """
+    waited = round.matches.filter(state=State.WAITING).count()
+    while at_tables := list(round.matches.filter(state=State.PLAYING)):
+        seats = [match.table for match in at_tables]
+        assert len(set(seats)) == len(seats)
+        assert set(seats) <= set(range(1, tables + 1))
+        if round.matches.filter(state=State.WAITING).exists():
+            assert len(seats) == tables
+        match = min(at_tables, key=lambda one: (one.number * 7919) % 101)
+        play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
+    return waited
+
+
+def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs, pilar):
+    regumiel = make_tournament(name="Guiñote de Regumiel", tables=36)
+    pairs(regumiel, 107)
+    first = draw_and_publish(regumiel, pilar)
+    assert len(first.report["byes"]) == 21
+    assert first.matches.filter(number__isnull=False).count() == 43
+    assert play_hall(first, 36, pilar) == 7
+    sizes, queues = [], []
+    for _round in range(6):
+        round = draw_and_publish(regumiel, pilar)
+        sizes.append(round.matches.count())
+        queues.append(play_hall(round, 36, pilar))
+    assert sizes == [32, 16, 8, 4, 2, 2]
+    assert queues == [0] * 6
+    played = regumiel.matches.filter(state=State.FINISHED)
+    assert sorted(played.values_list("number", flat=True)) == list(range(1, 108))
+    assert played.get(number=107).purpose == "final"
+    podium = stage_standings(regumiel.stage)[:4]
+    assert [(line.place, line.shared) for line in podium] == [(n, False) for n in (1, 2, 3, 4)]
+    assert [dict(line.values)["exit_round"] for line in podium] == [79, 70, 62, 61]
+    with pytest.raises(DrawError):
+        open_next_round(stage=regumiel.stage, author=pilar)
+
+
+def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
+    swiss = make_tournament(
+        name="Suizo de Monreal", tables=12, format="swiss", format_options={"rounds": 6}
+    )
+    pairs(swiss, 33)
+    rested, met = [], []
+    for _round in range(6):
+        round = draw_and_publish(swiss, pilar)
+        rested += round.report["byes"]
+        met += [frozenset(numbers(m)) for m in round.matches.exclude(state=State.BYE)]
+        assert round.report["broken"] == []
+        assert play_hall(round, 12, pilar) == 4
+    assert len(rested) == len(set(rested)) == 6
+    assert len(met) == len(set(met)) == 96
+    lines = stage_standings(swiss.stage)
+    assert [line.place for line in lines] == list(range(1, 34))
+    assert {line.played for line in lines} == {6}
+    assert sum(line.won for line in lines) == 96 + 6
+    wins = [line.won for line in lines]
+    assert wins == sorted(wins, reverse=True)
+    with pytest.raises(DrawError) as error:
+        open_next_round(stage=swiss.stage, author=pilar)
+    assert error.value.code == "stage_over"

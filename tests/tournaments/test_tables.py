@@ -1,0 +1,240 @@
+"""The queue for tables: who is called, who moves, and two desks at once."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+
+from scoring.services.rounds import open_next_round, publish_round
+from tournaments.models import Match, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import free_tables, playing, waiting
+from tournaments.services import tables
+from tournaments.services.tables import call_waiting, finish, move_match, reopen
+
+State = Match.State
+
+
+@pytest.fixture
+def hall(make_tournament, pairs, pilar) -> Tournament:
+    """16 pairs, 8 matches, 3 tables: 1 to 3 play, 4 to 8 wait."""
+    return _hall(make_tournament, pairs, pilar, tables=3)
+
+
+def _hall(make_tournament, pairs, author, *, tables: int, count: int = 16) -> Tournament:
+    tournament = make_tournament(tables=tables)
+    pairs(tournament, count)
+    publish_round(round=open_next_round(stage=tournament.stage, author=author), author=author)
+    return tournament
+
+
+def _at_tables(tournament: Tournament) -> dict[int, int]:
+    """Match number → table, of those playing."""
+    return {match.number: match.table for match in playing(tournament)}
+
+
+def _queue(tournament: Tournament) -> list[int]:
+    return [match.number for match in waiting(tournament)]
+
+
+def _match(tournament: Tournament, number: int) -> Match:
+    return tournament.matches.get(number=number)
+
+
+def test_publishing_calls_the_first_matches_and_the_others_wait(hall):
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _queue(hall) == [4, 5, 6, 7, 8]
+    assert free_tables(hall) == []
+
+
+def test_the_table_that_frees_goes_to_the_next_in_the_queue(hall, pilar):
+    finish(match=_match(hall, 2), author=pilar)
+    assert _at_tables(hall) == {1: 1, 3: 3, 4: 2}
+    assert _queue(hall) == [5, 6, 7, 8]
+    assert _match(hall, 2).table == 2  # where it was played stays written
+
+
+def test_a_match_given_up_while_it_waits_leaves_the_queue_and_takes_no_table(hall, pilar):
+    finish(match=_match(hall, 5), author=pilar)
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _queue(hall) == [4, 6, 7, 8]
+
+
+def test_finishing_twice_is_finishing_once(hall, pilar):
+    match = _match(hall, 1)
+    finish(match=match, author=pilar)
+    finish(match=match, author=pilar)
+    assert _at_tables(hall) == {2: 2, 3: 3, 4: 1}
+
+
+def test_the_last_matches_leave_their_tables_free(hall, pilar):
+    for number in range(1, 8):
+        finish(match=_match(hall, number), author=pilar)
+    assert len(_at_tables(hall)) == 1
+    assert len(free_tables(hall)) == 2
+
+
+def test_a_reopened_match_goes_back_to_its_own_table_when_it_is_free(hall, pilar):
+    for number in range(1, 8):
+        finish(match=_match(hall, number), author=pilar)
+    own = _match(hall, 3).table
+    reopen(match=_match(hall, 3), author=pilar)
+    assert _match(hall, 3).state == State.PLAYING
+    assert _match(hall, 3).table == own
+    assert _match(hall, 3).finished_at is None
+
+
+def test_a_reopened_match_waits_at_the_head_when_the_hall_is_full(hall, pilar):
+    finish(match=_match(hall, 1), author=pilar)
+    reopen(match=_match(hall, 1), author=pilar)
+    assert _at_tables(hall) == {2: 2, 3: 3, 4: 1}
+    assert _queue(hall) == [1, 5, 6, 7, 8]
+    finish(match=_match(hall, 3), author=pilar)
+    assert _at_tables(hall) == {1: 3, 2: 2, 4: 1}
+
+
+def test_a_match_moves_to_a_free_table_and_its_own_goes_to_the_next(hall, pilar):
+    hall.tables = 4
+    hall.save()
+    moved = move_match(match=_match(hall, 1), author=pilar, table=4)
+    assert (moved.number, moved.table) == (1, 4)
+    assert _at_tables(hall) == {1: 4, 2: 2, 3: 3, 4: 1}
+
+
+def test_a_match_may_be_called_out_of_its_turn(hall, pilar):
+    hall.tables = 4
+    hall.save()
+    move_match(match=_match(hall, 8), author=pilar, table=4)
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3, 8: 4}
+    assert _match(hall, 8).called_at is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "table", "code", "status"),
+    [
+        pytest.param(1, 2, "table_taken", 409, id="where another match is played"),
+        pytest.param(1, 0, "table_unknown", 400, id="table zero"),
+        pytest.param(1, 4, "table_unknown", 400, id="more than the hall has"),
+        pytest.param(1, True, "table_unknown", 400, id="not a number"),
+    ],
+)
+def test_a_match_does_not_move_to(hall, pilar, number, table, code, status):
+    with pytest.raises(Refused) as refused:
+        move_match(match=_match(hall, number), author=pilar, table=table)
+    assert (refused.value.code, refused.value.status) == (code, status)
+    assert refused.value.field == "table"
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+
+
+def test_a_finished_match_does_not_move(hall, pilar):
+    finish(match=_match(hall, 1), author=pilar)
+    with pytest.raises(Refused) as refused:
+        move_match(match=_match(hall, 1), author=pilar, table=1)
+    assert (refused.value.code, refused.value.status) == ("match_over", 409)
+
+
+def test_a_match_of_a_draft_is_not_called_moved_or_finished(casino, pairs, pilar):
+    pairs(casino, 4)
+    open_next_round(stage=casino.stage, author=pilar)
+    assert call_waiting(tournament=casino, author=pilar) == []
+    for act in (
+        lambda: finish(match=_match(casino, 1), author=pilar),
+        lambda: move_match(match=_match(casino, 1), author=pilar, table=1),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert (refused.value.code, refused.value.status) == ("round_not_published", 409)
+
+
+def test_a_bye_is_not_played(casino, pairs, pilar):
+    pairs(casino, 3)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    bye = casino.matches.get(state=State.BYE)
+    with pytest.raises(Refused) as refused:
+        finish(match=bye, author=pilar)
+    assert refused.value.code == "match_is_bye"
+
+
+def test_calling_leaves_one_audit_line_for_all(hall):
+    lines = hall.audit.filter(act="call_waiting")
+    assert [line.after for line in lines] == [{"tables": {"1": 1, "2": 2, "3": 3}}]
+
+
+def test_the_database_has_the_last_word_on_a_table(hall, pilar, monkeypatch):
+    """Two processes that both believe table 1 is free: one of them gets a 409."""
+    monkeypatch.setattr(tables, "free_tables", lambda tournament: [1])
+    with pytest.raises(Refused) as refused:
+        call_waiting(tournament=hall, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("table_taken", 409)
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+
+
+# --- Two real connections ------------------------------------------------------------------------
+def _at_once(*acts) -> list[object]:
+    """Run each act in a thread with its own connection, all let go together; what each answered
+    or raised."""
+    answers: list[object] = [None] * len(acts)
+    start = Barrier(len(acts))
+
+    def run(place: int) -> None:
+        try:
+            start.wait()
+            answers[place] = acts[place]()
+        except Exception as error:
+            answers[place] = error
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(place,)) for place in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting(
+    make_tournament, pairs, pilar
+):
+    hall = _hall(make_tournament, pairs, pilar, tables=4, count=32)
+    for _turn in range(3):
+        over = list(playing(hall))
+        answers = _at_once(
+            *(lambda match=match: finish(match=match, author=pilar) for match in over)
+        )
+        assert [type(answer) for answer in answers] == [Match] * 4
+        assert sorted(_at_tables(hall).values()) == [1, 2, 3, 4]
+    assert len(_queue(hall)) == 0
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_two_desks_moving_two_matches_to_one_table_at_once(make_tournament, pairs, pilar):
+    hall = _hall(make_tournament, pairs, pilar, tables=3)
+    hall.tables = 4
+    hall.save()
+    answers = _at_once(
+        lambda: move_match(match=_match(hall, 1), author=pilar, table=4),
+        lambda: move_match(match=_match(hall, 2), author=pilar, table=4),
+    )
+    kinds = sorted(type(answer).__name__ for answer in answers)
+    assert kinds == ["Match", "Refused"]
+    refused = next(answer for answer in answers if isinstance(answer, Refused))
+    assert (refused.code, refused.status) == ("table_taken", 409)
+    assert sorted(_at_tables(hall).values()) == [1, 2, 3, 4]
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_a_table_freed_while_a_line_is_written_on_a_match_that_waits(make_tournament, pairs, pilar):
+    from scoring.services.actas import record_hand
+
+    hall = _hall(make_tournament, pairs, pilar, tables=1)
+    answers = _at_once(
+        lambda: finish(match=_match(hall, 1), author=pilar),
+        lambda: record_hand(match=_match(hall, 2), author=pilar, line="partida A", number=1),
+    )
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert _at_tables(hall) == {2: 1}
