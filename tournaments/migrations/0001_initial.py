@@ -219,6 +219,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('source', models.CharField(max_length=200)),
                 ('rows', models.JSONField(default=list)),
+                ('remarks', models.JSONField(default=list)),
                 ('state', models.CharField(choices=[('reading', 'Leyendo'), ('ready', 'Por aceptar'), ('accepted', 'Aceptada')], default='ready', max_length=10)),
                 ('upload', models.FileField(blank=True, upload_to='imports/')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

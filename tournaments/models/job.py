@@ -55,6 +55,7 @@ class ImportPreview(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     source = models.CharField(max_length=200)
     rows = models.JSONField(default=list)
+    remarks = models.JSONField(default=list)  # about the whole: [code, values, field]
     state = models.CharField(max_length=10, choices=State.choices, default=State.READY)
     upload = models.FileField(upload_to="imports/", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

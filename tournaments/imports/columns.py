@@ -1,0 +1,215 @@
+"""What each cell of a sheet is: by its heading, or by its place when there are no headings."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.imports.core import Fault, Line, Sheet
+from tournaments.imports.lines import Typed, read_line
+from tournaments.people import fold
+
+HEADER_WITHIN = 10  # lines: titles and dates may stand above it
+LONGEST_HEADING = 40
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# The first that has a word of the heading wins. Telephones and identity cards are never kept.
+WORDS: tuple[tuple[str, frozenset[str]], ...] = (
+    (
+        "private",
+        _words(
+            "telefono tel tfno tlf movil phone dni nif nie correo email mail whatsapp direccion "
+            "address nacimiento edad fecha"
+        ),
+    ),
+    ("paid", _words("pagado pagada pagados pago paga paid cuota abonado abonada cobrado")),
+    ("present", _words("presente presentes present asiste asistencia llegado here arrived")),
+    (
+        "name",
+        _words(
+            "nombre jugador jugadora player name apodo participante integrante miembro companero "
+            "companera partner nickname j j1 j2 jugador1 jugador2 player1 player2 nombre1 nombre2"
+        ),
+    ),
+    ("surname", _words("apellido apellidos surname surnames apellidos1 apellidos2 lastname")),
+    (
+        "town",
+        _words(
+            "pueblo localidad poblacion pena club town village procedencia municipio lugar city "
+            "equipo casino bar team pueblo1 pueblo2"
+        ),
+    ),
+    ("pair", _words("pareja parejas pair pairs nombres jugadores players names")),
+    ("number", _words("numero num n no number orden dorsal inscripcion id")),
+)
+SECOND = _words("2 2o 2a 2do b ii segundo segunda second companero companera partner")
+FIRST = _words("1 a i primero primera first 1er 1o 1a")
+YES = _words("si s x 1 true yes y ok v verdadero pagado pagada paid presente present")
+NO = _words("no n 0 false falso pendiente")
+MONEY = re.compile(r"^\d{1,4}([.,]\d{1,2})?\s*(€|eur|euros?)?$")
+PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
+TICKS = "✓✔☑"
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One line read: the pair in words, what was ticked, and what was noticed."""
+
+    line: int
+    typed: Typed
+    paid: bool = False
+    present: bool = False
+    remarks: tuple[Fault, ...] = ()
+
+
+def read_columns(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """Each line under its header with its cells in their places; and remarks about the whole."""
+    found = find_header(sheet.lines)
+    if found is None:
+        return [_by_place(line) for line in sheet.lines], sheet.remarks
+    place, fields = found
+    remarks = list(sheet.remarks)
+    unused = [c for c, f in zip(sheet.lines[place].cells, fields, strict=True) if c and not f]
+    if unused:
+        remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
+    if place:
+        remarks.append(Fault("lines_above_header", {"count": place}))
+    return [_by_heading(line, fields) for line in sheet.lines[place + 1 :]], tuple(remarks)
+
+
+def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
+    """Where the headings are and the field of each: "player_1", "surname_2", "" for not used.
+
+    >>> find_header([Line(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
+    (0, ('number', 'player_1', 'player_2', 'town', ''))
+    """
+    for place, line in enumerate(lines[:HEADER_WITHIN]):
+        fields = headings(line.cells)
+        named = {field for field in fields if field}
+        if named == {"pair"} or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
+            return place, fields
+    return None
+
+
+def headings(cells: Sequence[str]) -> tuple[str, ...]:
+    """The field each heading names; the same heading again belongs to the second player."""
+    bases = [_base(cell) for cell in cells]
+    with_players = any(base == "name" for base, _which in bases)
+    fields: list[str] = []
+    for base, which in bases:
+        if base == "pair" and with_players:
+            base = "number"
+        fields.append(_field(base, which, fields, sum(base == other for other, _w in bases)))
+    return tuple(fields)
+
+
+def _base(cell: str) -> tuple[str, int]:
+    """The kind of a heading and the player it names: 1, 2, or 0 for unsaid."""
+    if len(cell) > LONGEST_HEADING:
+        return "", 0
+    words = re.findall(r"[a-z]+\d?|\d+[a-z]*|#", fold(cell).replace("º", "o"))
+    which = 2 if SECOND & set(words) else 1 if FIRST & set(words) else 0
+    if words and words[-1][-1:] in "12" and not words[-1].isdigit():
+        which = int(words[-1][-1])
+    if words == ["#"]:
+        return "number", 0
+    for base, known in WORDS:
+        if known & set(words):
+            return base, which
+    return "", which
+
+
+def _field(base: str, which: int, before: Sequence[str], times: int) -> str:
+    """The field of a heading, given those to its left and how often its kind appears."""
+    if base in ("", "private"):
+        return ""
+    if base in ("number", "paid", "present", "pair"):
+        return "" if base in before else base
+    stem = "player" if base == "name" else base
+    if base == "town" and not which and times == 1:
+        return "town"
+    number = which or (2 if f"{stem}_1" in before else 1)
+    return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
+
+
+# --- Lines ------------------------------------------------------------------------------------
+def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
+    cell = {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
+    if "pair" in fields and "player_1" not in fields:
+        typed = read_line(cell.get("pair", ""))
+        typed = Typed(
+            cell.get("number", "") or typed.number, typed.player_1, typed.player_2,
+            cell.get("town", "") or typed.town, typed.extra,
+        )  # fmt: skip
+    elif "player_2" not in fields and "surname_2" not in fields:
+        typed = read_line(_full(cell, 1))
+        typed = Typed(
+            cell.get("number", ""), typed.player_1, typed.player_2,
+            cell.get("town", "") or typed.town, typed.extra,
+        )  # fmt: skip
+    else:
+        typed = Typed(cell.get("number", ""), _full(cell, 1), _full(cell, 2), cell.get("town", ""))
+    return _ticked(line, typed, cell.get("paid", ""), cell.get("present", ""))
+
+
+def _full(cell: dict[str, str], which: int) -> str:
+    """«Surname, name (town)» out of the cells of one player."""
+    name, surname = cell.get(f"player_{which}", ""), cell.get(f"surname_{which}", "")
+    full = f"{surname}, {name}" if name and surname else name or surname
+    town = cell.get(f"town_{which}", "")
+    return f"{full} ({town})" if full and town else full
+
+
+def _by_place(line: Line) -> Cells:
+    """Number if it is one, player 1, player 2, town, paid; or the pair in one cell, town, paid."""
+    cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
+    dropped = len(line.cells) - len(cells)
+    remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
+    number = ""
+    if len(cells) > 1 and re.fullmatch(r"\d{1,6}[.ºª°)]?", cells[0]):
+        number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
+    if len(cells) < 2 or "/" in cells[0]:
+        typed = read_line(cells[0] if cells else "")
+        rest = cells[1:]
+    else:
+        two = [" ".join(cell.split()) for cell in cells[:2]]
+        typed, rest = Typed(player_1=two[0], player_2=two[1]), cells[2:]
+    town, paid, present = (*rest, "", "", "")[:3]
+    if len(rest) == 1 and yes_or_no(town) is not None:
+        town, paid = "", town
+    typed = Typed(
+        number or typed.number, typed.player_1, typed.player_2,
+        " ".join(town.split()) or typed.town, typed.extra,
+    )  # fmt: skip
+    return _ticked(line, typed, paid, present, remarks)
+
+
+def _ticked(
+    line: Line, typed: Typed, paid: str, present: str, remarks: tuple[Fault, ...] = ()
+) -> Cells:
+    answers = []
+    for field, text in (("paid", paid), ("present", present)):
+        answer = yes_or_no(text)
+        if answer is None:
+            remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
+        answers.append(bool(answer))
+    return Cells(line.number, typed, answers[0], answers[1], remarks)
+
+
+def yes_or_no(text: str) -> bool | None:
+    """What a tick says, None when it cannot be told. An amount of money is a yes.
+
+    >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "", "0", "mañana")]
+    [True, True, True, False, False, None]
+    """
+    plain = fold(text).strip(" .-")
+    if not plain or plain in NO:
+        return False
+    if plain in YES or plain[0] in TICKS:
+        return True
+    if MONEY.match(plain):
+        return float(re.sub(r"[^\d.]", "", plain.replace(",", ".")) or 0) > 0
+    return None

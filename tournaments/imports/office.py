@@ -1,0 +1,180 @@
+"""Reading XLSX and ODS files that strangers send: nothing is unpacked before it is measured.
+
+XLSX goes through openpyxl. ODS is read here, because tablib's reader loses the place of empty
+cells: LibreOffice writes two of them as one "repeated" cell, and the names would move left.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from typing import IO
+from xml.etree.ElementTree import Element, iterparse
+
+from openpyxl import load_workbook
+
+from tournaments.imports.core import MAX_COLUMNS, MAX_ROWS, MAX_UNZIPPED, Line, SheetError
+
+MAX_MEMBERS = 1_000
+MAX_TAGS = 2_000_000  # of XML, in all: a sheet within the limits has a tenth
+LAST_ROW = 1_048_576
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+
+
+def what_zip(content: bytes) -> str:
+    """Which kind of file a zip is, "xlsx" or "ods", once seen that opening it is safe.
+
+    Raises SheetError for a zip of anything else, for one that unpacks to more than the limits
+    (by what it declares, which is all Python's reader will unpack), and for XML that declares
+    a document type: spreadsheets never do, and entities are how XML bombs are made.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as box:
+            members = box.infolist()
+            if len(members) > MAX_MEMBERS or sum(m.file_size for m in members) > MAX_UNZIPPED:
+                raise SheetError("zip_too_big", limit=MAX_UNZIPPED // 1_000_000)
+            names = {member.filename for member in members}
+            kind = "xlsx" if "xl/workbook.xml" in names else "ods" if _is_ods(box, names) else ""
+            if not kind:
+                raise SheetError("not_a_table")
+            _refuse_bombs(box, members)
+            return kind
+    except SheetError:
+        raise
+    except Exception as error:  # whatever a broken zip makes the reader say
+        raise SheetError("unreadable") from error
+
+
+def read_xlsx(content: bytes) -> list[Line]:
+    """The lines of the first sheet with something in it. Raises SheetError."""
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        for page in book.worksheets:
+            rows = page.iter_rows(max_row=LAST_ROW, max_col=MAX_COLUMNS + 1, values_only=True)
+            if lines := _filled(
+                Line(number, tuple(map(as_text, row))) for number, row in enumerate(rows, 1)
+            ):
+                return lines
+    except SheetError:
+        raise
+    except Exception as error:  # openpyxl answers a broken file with any error there is
+        raise SheetError("unreadable") from error
+    return []
+
+
+def read_ods(content: bytes) -> list[Line]:
+    """The lines of the first sheet with something in it. Raises SheetError."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
+            for lines in _ods_tables(xml):
+                if lines:
+                    return lines
+    except SheetError:
+        raise
+    except Exception as error:  # a broken zip or broken XML
+        raise SheetError("unreadable") from error
+    return []
+
+
+def as_text(value: object) -> str:
+    """A cell's value as a person would write it.
+
+    >>> [as_text(value) for value in (None, 12.0, True, "Paco ")]
+    ['', '12', 'sí', 'Paco ']
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "sí" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value)
+
+
+def _is_ods(box: zipfile.ZipFile, names: set[str]) -> bool:
+    """Whether the zip says it is a spreadsheet of OpenDocument."""
+    if not {"mimetype", "content.xml"} <= names:
+        return False
+    return (
+        box.read("mimetype").strip().startswith(b"application/vnd.oasis.opendocument.spreadsheet")
+    )
+
+
+def _refuse_bombs(box: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo]) -> None:
+    """Raise SheetError for document types, hidden ones (in UTF-16) included, and endless XML."""
+    tags = 0
+    for member in members:
+        if not member.filename.endswith((".xml", ".rels")):
+            continue
+        xml = box.read(member)
+        if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml or b"\x00" in xml[:200]:
+            raise SheetError("unsafe_xml")
+        tags += xml.count(b"<")
+        if tags > MAX_TAGS:
+            raise SheetError("zip_too_big", limit=MAX_UNZIPPED // 1_000_000)
+
+
+def _filled(lines: Iterable[Line]) -> list[Line]:
+    """The lines with something in them. Raises SheetError for more than the limit."""
+    filled: list[Line] = []
+    for line in lines:
+        if any(cell.strip() for cell in line.cells):
+            filled.append(line)
+        if len(filled) > MAX_ROWS:
+            raise SheetError("too_many_rows", limit=MAX_ROWS)
+    return filled
+
+
+def _ods_tables(xml: IO[bytes]) -> Iterator[list[Line]]:
+    """The filled lines of each table of an ODS, read as it streams."""
+    lines: list[Line] = []
+    number = 1
+    for event, element in iterparse(xml, ("start", "end")):
+        if event == "start":
+            if element.tag == f"{TABLE}table":
+                lines, number = [], 1
+        elif element.tag == f"{TABLE}table-row":
+            cells = _ods_cells(element)
+            times = _repeated(element, "rows")
+            copies = (Line(number + n, cells) for n in range(min(times, MAX_ROWS + 1)))
+            lines += _filled(copies)
+            if len(lines) > MAX_ROWS:
+                raise SheetError("too_many_rows", limit=MAX_ROWS)
+            number += times
+            element.clear()
+        elif element.tag == f"{TABLE}table":
+            yield lines
+            element.clear()
+
+
+def _ods_cells(row: Element) -> tuple[str, ...]:
+    """The cells of a row with their repetitions, one more than the limit at most."""
+    cells: list[str] = []
+    for cell in row:
+        if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
+            continue
+        text = "\n".join("".join(_said(part)) for part in cell if part.tag == f"{TEXT}p")
+        if cell.get(f"{OFFICE}value-type") == "boolean":
+            text = as_text(cell.get(f"{OFFICE}boolean-value") == "true")
+        room = MAX_COLUMNS + 1 - len(cells)
+        cells += [text] * min(_repeated(cell, "columns"), room)
+    return tuple(cells)
+
+
+def _said(paragraph: Element) -> Iterator[str]:
+    """The words of a paragraph; several spaces are written as an element."""
+    for part in paragraph.iter():
+        if part.tag == f"{TEXT}s":
+            yield " "
+        yield part.text or ""
+        if part is not paragraph:
+            yield part.tail or ""
+
+
+def _repeated(element: Element, what: str) -> int:
+    times = element.get(f"{TABLE}number-{what}-repeated", "1")
+    return max(1, int(times))

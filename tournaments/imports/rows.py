@@ -1,0 +1,268 @@
+"""Which pairs of a sheet may be registered, and what is wrong with each of the others."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tournaments.characters import fault, is_blank, tidy
+from tournaments.imports.columns import Cells, read_columns
+from tournaments.imports.core import Fault, Sheet
+from tournaments.imports.lines import read_person
+from tournaments.people import Person, fold, identity
+
+MAX_NUMBER = 9999
+NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
+TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
+MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
+FIELDS = ("number", "player_1", "player_2", "town")
+
+GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """Who is already in the tournament: numbers given, withdrawn pairs' too, and people in live
+    pairs (by `people.identity`) with the number and the title of their pair."""
+
+    numbers: Collection[int] = frozenset()
+    seats: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One pair as it came, each person in the words of `lines.read_person`.
+
+    `line` is the line of the source; `entry` the number of the pair it was registered as, once
+    it was; `dropped` says that it is not to be registered. `state`, `errors` and `remarks` are
+    what `check_rows` found.
+    """
+
+    line: int
+    number: str = ""
+    player_1: str = ""
+    player_2: str = ""
+    town: str = ""
+    paid: bool = False
+    present: bool = False
+    extra: int = 0
+    entry: int | None = None
+    dropped: bool = False
+    noticed: tuple[Fault, ...] = ()
+    state: str = ""
+    errors: tuple[Fault, ...] = ()
+    remarks: tuple[Fault, ...] = ()
+
+    @property
+    def players(self) -> tuple[Person, Person]:
+        """The two people; a name is "" where nobody is written."""
+        first, second = read_person(tidy(self.player_1)), read_person(tidy(self.player_2))
+        return first, second
+
+    def as_json(self) -> dict[str, Any]:
+        """What is kept: what came and what became of it, never the faults found.
+
+        >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
+        True
+        """
+        kept = {name: getattr(self, name) for name in KEPT}
+        noticed = [[one.code, dict(one.params), one.field] for one in self.noticed]
+        return {**kept, "noticed": noticed}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Row":
+        noticed = tuple(Fault(code, params, where) for code, params, where in kept["noticed"])
+        return cls(**{name: kept[name] for name in KEPT}, noticed=noticed)
+
+
+KEPT = (
+    "line", "number", "player_1", "player_2", "town", "paid", "present", "extra", "entry", "dropped"
+)  # fmt: skip
+
+
+def read_rows(sheet: Sheet) -> tuple[list[Row], tuple[Fault, ...]]:
+    """The pairs of a sheet, not yet checked, and remarks about the whole.
+
+    >>> from tournaments.imports.sheets import read_text
+    >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
+    >>> rows == [Row(1, "", "Paco", "Luis", "Luco")], remarks
+    (True, ())
+    """
+    cells, remarks = read_columns(sheet)
+    return [_row(one) for one in cells], remarks
+
+
+def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
+    """The same rows with their state, errors and remarks.
+
+    The first of two rows with the same person or number is good and the later one is not; a pair
+    already there, in the tournament or above in the sheet, is only skipped.
+    """
+    desk = _Desk(registered)
+    return [desk.check(row) for row in rows]
+
+
+class _Desk:
+    """Takes rows in order, remembering who and which numbers came before."""
+
+    def __init__(self, registered: Registered) -> None:
+        self.registered = registered
+        self.lines: dict[str, int] = {}  # identity → line of the good row it is in
+        self.pairs: dict[frozenset[str], int] = {}
+        self.numbers: dict[int, int] = {}  # number → line
+        self.names: dict[str, dict[str, str]] = {}  # folded full name → identity → town
+        for key in registered.seats:
+            name, town = key.split("|", 1)
+            self.names.setdefault(name, {})[key] = town
+
+    def check(self, row: Row) -> Row:
+        if row.entry is not None or row.dropped:
+            state = DROPPED if row.dropped else ALREADY
+            return replace(row, state=state, errors=(), remarks=row.noticed)
+        if errors := written_wrong(row):
+            return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
+        keys = keys_of(row)
+        if known := self._known(keys):
+            return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
+        if errors := [*self._plays(row, keys), *self._number(row)]:
+            return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
+        remarks = (*row.noticed, *self._namesakes(row, keys))
+        self._remember(row, keys)
+        return replace(row, state=GOOD, errors=(), remarks=remarks)
+
+    def _known(self, keys: tuple[str, str]) -> Fault | None:
+        """The pair is there already."""
+        seats = [self.registered.seats.get(key) for key in keys]
+        if seats[0] is not None and seats[0] == seats[1]:
+            return Fault("already_entered", {"number": seats[0][0]})
+        line = self.pairs.get(frozenset(keys))
+        return Fault("repeated_pair", {"line": line}) if line is not None else None
+
+    def _plays(self, row: Row, keys: tuple[str, str]) -> list[Fault]:
+        """Somebody is in another pair, registered or above."""
+        faults = []
+        for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
+            name = f"{someone.name} {someone.surname}".strip()
+            if key in self.registered.seats:
+                number, title = self.registered.seats[key]
+                params = {"name": name, "number": number, "pair": title}
+                faults.append(Fault("plays_elsewhere", params, f"player_{which}"))
+            elif key in self.lines:
+                params = {"name": name, "line": self.lines[key]}
+                faults.append(Fault("plays_above", params, f"player_{which}"))
+        return faults
+
+    def _number(self, row: Row) -> list[Fault]:
+        if not row.number:
+            return []
+        number = int(row.number)
+        if number in self.registered.numbers:
+            return [Fault("number_taken", {"number": number}, "number")]
+        if number in self.numbers:
+            params = {"number": number, "line": self.numbers[number]}
+            return [Fault("number_repeated", params, "number")]
+        return []
+
+    def _namesakes(self, row: Row, keys: tuple[str, str]) -> list[Fault]:
+        """Others of the same name and another town: perhaps the same person."""
+        faults = []
+        for which, key in enumerate(keys, 1):
+            name = key.split("|", 1)[0]
+            if others := {k: t for k, t in self.names.get(name, {}).items() if k not in keys}:
+                someone = row.players[which - 1]
+                params = {
+                    "name": f"{someone.name} {someone.surname}".strip(),
+                    "towns": ", ".join(sorted(town or "—" for town in others.values())),
+                }
+                faults.append(Fault("namesake", params, f"player_{which}"))
+        return faults
+
+    def _remember(self, row: Row, keys: tuple[str, str]) -> None:
+        for key in keys:
+            self.lines[key] = row.line
+            name, town = key.split("|", 1)
+            self.names.setdefault(name, {})[key] = town
+        self.pairs[frozenset(keys)] = row.line
+        if row.number:
+            self.numbers[int(row.number)] = row.line
+
+
+def keys_of(row: Row) -> tuple[str, str]:
+    """The identities of the two people, who take the pair's town when they have none."""
+    town = tidy(row.town)
+    first, second = (
+        identity(Person(one.name, one.surname, one.town or town)) for one in row.players
+    )
+    return first, second
+
+
+def written_wrong(row: Row) -> list[Fault]:
+    """What is wrong with a row by itself, whoever else plays."""
+    faults = [found for name in FIELDS for found in _text_fault(row, name)]
+    if faults:
+        return faults
+    first, second = row.players
+    if is_blank(first.name) and is_blank(second.name):
+        return [Fault("nobody", {}, "player_1")]
+    for which, someone in enumerate((first, second), 1):
+        if is_blank(someone.name):
+            faults.append(Fault("partner_missing", {}, f"player_{which}"))
+        elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
+            faults.append(Fault("text_too_long", {"limit": NAME}, f"player_{which}"))
+        elif len(someone.town) > TOWN:
+            faults.append(Fault("text_too_long", {"limit": TOWN}, f"player_{which}"))
+    if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
+        faults.append(Fault("text_too_long", {"limit": NAME}, "player_1"))
+    if row.extra:
+        faults.append(Fault("too_many_people", {"count": row.extra + 2}))
+    if not faults and len(set(keys_of(row))) == 1:
+        faults.append(Fault("same_person_twice", {"name": row.player_2}, "player_2"))
+    number = row.number.strip()
+    if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
+        faults.append(Fault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number"))
+    return faults
+
+
+def _text_fault(row: Row, name: str) -> list[Fault]:
+    """What no text may hold; and telephones or identity cards, which are not kept."""
+    text = getattr(row, name)
+    limit = {"number": 20, "town": TOWN}.get(name, NAME + SURNAME + TOWN + 3)
+    parts = [text]
+    if name.startswith("player") and "\x00" not in text:
+        someone = read_person(tidy(text))
+        parts += [someone.surname, someone.town]
+    code = next((found for part in parts if (found := fault(part, limit))), "")
+    if code:
+        return [Fault(code, {"limit": limit}, name)]
+    if name != "number" and TELEPHONE.search(fold(text)):
+        return [Fault("private", {}, name)]
+    return []
+
+
+def _row(cells: Cells) -> Row:
+    """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
+    typed = cells.typed
+    texts = {name: getattr(typed, name) for name in FIELDS}
+    noticed = list(cells.remarks)
+    for name, text in texts.items():
+        if (right := mended(text)) != text:
+            texts[name] = right
+            noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
+    return Row(
+        cells.line, **texts, paid=cells.paid, present=cells.present, extra=typed.extra,
+        noticed=tuple(noticed),
+    )  # fmt: skip
+
+
+def mended(text: str) -> str:
+    """Undo UTF-8 read as Windows text, if that is what happened.
+
+    >>> mended("BegoÃ±a IbÃ¡Ã±ez"), mended("Begoña")
+    ('Begoña Ibáñez', 'Begoña')
+    """
+    if not MISREAD.search(text):
+        return text
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return text

@@ -1,0 +1,77 @@
+"""What the site asks about the pairs of a tournament."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.imports.rows import Registered
+from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Tournament
+from tournaments.people import fold
+
+ORDERS = ("number", "surname", "newest")
+
+
+def registered(tournament: Tournament) -> Registered:
+    """Numbers given and people in live pairs, for checking an import. Three queries."""
+    numbers = frozenset(tournament.entries.values_list("number", flat=True))
+    seats = list(
+        EntryPlayer.objects.filter(live=True, player__tournament=tournament)
+        .order_by("entry_id", "position")
+        .values_list("entry__number", "player__identity", "player__name", "player__surname")
+    )
+    titles: dict[int, list[str]] = {}
+    for number, _identity, name, surname in seats:
+        titles.setdefault(number, []).append(f"{name} {surname}".strip())
+    return Registered(
+        numbers, {key: (number, " · ".join(titles[number])) for number, key, _n, _s in seats}
+    )
+
+
+def entry_list(tournament: Tournament, search: str = "", order: str = "number") -> list[Entry]:
+    """Pairs with their players, those of every word of `search` (names, towns or the number).
+
+    Case and accents do not count. Three queries, however many pairs.
+    """
+    entries = list(tournament.entries.prefetch_related("seats__player"))
+    words = fold(search).split()
+    found = [entry for entry in entries if _matches(entry, words)]
+    if order == "surname":
+        return sorted(found, key=_by_surname)
+    return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
+
+
+def _matches(entry: Entry, words: Sequence[str]) -> bool:
+    if len(words) == 1 and words[0].isdigit():
+        return entry.number == int(words[0])
+    players = [seat.player for seat in entry.seats.all()]
+    text = fold(" ".join([entry.town, *(f"{player} {player.town}" for player in players)]))
+    return all(word in text for word in words)
+
+
+def _by_surname(entry: Entry) -> tuple[str, str, int]:
+    first = entry.seats.all()[0].player
+    return fold(first.surname or first.name), fold(first.name), entry.number
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """What happens to somebody who enters now: "" before the first draw, else one of
+    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
+
+    what: str
+    numbers: frozenset[int] = frozenset()  # live pairs that no round has drawn yet
+
+
+def late_entry(tournament: Tournament) -> LateEntry:
+    """What entering now means. Three queries at most."""
+    stage = tournament.stage
+    numbers = list(
+        Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True)
+    )
+    if not numbers:
+        return LateEntry("")
+    drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
+    waiting = tournament.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=drawn)
+    undrawn = frozenset(waiting.values_list("number", flat=True))
+    if stage.format != "knockout":
+        return LateEntry("next_round", undrawn)
+    return LateEntry("into_bye" if numbers == [1] else "too_late", undrawn)

@@ -1,0 +1,279 @@
+"""Bringing in a list of pairs: read, shown, mended, and registered only when accepted."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.characters import tidy
+from tournaments.imports.core import MAX_BYTES, Sheet, SheetError
+from tournaments.imports.rows import BAD, GOOD, Row, check_rows, keys_of, read_rows
+from tournaments.imports.sheets import read_file, read_text, without_lost
+from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
+from tournaments.people import Person, identity
+from tournaments.refusal import Refused
+from tournaments.selectors.entries import registered
+from tournaments.services.audit import note
+from tournaments.services.entries import MAX_NUMBER, lock
+from tournaments.text import clean_text
+from tournaments.wording.imports import refused
+
+SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
+MENDED = ("number", "player_1", "player_2", "town")
+LONGEST = 300  # letters of a mended field: the checks say what is too long
+
+
+def preview_import(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    text: str = "",
+    name: str = "",
+    content: bytes | None = None,
+) -> ImportPreview:
+    """Read a paste (`text`) or a file (`content`, and the `name` to remember it by).
+
+    Nothing is registered. A big spreadsheet is only kept, in state READING, for `read_upload`.
+    Raises Refused (400) when nothing can be read of it.
+    """
+    source = _source(name) if content is not None else str(_("Lista pegada"))
+    preview = ImportPreview(tournament=tournament, owner=author, source=source)
+    if content is not None and slow_to_read(content):
+        preview.state = ImportPreview.State.READING
+        preview.upload.save(f"{preview.pk}", ContentFile(content), save=False)
+    else:
+        _fill(preview, _sheet(text, content))
+    preview.save()
+    return preview
+
+
+def slow_to_read(content: bytes) -> bool:
+    """Whether a file is better read by a worker."""
+    return content.startswith(b"PK") and SLOW_TO_READ < len(content) <= MAX_BYTES
+
+
+def read_upload(*, preview: ImportPreview) -> ImportPreview:
+    """Read a preview's kept file, once. Raises Refused (400) when nothing can be read of it."""
+    if preview.state != ImportPreview.State.READING:
+        return preview
+    with preview.upload.open() as file:
+        content = file.read()
+    _fill(preview, _sheet("", content))
+    preview.state = ImportPreview.State.READY
+    storage, kept = preview.upload.storage, preview.upload.name
+    preview.upload = ""
+    preview.save()
+    storage.delete(kept)
+    return preview
+
+
+def checked_rows(preview: ImportPreview) -> list[Row]:
+    """The preview's rows checked against what is registered now. Three queries."""
+    rows = [Row.from_json(kept) for kept in preview.rows]
+    return check_rows(rows, registered(preview.tournament))
+
+
+@transaction.atomic
+def mend_rows(
+    *, preview: ImportPreview, author: User | None, changes: Mapping[int, Mapping[str, Any]]
+) -> ImportPreview:
+    """Put other words in some rows, by their place in the list; or drop them.
+
+    `changes` holds, by place, any of number, player_1, player_2, town (texts) and dropped (bool).
+    Rows already registered stay as they are. Raises Refused (400) for a place that is not there.
+    """
+    preview = _locked(preview)
+    rows = [Row.from_json(kept) for kept in preview.rows]
+    for place, change in changes.items():
+        if not 0 <= place < len(rows):
+            raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
+        if rows[place].entry is None:
+            rows[place] = _mended(rows[place], change)
+    _keep(preview, rows)
+    return preview
+
+
+def accept_import(
+    *,
+    preview: ImportPreview,
+    author: User | None,
+    only: Collection[int] | None = None,
+) -> int:
+    """Register the good rows (those of the places in `only`, if given); how many they were.
+
+    Rows are checked again against what has been registered since. Accepting twice registers
+    once. The bad ones stay in the preview. Raises Refused (409) while the file is being read,
+    or if another desk registered one of these pairs at that very moment: then nothing is done.
+    """
+    try:
+        with transaction.atomic():
+            lock(preview.tournament)
+            preview = _locked(preview)
+            rows = checked_rows(preview)
+            chosen = [
+                place
+                for place, row in enumerate(rows)
+                if row.state == GOOD and (only is None or place in only)
+            ]
+            entries = _register(preview.tournament, rows, chosen)
+            for place, entry in zip(chosen, entries, strict=True):
+                rows[place] = replace(rows[place], entry=entry.number, state="")
+            _keep(preview, rows)
+            if entries:
+                _note(preview, author, entries)
+            return len(entries)
+    except IntegrityError as error:
+        raise Refused(
+            "conflict",
+            _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
+            status=409,
+        ) from error
+
+
+# --- Reading ----------------------------------------------------------------------------------
+def _source(name: str) -> str:
+    """The file's name as far as it can be kept; it is only shown."""
+    plain = name.replace("\\", "/").rsplit("/", 1)[-1]
+    try:
+        return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Fichero"))
+    except Refused:
+        return str(_("Fichero"))
+
+
+def _sheet(text: str, content: bytes | None) -> Sheet:
+    try:
+        return read_text(text) if content is None else read_file(content)
+    except SheetError as error:
+        raise refused(error) from error
+
+
+def _fill(preview: ImportPreview, sheet: Sheet) -> None:
+    rows, remarks = read_rows(sheet)
+    if not rows:
+        raise refused(SheetError("empty"))
+    preview.rows = [row.as_json() for row in rows]
+    preview.remarks = [[one.code, dict(one.params), one.field] for one in remarks]
+
+
+# --- Mending ----------------------------------------------------------------------------------
+def _locked(preview: ImportPreview) -> ImportPreview:
+    preview = (
+        ImportPreview.objects.select_for_update(of=("self",))
+        .select_related("tournament")
+        .get(pk=preview.pk)
+    )
+    if preview.state == ImportPreview.State.READING:
+        raise Refused(
+            "still_reading", _("El fichero se está leyendo todavía: espere un poco."), status=409
+        )
+    return preview
+
+
+def _mended(row: Row, change: Mapping[str, Any]) -> Row:
+    texts = {name: without_lost(str(change[name]))[:LONGEST] for name in MENDED if name in change}
+    dropped = bool(change.get("dropped", row.dropped))
+    if texts == {name: getattr(row, name) for name in texts} and dropped == row.dropped:
+        return row
+    return replace(row, **texts, dropped=dropped, extra=0 if texts else row.extra)
+
+
+def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
+    """Write the rows down; the preview is over once none is left to register or to mend."""
+    preview.rows = [row.as_json() for row in rows]
+    left = any(row.state in (GOOD, BAD) for row in check_rows(rows, registered(preview.tournament)))
+    state = ImportPreview.State
+    preview.state = state.READY if left else state.ACCEPTED
+    preview.save(update_fields=["rows", "state"])
+
+
+# --- Registering ------------------------------------------------------------------------------
+def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
+    """Enter the chosen rows, in their order. Eight queries or so, however many rows."""
+    if not chosen:
+        return []
+    numbers = _numbers(tournament, rows, chosen)
+    players = _players(tournament, [rows[place] for place in chosen])
+    entries = Entry.objects.bulk_create(
+        [
+            Entry(
+                tournament=tournament,
+                number=number,
+                town=tidy(rows[place].town),
+                paid=rows[place].paid,
+                present=rows[place].present,
+            )
+            for place, number in zip(chosen, numbers, strict=True)
+        ]
+    )
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, player=players[key], position=position)
+        for entry, place in zip(entries, chosen, strict=True)
+        for position, key in enumerate(keys_of(rows[place]))
+    )
+    return entries
+
+
+def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
+    """The numbers typed; for the others the next ones, after those of the whole list."""
+    taken = set(tournament.entries.values_list("number", flat=True))
+    taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
+    following = max(taken, default=0)
+    numbers = []
+    for place in chosen:
+        if rows[place].number:
+            numbers.append(int(rows[place].number))
+        else:
+            following += 1
+            numbers.append(following)
+    if following > MAX_NUMBER:
+        raise Refused(
+            "number_out_of_range",
+            _("El número de pareja va de 1 a %(limit)s."),
+            status=409,
+            limit=MAX_NUMBER,
+        )
+    return numbers
+
+
+def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
+    """The people of the rows by identity; those who were here before keep their row."""
+    wanted: dict[str, Person] = {}
+    for row in rows:
+        town = tidy(row.town)
+        for one in row.players:
+            someone = Person(one.name, one.surname, one.town or town)
+            wanted[identity(someone)] = someone
+    known = _known(tournament, wanted)
+    made = Player.objects.bulk_create(
+        Player(
+            tournament=tournament,
+            name=someone.name,
+            surname=someone.surname,
+            town=someone.town,
+            identity=key,
+        )
+        for key, someone in wanted.items()
+        if key not in known
+    )
+    return known | {player.identity: player for player in made}
+
+
+def _known(tournament: Tournament, wanted: Collection[str]) -> dict[str, Player]:
+    return {
+        player.identity: player for player in tournament.players.all() if player.identity in wanted
+    }
+
+
+def _note(preview: ImportPreview, author: User | None, entries: Sequence[Entry]) -> None:
+    numbers = [entry.number for entry in entries]
+    note(
+        preview.tournament,
+        author,
+        "accept_import",
+        preview.source,
+        after={"pairs": len(numbers), "first": min(numbers), "last": max(numbers)},
+    )

@@ -1,0 +1,100 @@
+"""What the site says of what an import read: a sentence for each code of `tournaments.imports`."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.imports.core import Fault, SheetError
+from tournaments.refusal import Refused
+from tournaments.wording.text import SENTENCES as TEXT
+
+Sentence = str | Promise
+
+# Nothing could be read.
+SHEETS: dict[str, Sentence] = {
+    "empty": _(
+        "No hay ninguna pareja que leer: pegue una lista o elija un fichero con algo dentro."
+    ),
+    "too_big": _(
+        "Es demasiado grande: caben %(limit)s MB. Una lista de parejas ocupa mucho menos."
+    ),
+    "too_many_rows": _("Son demasiadas filas: caben %(limit)s de una vez."),
+    "too_many_columns": _("La línea %(line)s tiene demasiadas columnas: caben %(limit)s."),
+    "old_excel": _(
+        "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
+    ),
+    "not_a_table": _(
+        "No es una lista de parejas: valen CSV, XLSX (Excel) y ODS (LibreOffice), o texto pegado."
+    ),
+    "unreadable": _("El fichero está estropeado y no se puede leer. Guárdelo de nuevo y repítalo."),
+    "unsafe_xml": _(
+        "El fichero lleva instrucciones que una hoja de cálculo no necesita: se rechaza."
+    ),
+    "zip_too_big": _("El fichero ocupa demasiado al abrirlo: caben %(limit)s MB."),
+}
+
+# Why a row cannot be registered.
+ERRORS: dict[str, Sentence] = {
+    **TEXT,
+    "nobody": _("No hay nombres en esta línea."),
+    "partner_missing": _("Falta una persona de la pareja."),
+    "too_many_people": _("Hay %(count)s personas: una pareja son dos."),
+    "same_person_twice": _(
+        "%(name)s aparece dos veces en la misma pareja. Si son dos personas, añada a una el apodo "
+        "o el pueblo."
+    ),
+    "plays_elsewhere": _(
+        "%(name)s ya juega en la pareja %(number)s (%(pair)s). Si es otra persona que se llama "
+        "igual, añádale el apodo o el pueblo."
+    ),
+    "plays_above": _(
+        "%(name)s ya está en la línea %(line)s. Si es otra persona que se llama igual, añádale el "
+        "apodo o el pueblo."
+    ),
+    "number_wrong": _("El número «%(number)s» no vale: va de 1 a %(limit)s."),
+    "number_taken": _("El número %(number)s ya es de otra pareja."),
+    "number_repeated": _("El número %(number)s ya está en la línea %(line)s."),
+    "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
+}
+
+# What is worth saying, although nothing is wrong.
+REMARKS: dict[str, Sentence] = {
+    "already_entered": _("Ya inscrita con el número %(number)s."),
+    "repeated_pair": _("Es la misma pareja que la línea %(line)s."),
+    "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
+    "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
+    "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),
+    "private_dropped": _("Se ha quitado lo que parece un teléfono, un DNI o un correo."),
+    "read_as_windows": _(
+        "El fichero no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
+        "acentos estén bien."
+    ),
+    "columns_not_used": _("Columnas que no se usan ni se guardan: %(names)s."),
+    "lines_above_header": _("Líneas por encima de los títulos que no se han leído: %(count)s."),
+}
+
+FIELDS: dict[str, Sentence] = {
+    "number": _("Número"),
+    "player_1": _("Jugador 1"),
+    "player_2": _("Jugador 2"),
+    "town": _("Peña o pueblo"),
+    "paid": _("Pagado"),
+    "present": _("Presente"),
+}
+
+
+def sentence(fault: Fault) -> str:
+    """What to say of a fault, with its field in front; a code without words is a bug."""
+    words = ERRORS.get(fault.code) or REMARKS[fault.code]
+    said = str(words) % fault.params if fault.params else str(words)
+    return f"{FIELDS[fault.field]}: {said}" if fault.field else said
+
+
+def sentences(faults: Iterable[Fault]) -> list[str]:
+    return [sentence(fault) for fault in faults]
+
+
+def refused(error: SheetError) -> Refused:
+    """The refusal of what could not be read at all."""
+    return Refused(error.code, SHEETS[error.code], field="source", **error.params)
