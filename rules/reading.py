@@ -54,15 +54,17 @@ def side_of(value: object, field: str, sides: int = 2) -> Side:
     raise refusal("not_a_side", field, value=value, allowed=", ".join(SIDE_NAMES[:sides]))
 
 
-def members(obj: object, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+def members(
+    obj: object, required: Iterable[str], optional: Iterable[str] = (), field: str = "hand"
+) -> dict[str, Any]:
     """The members of a JSON object that has all the required ones and no strange one."""
     if not isinstance(obj, dict):
-        raise refusal("json_not_object", "hand", value=obj)
+        raise refusal("json_not_object", field, value=obj)
     required = tuple(required)
     known = (*required, *optional)
     for name in obj:
         if name not in known:
-            raise refusal("json_unknown", "hand", value=name, allowed=", ".join(known))
+            raise refusal("json_unknown", field, value=name, allowed=", ".join(known))
     for name in required:
         if name not in obj:
             raise refusal("json_missing", name, allowed=", ".join(known))

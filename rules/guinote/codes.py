@@ -11,6 +11,7 @@ _VUELTAS = "Guiñote, «Juego de vueltas o arrastre»"
 _COTOS = "Guiñote, «Quién gana el guiñote»"
 
 CODES: dict[str, Code] = {
+    "match_over": Code(_COTOS),
     "guinote.cards_range": Code(_CARDS, ("side", "value", "high")),
     "guinote.cards_one": Code(_CARDS, ("value",)),
     "guinote.cards_sum": Code(_CARDS, ("value", "allowed")),

@@ -87,7 +87,7 @@ def _cante_to_json(cante: Cante) -> dict[str, object]:
 
 
 def _cante(obj: object) -> Cante:
-    read = members(obj, ("side", "value"), ("suit",))
+    read = members(obj, ("side", "value"), ("suit",), "cantes")
     suit = read.get("suit")
     if suit is not None and not isinstance(suit, str):
         raise refuse("guinote.cante_suit", "cantes", value=suit, allowed=", ".join(SUITS))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, refusal
+from rules.core import Event, Forfeit, Score, Side
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
@@ -37,7 +37,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     Raises `RuleError` when the line cannot come after what is on record.
     """
     if score.over:
-        raise refusal("match_over", "hand")
+        raise refuse("match_over", "hand")
     match hand:
         case Deal():
             return _deal(score, hand, options)

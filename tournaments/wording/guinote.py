@@ -103,7 +103,7 @@ FIELDS: dict[str, Text] = {
 # A partida won has one sentence for each way of winning it.
 EVENTS: dict[str, Text] = {
     "guinote.vueltas": _("Nadie llega a 101: van de vueltas con %(tantos)s"),
-    "guinote.partida_won.reached": _("%(side)s gana la partida: solo llega a 101 (%(tantos)s)"),
+    "guinote.partida_won.reached": _("%(side)s gana la partida por %(tantos)s"),
     "guinote.partida_won.ultimas": _(
         "%(side)s gana la partida: los dos llegan a 101 y hace las diez de últimas (%(tantos)s)"
     ),
@@ -121,7 +121,7 @@ EVENTS: dict[str, Text] = {
     "guinote.partida_won.ruling": _("%(side)s gana la partida por decisión del árbitro"),
     "guinote.partida_won.written": _("%(side)s gana la partida"),
     "guinote.partida_void": _("La partida se anula y se vuelve a jugar: %(reason)s"),
-    "guinote.coto_won": _("%(side)s gana el coto por %(partidas)s"),
+    "guinote.coto_won": _("%(side)s gana el coto (%(partidas)s)"),
     "guinote.match_won": _("%(side)s gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
     "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
 }

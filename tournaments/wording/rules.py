@@ -98,7 +98,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
 
     >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
     >>> event_message(event, ["Pilar y Ana", "Los Royos"])
-    'Pilar y Ana gana el coto por 3-1.'
+    'Pilar y Ana gana el coto (3-1).'
     """
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 import rules
@@ -25,6 +25,12 @@ class Command(BaseCommand):
         "se rechaza. Termina con 1 si se ha rechazado alguna línea."
     )
     requires_system_checks: list[str] = []  # the rules need neither database nor pages
+
+    def create_parser(self, *names: str, **options: Any) -> CommandParser:
+        """argparse takes the file for missing when options stand between it and the game."""
+        parser = super().create_parser(*names, **options)
+        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help="el juego (véase manage.py games)")

@@ -14,6 +14,7 @@ from tournaments.wording.games import option_meaning, preset_name
 
 class Command(BaseCommand):
     help = "Los juegos, con sus modalidades y sus opciones."
+    requires_system_checks: list[str] = []  # the rules need neither database nor pages
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="un solo objeto JSON")

@@ -1,0 +1,92 @@
+"""Whole matches as files: reading, writing, and the matches of `tests/actas`."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import acta, guinote
+from rules.acta import Acta
+from rules.core import RuleError
+
+ACTAS = Path(__file__).parent.parent / "actas"
+
+# file → cotos, partidas, winner, and by what each partida was won
+MATCHES = {
+    "guinote_dos_cotos_de_3.acta": (
+        (2, 1),
+        (7, 5),
+        0,
+        "reached ultimas declared | thirty false_declaration ruling renuncio | "
+        "declared ultimas written reached written",
+    ),
+    "guinote_solo_cotos.acta": ((1, 2), (7, 8), 1, ""),
+    "guinote_mejor_de_13.acta": ((0, 1), (5, 7), 1, "written " * 12),
+    "guinote_retirada.acta": ((0, 1), (2, 4), 1, "written written written"),
+}
+
+
+def _ways(steps) -> list[str]:
+    return [
+        str(dict(event.params)["by"])
+        for step in steps
+        for event in step.score.events
+        if event.code == "guinote.partida_won"
+    ]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_whole_matches(name):
+    record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    cotos, partidas, winner, ways = MATCHES[name]
+    score = steps[-1].score
+    assert (score.tallies[:2], score.winner, score.over) == ((cotos, partidas), winner, True)
+    assert _ways(steps) == ways.replace("|", "").split()
+    assert [str(step.hand) for step in steps] == list(record.lines)
+    assert acta.read(acta.write(record)) == record
+
+
+def test_every_file_is_in_the_table_above():
+    assert {path.name for path in ACTAS.glob("guinote*.acta")} == set(MATCHES)
+
+
+def test_reading():
+    text = "\ufeff@juego guinote\r\n@A  Pilar y Ana\r\n\r\n# mesa 3\r\n 60-60 uA \r\n"
+    header = {"juego": "guinote", "A": "Pilar y Ana"}
+    assert acta.read(text) == Acta(("60-60 uA",), header)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("@juego", "acta_header"),
+        ("@ guinote", "acta_header"),
+        ("@juego guinote\n@juego truco", "acta_header_twice"),
+        ("60-60 uA\n@juego guinote", "acta_header"),
+        ("@A \x07", "acta_header"),
+        ("60-60 uA\n" * 20_000, "acta_too_long"),
+    ],
+)
+def test_what_cannot_be_read(text, code):
+    with pytest.raises(RuleError, match=code):
+        acta.read(text)
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ({}, "game_unknown"),
+        ({"juego": "mus"}, "game_unknown"),
+        ({"juego": "guinote", "modalidad": "a diez"}, "preset_unknown"),
+        ({"juego": "guinote", "opciones": "cotos"}, "acta_header"),
+        ({"juego": "guinote", "opciones": "cotos=0"}, "option_range"),
+    ],
+)
+def test_rules_that_there_are_not(header, code):
+    with pytest.raises(RuleError, match=code):
+        acta.rules_of(Acta((), header))
+
+
+def test_the_rules_of_a_header():
+    record = Acta((), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"})
+    assert acta.rules_of(record) == (guinote, guinote.Options(cotos=1, partidas=6))

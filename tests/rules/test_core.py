@@ -1,0 +1,102 @@
+"""What all games share: the fold, the options from outside, the safe showing of anything."""
+
+import pytest
+
+import rules
+from rules import guinote
+from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay
+from rules.errors import shown
+
+TWO_OF_3 = guinote.PRESETS["dos_cotos_de_3"]
+
+
+def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
+    hands = [guinote.parse("60-60 uA"), guinote.parse("partida B")]
+    first = guinote.play(guinote.start(TWO_OF_3), hands[0], TWO_OF_3)
+    second = guinote.play(first, hands[1], TWO_OF_3)
+    steps = [Step(1, hands[0], first), Step(2, hands[1], second)]
+    assert fold(guinote, TWO_OF_3, hands) == steps
+    assert replay(guinote, TWO_OF_3, ["60-60 uA", "partida B"]) == steps
+    assert fold(guinote, TWO_OF_3, []) == []
+
+
+@pytest.mark.parametrize("lines", [["partida A", "partida C"], ["partida A", "coto 3-1"]])
+def test_the_error_says_which_line(lines):
+    with pytest.raises(RuleError) as refused:
+        replay(guinote, TWO_OF_3, lines)
+    assert refused.value.hand == 2
+    assert str(refused.value).startswith("line 2, ")
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "options"),
+    [
+        ("", {}, guinote.Options()),
+        ("un_coto_de_4", {}, guinote.Options(cotos=1, partidas=4)),
+        ("un_coto_de_4", {"partidas": "6"}, guinote.Options(cotos=1, partidas=6)),
+        ("mejor_de_13", {"play_all": "sí"}, guinote.Options(best_of=13, play_all=True)),
+        ("", {"best_of": 5, "play_all": True}, guinote.Options(best_of=5, play_all=True)),
+    ],
+)
+def test_options_from_outside(preset, changes, options):
+    assert options_of(guinote, preset, changes) == options
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "code", "field"),
+    [
+        ("mus", {}, "preset_unknown", "preset"),
+        ("", {"chicos": 3}, "option_unknown", "options"),
+        ("", {"cotos": "dos"}, "option_type", "cotos"),
+        ("", {"cotos": "９"}, "option_type", "cotos"),
+        ("", {"cotos": 2.0}, "option_type", "cotos"),
+        ("", {"cotos": True}, "option_type", "cotos"),
+        ("", {"play_all": "quizá"}, "option_type", "play_all"),
+        ("", {"cotos": "9" * 5000}, "option_type", "cotos"),
+        ("", {"cotos": "99"}, "option_range", "cotos"),
+    ],
+)
+def test_options_from_outside_refused(preset, changes, code, field):
+    with pytest.raises(RuleError) as refused:
+        options_of(guinote, preset, changes)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize("key", ["mus", "", None, ["guinote"], "__class__"])
+def test_a_game_that_there_is_not(key):
+    with pytest.raises(RuleError) as refused:
+        rules.game(key)
+    assert (refused.value.code, refused.value.params["allowed"]) == ("game_unknown", "guinote")
+
+
+def test_every_game_is_found_by_its_key():
+    assert {key: rules.game(key).KEY for key in rules.GAMES} == {"guinote": "guinote"}
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("mesa 3", "mesa 3"),
+        ("x" * 61, "x" * 59 + "…"),
+        ("a\x00\ud800\u202eb", "a���b"),
+        (7, 7),
+        (True, True),
+        (None, None),
+        pytest.param(10**5000, "> 10^12", id="five thousand digits"),
+        pytest.param(-(10**13), "< -10^12", id="thirteen digits below zero"),
+        (2.5, "float"),
+        ({"a": 1}, "dict"),
+    ],
+)
+def test_what_came_can_always_be_shown(value, said):
+    assert shown(value) == said
+
+
+def test_a_refusal_has_the_params_of_its_code():
+    error = refusal("line_too_long", "line", length=300, allowed=200)
+    assert tuple(error.params) == CODES["line_too_long"].params
+
+
+def test_a_forfeit_needs_a_reason():
+    with pytest.raises(RuleError, match="reason_missing"):
+        Forfeit(0, " ")

@@ -1,0 +1,135 @@
+"""Every code of the rules has its sentence on the site, with the params it promises."""
+
+import re
+
+import pytest
+from django.utils.translation import override
+
+from rules import guinote
+from rules.core import CODES, Code, Event, RuleError, replay
+from scoring.wording.rules import event_message, message, refused
+from tournaments.wording import games, rules
+from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
+
+ALL_CODES = {**CODES, **guinote.CODES}
+PLACE = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.mark.parametrize(("code", "told"), ALL_CODES.items(), ids=ALL_CODES)
+def test_every_refusal_has_a_sentence_with_its_own_params(code: str, told: Code):
+    used = set(PLACE.findall(str(rules.SENTENCES[code])))
+    assert used <= {*told.params, "named"}
+    assert "%" not in PLACE.sub("", str(rules.SENTENCES[code]))
+
+
+def test_there_is_no_sentence_without_a_code():
+    assert set(rules.SENTENCES) == set(ALL_CODES)
+
+
+def test_every_event_has_a_sentence():
+    won = "guinote.partida_won"
+    expected = {code for code in guinote.EVENTS if code != won}
+    assert set(rules.EVENTS) == expected | {f"{won}.{way}" for way in guinote.WAYS}
+    for code, sentence in rules.EVENTS.items():
+        params = guinote.EVENTS[code if code in guinote.EVENTS else won]
+        assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
+
+
+def _refusal(line: str) -> RuleError:
+    with pytest.raises(RuleError) as refused:
+        replay(guinote, guinote.Options(), ["60-60 uA", line])
+    return refused.value
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "62-59 uA",
+            "Los tantos por cartas suman 121 y tienen que sumar 120, sin últimas ni cantes "
+            "(Guiñote, «Valor absoluto de las cartas»).",
+        ),
+        (
+            "60-60 uA A20o B20o",
+            "El cante de oros está dos veces: cada palo se canta una vez en cada reparto, y el "
+            "de las cuarenta no puede ser de veinte (Guiñote, «Acuses o cantes»).",
+        ),
+        (
+            "coto 3-3",
+            "Este coto ya está empezado (0-0): siga partida por partida, o borre sus líneas para "
+            "poner solo el resultado (Guiñote, «Quién gana el guiñote»).",
+        ),
+        ("60-60 uC", "Las diez de últimas: se espera una de las letras A, B y pone «C»."),
+        ("pierde A: 100 %\x07", "El motivo lleva signos que no se pueden imprimir: «100 %�»."),
+        (
+            "100 %(x)s",
+            "No se entiende «100 %(x)s»; se escribe así: "
+            "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1.",
+        ),
+    ],
+)
+def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, sentence):
+    assert message(_refusal(line)) == sentence
+
+
+def test_a_kind_of_value_is_said_in_words():
+    with pytest.raises(RuleError) as error:
+        guinote.from_json({"kind": "renuncio", "side": "A", "point": "5"})
+    assert message(error.value) == (
+        "El punto de «El renuncio»: se espera un número entero y ha llegado «5»."
+    )
+
+
+@pytest.mark.parametrize(("lines", "status"), [(["coto 2-1"], 400), (["coto 3-0"] * 3, 409)])
+def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
+    with pytest.raises(RuleError) as error:
+        replay(guinote, guinote.Options(), lines)
+    told = refused(error.value)
+    assert (told.code, told.field, told.article, told.status) == (
+        error.value.code,
+        error.value.field,
+        error.value.article,
+        status,
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentences"),
+    [
+        (
+            ["51-69 uA A40o B20c B20e"],
+            ["A gana la partida: los dos llegan a 101 y hace las diez de últimas (101-109)."],
+        ),
+        (["60-60 uA"], ["Nadie llega a 101: van de vueltas con 70-60."]),
+        (["renuncio A 5"], ["B gana la partida por renuncio de A."]),
+        (["arbitro anula: eran 39"], ["La partida se anula y se vuelve a jugar: eran 39."]),
+        (
+            ["pierde B: 100 % ausentes"],
+            [
+                "B pierde el enfrentamiento: 100 % ausentes.",
+                "A gana el guiñote: cotos 2-0, partidas 6-0.",
+            ],
+        ),
+    ],
+)
+def test_what_a_line_brought_is_said(lines, sentences):
+    events = replay(guinote, guinote.Options(), lines)[-1].score.events
+    assert [event_message(event) for event in events] == sentences
+
+
+def test_events_are_said_with_the_names_of_the_pairs():
+    event = Event("guinote.coto_won", 1, (("partidas", (1, 3)),))
+    assert event_message(event, ["Pilar y Ana", "Los Royos"]) == "Los Royos gana el coto (1-3)."
+
+
+def test_every_preset_and_option_is_in_words():
+    options = guinote.Options()
+    assert set(OPTIONS) == set(OPTION_NAMES) == set(options.__dataclass_fields__)
+    for preset in guinote.PRESETS:
+        assert games.preset_name("guinote", preset)
+
+
+def test_sentences_are_translated_when_they_are_said():
+    told = refused(_refusal("62-59 uA"))
+    with override("es"):
+        assert str(told).startswith("Los tantos por cartas")
