@@ -1,0 +1,207 @@
+"""Creating a tournament on one screen: the case that works, then one field wrong at a time."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from tournaments import formats
+from tournaments.forms.lengths import personalised, shown
+from tournaments.models import Role, Tournament
+
+TYPED = {
+    "name": "Maratón de San Roque",
+    "date": "2026-08-16",
+    "time": "16:00",
+    "tables": "36",
+    "game": "guinote",
+    "guinote_preset": "dos_cotos_de_3",
+    "format": "knockout",
+    "swiss_rounds": "5",
+}
+
+
+@pytest.fixture
+def post(client_as, vecino):
+    def create(**changes):
+        typed = {key: value for key, value in {**TYPED, **changes}.items() if value is not None}
+        return client_as(vecino).post("/torneos/nuevo/", typed)
+
+    return create
+
+
+def _created():
+    tournament = Tournament.objects.get()
+    stage = tournament.stage
+    return stage.game_options, stage.format, stage.format_options
+
+
+def test_name_day_and_tables_are_enough(post, vecino):
+    answer = post()
+    tournament = Tournament.objects.get()
+    assert (answer.status_code, answer.url) == (302, "/t/maraton-de-san-roque/panel/")
+    assert tournament.starts_at == datetime(2026, 8, 16, 14, 0, tzinfo=UTC)
+    assert (tournament.name, tournament.venue, tournament.tables, tournament.game) == (
+        "Maratón de San Roque",
+        "",
+        36,
+        "guinote",
+    )
+    assert _created() == (
+        {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
+        "knockout",
+        {"third_place": False},
+    )
+    assert len(tournament.stage.seed) == 14
+    assert tournament.team.get().user == vecino
+    assert tournament.team.get().role == Role.ORGANISER
+
+
+def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
+    form = client_as(vecino).get("/torneos/nuevo/").context["form"]
+    filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    assert {name: value for name, value in filled.items() if value} == {
+        "time": "16:00",
+        "game": "guinote",
+        "guinote_preset": "dos_cotos_de_3",
+        "format": "knockout",
+        "swiss_rounds": 5,
+    }
+
+
+def test_every_game_preset_and_format_of_the_house_is_on_the_page(client_as, vecino):
+    page = client_as(vecino).get("/torneos/nuevo/").content.decode()
+    for key, game in rules.GAMES.items():
+        assert f'name="game" value="{key}"' in page
+        for preset in game.PRESETS:
+            assert f'name="{key}_preset" value="{preset}"' in page
+    for key in formats.FORMATS:
+        assert f'name="format" value="{key}"' in page
+
+
+@pytest.mark.parametrize("preset", rules.game("guinote").PRESETS)
+def test_each_preset_alone_gives_its_numbers(post, preset):
+    post(guinote_preset=preset)
+    options, _format, _rounds = _created()
+    assert rules.game("guinote").Options(**options) == rules.game("guinote").PRESETS[preset]
+
+
+@pytest.mark.parametrize(
+    ("preset", "numbers", "expected"),
+    [
+        ("dos_cotos_de_3", {"cotos": "3"}, {"cotos": 3, "partidas": 3}),
+        ("dos_cotos_de_3", {"partidas": "5"}, {"cotos": 2, "partidas": 5}),
+        ("dos_cotos_de_3", {"best_of": "11"}, {"cotos": 2, "partidas": 3, "best_of": 11}),
+        ("mejor_de_13", {"play_all": "on"}, {"best_of": 13, "play_all": True}),
+        ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
+        ("", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
+    ],
+)
+def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
+    post(guinote_preset=preset, **{f"guinote_{name}": value for name, value in numbers.items()})
+    whole = {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+    assert _created()[0] == {**whole, **expected}
+
+
+@pytest.mark.parametrize(
+    ("typed", "format", "options"),
+    [
+        ({"format": "knockout", "knockout_third_place": "on"}, "knockout", {"third_place": True}),
+        ({"format": "swiss", "swiss_rounds": "6"}, "swiss", {"rounds": 6}),
+        ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", {"third_place": False}),
+    ],
+)
+def test_formats(post, typed, format, options):
+    post(**typed)
+    assert _created()[1:] == (format, options)
+
+
+def test_emoji_and_names_from_right_to_left_are_welcome(post):
+    assert post(name="🃏 מרתון קלפים").status_code == 302
+    assert Tournament.objects.get().name == "🃏 מרתון קלפים"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wrong"),
+    [
+        ("name", "", "name"),
+        ("name", "A" * 121, "name"),
+        ("name", "Casino\x00", "name"),
+        ("name", "\u202eonisaC", "name"),
+        ("venue", "Bar\x1b", "venue"),
+        ("date", "", "date"),
+        ("date", "mañana", "date"),
+        ("date", "2026-02-30", "date"),
+        ("date", "1826-05-01", "date"),
+        ("date", "0001-01-01", "date"),
+        ("date", "9999-12-31", "date"),
+        ("time", "25:00", "time"),
+        ("tables", "", "tables"),
+        ("tables", "0", "tables"),
+        ("tables", "-3", "tables"),
+        ("tables", "501", "tables"),
+        ("tables", "9" * 5000, "tables"),
+        ("game", "poker", "game"),
+        ("game", None, "game"),
+        ("guinote_preset", "el_que_sea", "guinote_preset"),
+        ("guinote_preset", None, "guinote_preset"),
+        ("guinote_cotos", "-1", "guinote_cotos"),
+        ("guinote_cotos", "dos", "guinote_cotos"),
+        ("guinote_partidas", "21", "guinote_partidas"),
+        ("guinote_best_of", "14", "guinote_best_of"),
+        ("guinote_play_all", "on", "guinote_play_all"),
+        ("format", "loteria", "format"),
+        ("seed", "7" * 61, "seed"),
+    ],
+)
+def test_one_wrong_field_says_so_keeps_the_rest_and_saves_nothing(post, field, value, wrong):
+    answer = post(**{field: value})
+    form = answer.context["form"]
+    assert (answer.status_code, list(form.errors)) == (400, [wrong])
+    assert form["tables"].value() == (value if field == "tables" else "36")
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("rounds", ["", "0", "101", "-1", "seis"])
+def test_swiss_wants_its_rounds(post, rounds):
+    answer = post(format="swiss", swiss_rounds=rounds)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, ["swiss_rounds"])
+
+
+def test_cotos_and_best_of_together_are_refused(post):
+    answer = post(guinote_cotos="2", guinote_best_of="13")
+    assert answer.status_code == 400
+    assert answer.context["form"].errors == {
+        "guinote_best_of": [
+            "«Cotos» y «Al mejor de» no pueden ir juntos: deje uno de los dos en blanco."
+        ]
+    }
+
+
+def test_a_date_in_1826_is_refused_with_a_sentence(post):
+    page = post(date="1826-05-01").content.decode()
+    assert "El año 1826 no puede ser: se admiten torneos de 2000 a" in page
+
+
+def test_pressing_twice_creates_once(post):
+    assert [post().status_code, post().status_code] == [302, 409]
+    assert Tournament.objects.count() == 1
+
+
+def test_without_an_account_one_is_sent_to_log_in(client):
+    answer = client.post("/torneos/nuevo/", TYPED)
+    assert (answer.status_code, answer.url) == (302, "/cuenta/login/?next=/torneos/nuevo/")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
+        {"cotos": 3, "partidas": 5, "best_of": 0, "play_all": False},
+        {"cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
+        {"cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
+    ],
+)
+def test_what_a_form_shows_of_a_length_gives_the_same_length(options):
+    preset, numbers = shown("guinote", options)
+    assert personalised("guinote", preset, numbers) == options

@@ -1,0 +1,63 @@
+"""A length of match chosen as a preset and touched up with numbers."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from rules.core import changed
+from tournaments.refusal import Refused
+from tournaments.wording.games import option_name, preset_of
+
+# Typing one of these numbers puts out of force what would make it mean nothing.
+RESETS: dict[str, dict[str, dict[str, object]]] = {
+    "guinote": {
+        "cotos": {"best_of": 0, "play_all": False},
+        "partidas": {"best_of": 0, "play_all": False},
+    }
+}
+
+
+def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a preset ("" for the game's own) after what was typed over it.
+
+    «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or
+    Refused `options_contradict` when two of the typed exclude one another.
+
+    >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
+    {'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
+    """
+    module = rules.game(game)
+    changes = dict(typed)
+    for name, resets in RESETS.get(game, {}).items():
+        if typed.get(name):
+            for other, value in resets.items():
+                if typed.get(other, value) != value:
+                    raise _contradiction(game, name, other)
+                changes[other] = value
+    base = module.PRESETS[preset] if preset else module.Options()
+    return asdict(changed(base, changes))
+
+
+def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The preset and the numbers with which a form shows these options: `personalised` undone."""
+    if preset := preset_of(game, options):
+        return preset, {}
+    idle = {
+        name
+        for name, resets in RESETS.get(game, {}).items()
+        if any(options[other] != value for other, value in resets.items())
+    }
+    return "", {name: value for name, value in options.items() if value and name not in idle}
+
+
+def _contradiction(game: str, name: str, other: str) -> Refused:
+    return Refused(
+        "options_contradict",
+        _("«%(one)s» y «%(other)s» no pueden ir juntos: deje uno de los dos en blanco."),
+        field=other,
+        one=option_name(game, name),
+        other=option_name(game, other),
+    )

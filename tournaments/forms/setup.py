@@ -1,0 +1,220 @@
+"""The one screen on which a tournament is set up.
+
+The games and formats are those of the house: one more of them appears here by itself, with its
+presets and its options. Leaving the numbers blank takes the preset; a number typed wins over it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments import formats
+from tournaments.forms.lengths import personalised, shown
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import MAX_TABLES
+from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH
+from tournaments.wording import formats as format_words
+from tournaments.wording.games import option_meaning, option_name, preset_name
+
+CUSTOM = _("A medida: los números que escriba en «Personalizar»")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One game or format of the page: its radio button and the fields that belong to it."""
+
+    radio: Any
+    meaning: Any
+    preset: forms.BoundField | None
+    options: list[forms.BoundField]
+
+    @property
+    def touched(self) -> bool:
+        """Whether any number is typed or refused: then the numbers are shown unfolded."""
+        return any(field.errors or field.value() for field in self.options)
+
+
+class EventForm(forms.Form):
+    """What can change at any time: the name, the place, the day and the tables."""
+
+    name = forms.CharField(
+        label=_("Nombre del torneo"),
+        max_length=NAME_LENGTH,
+        help_text=_("Como en el cartel: «Maratón de guiñote de San Roque»."),
+    )
+    venue = forms.CharField(
+        label=_("Lugar"),
+        max_length=VENUE_LENGTH,
+        required=False,
+        help_text=_("Puede quedar en blanco."),
+    )
+    date = forms.DateField(
+        label=_("Día"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    time = forms.TimeField(
+        label=_("Hora de comienzo"),
+        initial="16:00",
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    tables = forms.IntegerField(
+        label=_("Número de mesas"),
+        min_value=1,
+        max_value=MAX_TABLES,
+        help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
+    )
+
+    def plan(self) -> dict[str, Any]:
+        """What was typed, by the names of the service."""
+        clean = self.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(clean["date"], clean["time"]))
+        return {key: clean[key] for key in ("name", "venue", "tables")} | {"starts_at": starts_at}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, starts_at="date")
+
+
+class TournamentForm(EventForm):
+    """The same with the game, the length of a match, the format and the seed."""
+
+    game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
+    format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
+    seed = forms.CharField(
+        label=_("Semilla del sorteo"),
+        max_length=SEED_LENGTH,
+        required=False,
+        help_text=_(
+            "Cualquier texto: el número del cupón, una frase. De él sale el sorteo, se publica y "
+            "cualquiera puede repetirlo. En blanco, Tapete pone una."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(key, game.NAME) for key, game in rules.GAMES.items()]
+        self.fields["game"].initial = next(iter(rules.GAMES))
+        self.fields["format"].choices = [(key, format_words.NAMES[key]) for key in formats.FORMATS]
+        for key, game in rules.GAMES.items():
+            self.fields[f"{key}_preset"] = _presets(key)
+            for option in fields(game.Options):
+                label, help_text = option_name(key, option.name), option_meaning(key, option.name)
+                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text)
+        for key, format in formats.FORMATS.items():
+            for option in fields(format.Options):
+                label, help_text = format_words.OPTIONS[key, option.name]
+                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text)
+        self.fields["swiss_rounds"].initial = 5
+
+    def clean(self) -> dict[str, Any]:
+        """Only the fields of the game and the format chosen count."""
+        clean = super().clean() or self.cleaned_data
+        game, format = clean.get("game"), clean.get("format")
+        for field in _others(rules.GAMES, game) + _others(formats.FORMATS, format):
+            self.errors.pop(field, None)
+        if game and not self._wrong(game):
+            clean["game_options"] = self._attempt(game, self._length)
+        if format and not self._wrong(format):
+            clean["format_options"] = self._attempt(format, self._format_options)
+        return clean
+
+    def plan(self) -> dict[str, Any]:
+        keys = ("game", "game_options", "format", "format_options", "seed")
+        return super().plan() | {key: self.cleaned_data[key] for key in keys}
+
+    def game_cards(self) -> Iterator[Card]:
+        for radio, (key, game) in zip(self["game"], rules.GAMES.items(), strict=True):
+            options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
+            yield Card(radio, "", self[f"{key}_preset"], options)
+
+    def format_cards(self) -> Iterator[Card]:
+        for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
+            options = [self[f"{key}_{option.name}"] for option in fields(format.Options)]
+            yield Card(radio, format_words.MEANINGS[key], None, options)
+
+    def _wrong(self, key: str) -> bool:
+        return any(field.startswith(f"{key}_") for field in self.errors)
+
+    def _attempt(self, key: str, make: Callable[[str], dict[str, Any]]) -> dict[str, Any] | None:
+        try:
+            return make(key)
+        except REFUSALS as error:
+            own = {name.removeprefix(f"{key}_"): name for name in self.fields}
+            put_on(self, error, **{name: field for name, field in own.items() if name != field})
+            return None
+
+    def _length(self, game: str) -> dict[str, Any]:
+        preset = self.cleaned_data[f"{game}_preset"]
+        typed = {
+            option.name: self.cleaned_data[field]
+            for option in fields(rules.game(game).Options)
+            if self.cleaned_data[(field := f"{game}_{option.name}")] is not None
+            and (not preset or self._typed_now(field))
+        }
+        if not preset and not any(typed.values()):
+            self.add_error(f"{game}_preset", _("Elija cuánto dura, o escriba los números."))
+        return personalised(game, preset, typed)
+
+    def _typed_now(self, field: str) -> bool:
+        """A preset just chosen wins over the numbers that were already there."""
+        return field in self.changed_data
+
+    def _format_options(self, format: str) -> dict[str, Any]:
+        options = {}
+        for option in fields(formats.format(format).Options):
+            field = f"{format}_{option.name}"
+            options[option.name] = self.cleaned_data[field]
+            if options[option.name] is None:
+                self.add_error(field, self.fields["name"].error_messages["required"])
+                return {}
+        formats.format(format).Options(**options)
+        return options
+
+
+def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows of a tournament that exists (`services.setup.plan_of`)."""
+    starts_at = timezone.localtime(plan["starts_at"])
+    game, format = plan["game"], plan["format"]
+    preset, numbers = shown(game, plan["game_options"])
+    own = {f"{game}_{name}": value for name, value in numbers.items()}
+    own |= {f"{format}_{name}": value for name, value in plan["format_options"].items()}
+    same = {key: plan[key] for key in ("name", "venue", "tables", "game", "format", "seed")}
+    return {
+        **same,
+        **own,
+        f"{game}_preset": preset,
+        "date": starts_at.date(),
+        "time": starts_at.time(),
+    }
+
+
+def _presets(game: str) -> forms.ChoiceField:
+    presets = rules.game(game).PRESETS
+    return forms.ChoiceField(
+        label=_("Cuánto dura cada enfrentamiento"),
+        choices=[*((key, preset_name(game, key)) for key in presets), ("", CUSTOM)],
+        initial=next(iter(presets)),
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+
+def _field(option: Field[Any], label: Any, help_text: Any) -> forms.Field:
+    """A box for a number or a tick for a yes: the two kinds of option there are."""
+    kind = {int: forms.IntegerField, bool: forms.BooleanField}[option.type]  # type: ignore[index]
+    return kind(label=label, help_text=help_text, required=False)
+
+
+def _others(kinds: Mapping[str, Any], chosen: str | None) -> list[str]:
+    """The fields that belong to the games or formats not chosen."""
+    return [
+        f"{key}_{name}"
+        for key, kind in kinds.items()
+        if key != chosen
+        for name in ("preset", *(option.name for option in fields(kind.Options)))
+    ]

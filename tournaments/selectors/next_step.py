@@ -1,0 +1,113 @@
+"""The one thing to do now, from where the day stands: in words and with its page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.permissions import allows
+from tournaments.selectors.day import FINISHED, Day
+
+FEWEST = 2  # pairs that make a match
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`act` is the right it takes, `url` the name of its page."""
+
+    act: str
+    url: str
+    icon: str
+    button: str | Promise
+    why: str | Promise
+
+
+def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
+    """What the tournament needs now, and what somebody with this role can do about it.
+
+    The two are the same thing whenever the role allows it.
+    """
+    steps = list(_steps(tournament, day, today))
+    return steps[0], next(step for step in steps if allows(step.act, role, True))
+
+
+def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
+    """The step that is due, then others for those who may not take it."""
+    if day.phase == FINISHED:
+        yield _final(tournament)
+    elif day.draft:
+        yield _review(day)
+    elif day.left:
+        yield _results(day)
+    elif day.round:
+        yield _draw(day)
+    elif day.entries.live < FEWEST or timezone.localtime(tournament.starts_at).date() > today:
+        yield _register(day)
+        yield _look()
+    else:
+        yield _draw(day)
+        yield _register(day)
+    yield _results(day) if day.round else _look()
+
+
+def _register(day: Day) -> Step:
+    live = day.entries.live
+    count = ngettext("Hay %(n)s pareja inscrita.", "Hay %(n)s parejas inscritas.", live)
+    return Step("manage_entries", "entries", "people", _("Inscribir parejas"), count % {"n": live})
+
+
+def _draw(day: Day) -> Step:
+    number = day.next_number
+    if number == 1:
+        why = ngettext(
+            "Hay %(n)s pareja inscrita y %(present)s presente.",
+            "Hay %(n)s parejas inscritas y %(present)s presentes.",
+            day.entries.live,
+        ) % {"n": day.entries.live, "present": day.entries.present}
+    else:
+        why = _("La ronda %(number)s ha terminado.") % {"number": number - 1}
+    button = _("Sortear la ronda %(number)s") % {"number": number}
+    return Step("draw_round", "rounds", "rounds", button, why)
+
+
+def _review(day: Day) -> Step:
+    assert day.draft is not None
+    return Step(
+        "draw_round",
+        "rounds",
+        "rounds",
+        _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.number},
+        _("Está sorteada, pero nadie la ve hasta que se publique."),
+    )
+
+
+def _results(day: Day) -> Step:
+    left = ngettext(
+        "Falta %(left)s partida por terminar.", "Faltan %(left)s partidas por terminar.", day.left
+    ) % {"left": day.left}
+    return Step("enter_result", "desk", "tally", _("Apuntar resultados"), left)
+
+
+def _final(tournament: Tournament) -> Step:
+    return Step(
+        "view_public",
+        "standings",
+        "cup",
+        _("Ver la clasificación final"),
+        _("El torneo ha terminado. Enhorabuena a todos."),
+    )
+
+
+def _look() -> Step:
+    return Step(
+        "view_public",
+        "tournament",
+        "cards",
+        _("Ver la página del torneo"),
+        _("Todavía no hay nada que apuntar."),
+    )

@@ -1,0 +1,39 @@
+"""The front page: what Tapete is, and the tournaments there are."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.models import Role
+from tournaments.permissions import public
+from tournaments.selectors.tournaments import (
+    tournaments_after,
+    tournaments_before,
+    tournaments_matching,
+    tournaments_of,
+    tournaments_of_day,
+)
+from tournaments.text import clean_text
+
+A_PAGE, AT_MOST = 12, 24
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
+    today = timezone.localdate()
+    past = tournaments_matching(words) if words else tournaments_before(today)
+    context = {
+        "words": words,
+        "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
+        "today": [] if words else tournaments_of_day(today)[:AT_MOST],
+        "coming": [] if words else tournaments_after(today)[:AT_MOST],
+        "mine": []
+        if words
+        else [
+            (tournament, Role(tournament.my_role).label)
+            for tournament in tournaments_of(request.user)[:AT_MOST]
+        ],
+    }
+    return render(request, "tournaments/home.html", context)

@@ -1,0 +1,43 @@
+"""The organiser's home for one tournament, and its memory."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.permissions import act
+from tournaments.selectors.audit import acts_done, audit_lines
+from tournaments.selectors.day import day
+from tournaments.selectors.next_step import next_steps
+from tournaments.wording.acts import sentence
+from tournaments.wording.audit import told
+from tournaments.wording.games import length_in_words
+
+LINES = 50
+
+
+@act("view_panel")
+def panel(request: HttpRequest) -> HttpResponse:
+    tournament = request.tournament
+    stage = tournament.stage
+    now = day(tournament, stage)
+    due, step = next_steps(tournament, now, request.role, timezone.localdate())
+    length = length_in_words(tournament.game, stage.game_options)
+    context = {"day": now, "due": due, "step": step, "length": length}
+    return render(request, "tournaments/panel.html", context)
+
+
+@act("view_audit")
+def audit(request: HttpRequest) -> HttpResponse:
+    acts = acts_done(request.tournament)
+    chosen = request.GET.get("act", "")
+    chosen = chosen if chosen in acts else ""
+    lines = audit_lines(request.tournament, chosen)
+    page = Paginator(lines, LINES).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "lines": [told(line) for line in page],
+        "acts": sorted(((name, sentence(name)) for name in acts), key=lambda pair: pair[1]),
+        "chosen": chosen,
+    }
+    return render(request, "tournaments/audit.html", context)

@@ -1,0 +1,54 @@
+"""What people do, in words: each act that leaves an audit line, and each right.
+
+The acts are named as their services; a test reads every `note(…)` of the code and looks here.
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, str | Promise] = {
+    "create_tournament": _("Creó el torneo"),
+    "edit_tournament": _("Cambió los ajustes"),
+    "grant_role": _("Dio un papel en el equipo"),
+    "revoke_role": _("Quitó del equipo"),
+    "register_pair": _("Inscribió una pareja"),
+    "edit_pair": _("Corrigió una pareja"),
+    "set_paid": _("Apuntó el pago"),
+    "set_present": _("Apuntó la presencia"),
+    "withdraw": _("Retiró una pareja"),
+    "reinstate": _("Readmitió una pareja"),
+    "place_late_entry": _("Colocó una pareja que llegó tarde"),
+    "accept_import": _("Inscribió una lista"),
+    "draw": _("Sorteó una ronda"),
+    "redraw": _("Volvió a sortear una ronda"),
+    "swap_entries": _("Cambió de sitio dos parejas"),
+    "publish": _("Publicó una ronda"),
+    "discard_round": _("Descartó una ronda"),
+    "call_waiting": _("Mandó partidas a sus mesas"),
+    "move_match": _("Cambió una partida de mesa"),
+    "record_hand": _("Apuntó una línea de un acta"),
+    "correct_acta": _("Corrigió un acta"),
+    "forfeit_match": _("Dio por perdida una partida"),
+}
+
+RIGHTS: dict[str, str | Promise] = {
+    "view_public": _("Ver las páginas públicas del torneo"),
+    "create_tournament": _("Crear un torneo"),
+    "view_panel": _("Ver el panel del torneo"),
+    "edit_tournament": _("Cambiar los ajustes del torneo"),
+    "manage_entries": _("Inscribir y corregir parejas, pagos y presencias"),
+    "withdraw_entry": _("Retirar y readmitir parejas"),
+    "draw_round": _("Sortear, cambiar, publicar y descartar rondas"),
+    "call_tables": _("Mandar partidas a las mesas"),
+    "print_sheets": _("Imprimir"),
+    "enter_result": _("Apuntar resultados"),
+    "correct_result": _("Corregir resultados de la ronda en juego"),
+    "correct_closed_round": _("Corregir resultados de rondas anteriores"),
+    "manage_team": _("Dar y quitar papeles en el equipo"),
+    "view_audit": _("Ver el historial"),
+}
+
+
+def sentence(act: str) -> str:
+    """What was done, in the language of the moment."""
+    return str(SENTENCES[act])
