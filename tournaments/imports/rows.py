@@ -230,7 +230,7 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
     parts = [text]
     if name.startswith("player") and "\x00" not in text:
         someone = read_person(tidy(text))
-        parts += [someone.surname, someone.town]
+        parts += [someone.name, someone.surname, someone.town]
     code = next((found for part in parts if (found := fault(part, limit))), "")
     if code:
         return [Fault(code, {"limit": limit}, name)]
