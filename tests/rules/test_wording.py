@@ -7,9 +7,9 @@ from django.utils.translation import override
 
 from rules import guinote
 from rules.core import CODES, Code, Event, RuleError, replay
-from scoring.wording.rules import event_message, message, refused
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
+from tournaments.wording.rules import event_message, message, refused
 
 ALL_CODES = {**CODES, **guinote.CODES}
 PLACE = re.compile(r"%\((\w+)\)s")
