@@ -54,7 +54,7 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 def _with_pairs(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
     live = Q(entries__state=Entry.State.ENTERED)
-    return found.annotate(pairs=Count("entries", filter=live))
+    return found.annotate(pairs=Count("entries", filter=live)).order_by("-starts_at", "-id")
 
 
 def _midnight(day: date) -> datetime:
