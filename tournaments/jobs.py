@@ -65,9 +65,7 @@ class Progress:
 
     def write(self, **changes: object) -> None:
         """Change the row if the job is still this worker's. Raises `TakenOver`."""
-        mine = Job.objects.filter(
-            pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt
-        )
+        mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
         if not mine.update(**changes):
             raise TakenOver(str(self.job_id))
 
