@@ -88,13 +88,20 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, bool):
         return _now("sí") if value else _now("no")
     if isinstance(value, dict):
-        pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in value.items())
+        items = sorted(value.items(), key=lambda item: _order(item[0]))
+        pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
         return "; ".join(f"{label}: {words}" for label, words in pairs if words)
     if isinstance(value, list):
         return ", ".join(_row(one) for one in value)
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
+
+
+def _order(name: str) -> tuple[int, int, str]:
+    """As `LABELS` lists them, whatever order the database keeps; numbers in theirs."""
+    known = list(LABELS)
+    return (known.index(name) if name in known else len(known), len(name), name)
 
 
 def _row(value: Any) -> str:
