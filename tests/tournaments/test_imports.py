@@ -246,7 +246,7 @@ ROW = (
         pytest.param(b"", "empty", id="nothing"),
         pytest.param(b"\xef\xbb\xbf \n;;;\n", "empty", id="only separators"),
         pytest.param(b"x" * (MAX_BYTES + 1), "too_big", id="over 2 MB"),
-        pytest.param(b"Paco;Luis\n" * 5001, "too_many_rows", id="5,001 rows"),
+        pytest.param(b"Paco;Luis\n" * 5011, "too_many_rows", id="5,011 lines"),
         pytest.param(b"a;" * 20 + b"b", "too_many_columns", id="21 columns"),
         pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old_excel", id="xls"),
         pytest.param(b"%PDF-1.7\n", "not_a_table", id="PDF"),
@@ -301,6 +301,19 @@ def test_a_quote_left_open_does_not_swallow_the_list():
         ("Pilar", "Chema"),
         ("Ana", "Eva"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("Paco;Luis\n" * 5001, "too_many_rows", id="5,001 pairs"),
+        pytest.param("Jugador 1;Jugador 2\n", "empty", id="only headings"),
+    ],
+)
+def test_what_holds_no_pairs_or_too_many_is_refused(text, code):
+    with pytest.raises(SheetError) as caught:
+        read_rows(read_text(text))
+    assert caught.value.code == code
 
 
 def test_a_paste_over_two_megabytes_is_refused():

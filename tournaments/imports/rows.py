@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.characters import fault, is_blank, tidy
 from tournaments.imports.columns import Cells, read_columns
-from tournaments.imports.core import Fault, Sheet
+from tournaments.imports.core import MAX_ROWS, Fault, Sheet, SheetError
 from tournaments.imports.lines import read_person
 from tournaments.people import Person, fold, identity
 
@@ -83,12 +83,18 @@ KEPT = (
 def read_rows(sheet: Sheet) -> tuple[list[Row], tuple[Fault, ...]]:
     """The pairs of a sheet, not yet checked, and remarks about the whole.
 
+    Raises SheetError for more pairs than the limit, or none under the headings.
+
     >>> from tournaments.imports.sheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
     >>> rows == [Row(1, "", "Paco", "Luis", "Luco")], remarks
     (True, ())
     """
     cells, remarks = read_columns(sheet)
+    if not cells:
+        raise SheetError("empty")
+    if len(cells) > MAX_ROWS:
+        raise SheetError("too_many_rows", limit=MAX_ROWS)
     return [_row(one) for one in cells], remarks
 
 

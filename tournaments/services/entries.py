@@ -208,9 +208,17 @@ def _refuse_taken(
     )
     if besides is not None:
         taken = taken.exclude(entry=besides)
-    seat = taken.select_related("player", "entry").order_by("entry__number", "position").first()
-    if seat is None:
+    seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
+    if not seats:
         return
+    seat = seats[0]
+    if [one.entry_id for one in seats] == [seat.entry_id] * PLAYERS:
+        raise Refused(
+            "pair_already_entered",
+            _("Esta pareja ya está inscrita con el número %(number)s."),
+            status=409,
+            number=seat.entry.number,
+        )
     keys = [identity(someone) for someone in people]
     raise Refused(
         "already_plays",
