@@ -161,3 +161,23 @@ def length_in_words(options: Mapping[str, Any]) -> str:
     cotos = ngettext("%(cotos)s coto", "%(cotos)s cotos", options["cotos"]) % options
     partidas = ngettext("de %(partidas)s partida", "de %(partidas)s partidas", options["partidas"])
     return f"{cotos} {partidas % options}"
+
+
+def length_explained(options: Mapping[str, Any]) -> str:
+    """Who wins a match of this length, in one sentence."""
+    if options["best_of"] and options["play_all"]:
+        return _now("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
+    if options["best_of"]:
+        return _now("Gana quien antes gana %(most)s partidas.") % {
+            "most": options["best_of"] // 2 + 1
+        }
+    if options["cotos"] == 1:
+        return ngettext(
+            "Gana quien antes gana %(partidas)s partida.",
+            "Gana quien antes gana %(partidas)s partidas.",
+            options["partidas"],
+        ) % {"partidas": options["partidas"]}
+    return _now(
+        "Un coto es de quien antes gana %(partidas)s partidas; el enfrentamiento, de quien antes "
+        "gana %(cotos)s cotos."
+    ) % {"partidas": options["partidas"], "cotos": options["cotos"]}
