@@ -16,7 +16,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
     winner = result.winner if result else None
     return {
         "id": match.number or match.code,
-        "table": match.table if match.state == Match.State.PLAYING else None,
+        "table": match.table,
         "sides": [
             {
                 "number": entry.number,

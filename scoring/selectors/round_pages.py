@@ -8,7 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import match_card
-from scoring.selectors.rounds import entries_since, next_round, published_matches
+from scoring.selectors.rounds import (
+    entries_since,
+    next_round,
+    published_matches,
+    results_changed,
+)
 from tournaments.models import Entry, Match, Round, Swap, Tournament
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
@@ -21,6 +26,7 @@ from tournaments.selectors.rounds import (
 from tournaments.wording.draws import BROKEN, method
 
 State = Match.State
+SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
@@ -33,6 +39,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "rounds": rounds,
         "next": following,
         "next_waiting": following.waiting(tournament.tables),
+        "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
         "late": sorted(late.numbers) if late.what == "into_bye" else [],
         "discardable": _discardable(rounds),
@@ -40,19 +47,23 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 12 queries at most."""
+    """The draw before it is published. 15 queries at most."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
+    changed = results_changed(round)
     return {
         "round": round,
         "matches": to_play,
         "byes": [match.entries[0] for match in matches if match.state == State.BYE],
-        "absent": [entry for match in matches for entry in match.entries if not entry.present],
+        "absent": sorted(
+            entry.number for match in matches for entry in match.entries if not entry.present
+        ),
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.number == 1 or round.stage.format != "knockout" else [],
         "left": left,
-        "must_redraw": bool(left) and round.stage.format != "knockout",
+        "changed": changed,
+        "must_redraw": changed or (bool(left) and round.stage.format != "knockout"),
         "by_lot": round.number == 1 or round.stage.format != "knockout",
         "version": draft_version(round),
         **_draw(round),
@@ -83,6 +94,12 @@ def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "total": done + len(cards[State.PLAYING]) + len(cards[State.WAITING]),
         "late": round.report.get("late", []),
     }
+
+
+def _to_finish(match: Match) -> dict[str, Any]:
+    """The card of a match the next draw waits for, with the way to its acta."""
+    where = {"slug": match.tournament.slug, "code": match.code}
+    return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
 
 
 def _order(match: Match) -> tuple[int, int]:

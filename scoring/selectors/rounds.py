@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from scoring.selectors.actas import detailed
 from scoring.selectors.standings import stage_situation
 from tournaments import formats
-from tournaments.formats.core import Draw, Situation
+from tournaments.formats.core import Draw, Situation, all_finished
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.byes import bracket_size
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
@@ -82,18 +82,32 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     return came, left
 
 
-def recomputed(round: Round) -> Draw:
-    """The draw of a round made again from its seed, the pairs that were in it and the results of
-    the rounds before as they are written now. 3 queries, and 2 for the stage."""
-    stage, drawn = round.stage, set(numbers_drawn(round))
-    situation = stage_situation(stage)
+def situation_before(round: Round) -> Situation:
+    """What the round was drawn from: the pairs that were in it and the rounds before, with their
+    results as they are written now. 3 queries."""
+    drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage)
     before = situation.rounds[: round.number - 1]
-    points = Counter(match.winner for matches in before for match in matches if match.winner)
-    entrants = tuple(
-        replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
+    return Situation(
+        entrants=tuple(
+            replace(one, active=True) for one in situation.entrants if one.number in drawn
+        ),
+        rounds=before,
+        points=Counter(one.winner for matches in before for one in matches if one.winner),
     )
+
+
+def results_changed(round: Round) -> bool:
+    """Whether a result the round was drawn from has been corrected since. 3 queries."""
+    situation = situation_before(round)
+    drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
+    return not all_finished(situation) or dict(situation.points) != drawn_with
+
+
+def recomputed(round: Round) -> Draw:
+    """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
+    stage = round.stage
     return formats.format(stage.format).next_round(
-        Situation(entrants, before, points), stage.format_rules(), round.seed
+        situation_before(round), stage.format_rules(), round.seed
     )
 
 

@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from tournaments import formats
@@ -75,7 +76,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     """Publish a draft, give the matches of withdrawn pairs to their rivals and call the tables.
 
     `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
-    409 `draft_changed`, or as `tournaments.services.draws.publish` does.
+    409 `draft_changed`, `results_changed`, or as `tournaments.services.draws.publish` does.
     """
     take_turn(round.stage.tournament)
     round = draws.still_draft(round)
@@ -83,6 +84,12 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
         raise Refused(
             "draft_changed",
             _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
+            status=409,
+        )
+    if results_changed(round):
+        raise Refused(
+            "results_changed",
+            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
             status=409,
         )
     round = draws.publish(round=round, author=author)

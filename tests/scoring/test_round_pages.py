@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
-from scoring.services.actas import record_hand
+from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.test_rounds import numbers, play_round
 from tournaments.models import Round, Tournament
@@ -87,7 +87,8 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
 def test_the_list_says_which_matches_are_missing(published, browser):
     page = words(browser.get(LIST))
     assert "Para sortear la ronda 2 falta terminar:" in page
-    assert "Partida 1 En juego mesa 1" in page
+    assert "Mesa 1" in page
+    assert "En juego Partida 1 Escribir el acta" in page
     answer = browser.post(DRAW, {"number": 2})
     assert answer.status_code == 409
     assert "La ronda 1 no ha terminado: faltan 2 partidas." in words(answer)
@@ -190,7 +191,7 @@ def test_the_draft_is_drawn_again_with_a_seed_said_aloud(draft, browser):
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = words(browser.get(DRAFT))
     assert "Semilla: viva san Roque" in page
-    assert "Semilla: tapete/1. Motivo: del alcalde (pilar," in page
+    assert "Semilla descartada: tapete/1. Motivo: del alcalde (pilar," in page
 
 
 def test_a_draft_is_not_drawn_again_without_a_seed(draft, browser):
@@ -245,6 +246,27 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     assert "Después del sorteo se ha inscrito la pareja 7 ·" in page
     assert "Después del sorteo se ha retirado la pareja 2 ·" in page
     assert "Al publicar, su rival gana la partida." in page
+
+
+def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
+    casino, pairs, pilar, browser
+):
+    pairs(casino, 4)
+    first = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    play_round(first, pilar)
+    open_next_round(stage=casino.stage, author=pilar)
+    page = browser.get(LIST + "2/")
+    assert "corregido algún resultado" not in words(page)
+    correct_acta(
+        match=first.matches.get(number=1),
+        author=pilar,
+        lines=["coto 0-3", "coto 1-3"],
+        reason="estaba al revés",
+    )
+    answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
+    assert answer.status_code == 409
+    assert "descarte este sorteo y sortee de nuevo" in words(answer)
+    assert "Publicar y llamar a las mesas" not in words(answer)
 
 
 @pytest.mark.parametrize("path", ["rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"])
