@@ -102,24 +102,21 @@ def rebuild_result(match: Match) -> Result | None:
 
 
 # --- One line ---------------------------------------------------------------------------------
+def preview_hand(*, match: Match, line: str, number: int) -> Record:
+    """The acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
+    hand = match.tournament.rules.parse(line)
+    return _with_line(match, live_acta(match), str(hand), number)
+
+
 def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     """Within a transaction: the line at its place, and what follows from it."""
-    ends = _seems_to_end(match, line)
-    if ends:
+    if _seems_to_end(match, line):
         tables.take_turn(match.tournament)
     match = _locked(match)
-    _refuse_unpublished(match)
     acta = live_acta(match)
-    lines = written(acta)
-    if 1 <= number <= len(lines):
-        return _already_there(acta, line, number)
-    if match.state == Match.State.FINISHED:
-        raise _over(match)
-    if number != len(lines) + 1:
-        raise _other_length(number, len(lines))
-    if number > MAX_LINES:
-        raise _too_many_lines()
-    record = fold_lines(match, [*lines, line])
+    record = _with_line(match, acta, line, number)
+    if len(record.steps) == len(written(acta)):
+        return acta
     acta = acta or Acta.objects.create(match=match, author=author, author_name=_name(author))
     Hand.objects.create(
         acta=acta, number=number, line=line, author=author, author_name=_name(author)
@@ -128,6 +125,22 @@ def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     if record.score.over:
         _settle(match, acta, record, author)
     return acta
+
+
+def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Record:
+    """The acta folded with this line under this number; as it is when the line is there already."""
+    _refuse_unpublished(match)
+    lines = written(acta)
+    if 1 <= number <= len(lines):
+        _refuse_another(acta, line, number)
+        return fold_lines(match, lines)
+    if match.state == Match.State.FINISHED:
+        raise _over(match)
+    if number != len(lines) + 1:
+        raise _other_length(number, len(lines))
+    if number > MAX_LINES:
+        raise _too_many_lines()
+    return fold_lines(match, [*lines, line])
 
 
 def _seems_to_end(match: Match, line: str) -> bool:
@@ -142,11 +155,11 @@ def _seems_to_end(match: Match, line: str) -> bool:
         return False
 
 
-def _already_there(acta: Acta, line: str, number: int) -> Acta:
+def _refuse_another(acta: Acta, line: str, number: int) -> None:
     """The same line twice is one line; another line is a conflict that shows both."""
     there = next(hand for hand in acta.hands.all() if hand.number == number)
     if there.line == line:
-        return acta
+        return
     raise Refused(
         "conflict",
         _(
