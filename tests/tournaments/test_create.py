@@ -179,6 +179,11 @@ def test_cotos_and_best_of_together_are_refused(post):
     }
 
 
+def test_all_that_is_wrong_is_said_at_once(post):
+    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99").context["form"]
+    assert sorted(form.errors) == ["date", "guinote_cotos", "name", "tables"]
+
+
 def test_a_date_in_1826_is_refused_with_a_sentence(post):
     page = post(date="1826-05-01").content.decode()
     assert "El año 1826 no puede ser: se admiten torneos de 2000 a" in page

@@ -18,7 +18,8 @@ from tournaments import formats
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import MAX_TABLES
-from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH
+from tournaments.refusal import Refused
+from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH, sensible_moment
 from tournaments.wording import formats as format_words
 from tournaments.wording.games import option_meaning, option_name, preset_name
 
@@ -68,11 +69,19 @@ class EventForm(forms.Form):
         help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
     )
 
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean() or self.cleaned_data
+        if "date" in clean and "time" in clean:
+            try:
+                moment = datetime.combine(clean["date"], clean["time"])
+                clean["starts_at"] = sensible_moment(moment)
+            except Refused as error:
+                self.refuse(error)
+        return clean
+
     def plan(self) -> dict[str, Any]:
         """What was typed, by the names of the service."""
-        clean = self.cleaned_data
-        starts_at = timezone.make_aware(datetime.combine(clean["date"], clean["time"]))
-        return {key: clean[key] for key in ("name", "venue", "tables")} | {"starts_at": starts_at}
+        return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
@@ -112,7 +121,7 @@ class TournamentForm(EventForm):
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the game and the format chosen count."""
-        clean = super().clean() or self.cleaned_data
+        clean = super().clean()
         game, format = clean.get("game"), clean.get("format")
         for field in _others(rules.GAMES, game) + _others(formats.FORMATS, format):
             self.errors.pop(field, None)
