@@ -324,7 +324,10 @@ def test_a_paste_over_two_megabytes_is_refused():
 # --- What is wrong with a row -----------------------------------------------------------------
 THERE = Registered(
     frozenset({3, 9}),
-    {"ana yus|luco": (3, "Ana Yus · Eva Roche"), "eva roche|luco": (3, "Ana Yus · Eva Roche")},
+    {
+        "ana yus|luco": (3, "Ana Yus · Eva Roche", "Luco"),
+        "eva roche|luco": (3, "Ana Yus · Eva Roche", "Luco"),
+    },
 )
 
 
@@ -423,7 +426,7 @@ def test_namesakes_of_two_villages_are_good_but_said():
     checked = check_rows([PACO, Row(2, "", "Paco Gil", "Chema", "Daroca")], Registered())
     assert (checked[1].state, checked[1].remarks) == (
         "good",
-        (Fault("namesake", {"name": "Paco Gil", "towns": "luco"}, "player_1"),),
+        (Fault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
     )
 
 
