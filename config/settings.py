@@ -47,7 +47,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "csp",
-    "django_filters",
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -202,26 +201,40 @@ if not CELERY_BROKER_URL:
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
+    # The token first: it is what a 401 asks for.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.permissions.ActPermission"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.Json"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.schema.TapeteSchema",
     "DEFAULT_PAGINATION_CLASS": "tournaments.api.pagination.Pages",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "EXCEPTION_HANDLER": "config.errors.api_answer",
+    "EXCEPTION_HANDLER": "config.api_errors.api_answer",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
+    "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, as those of the games
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EntryState": "tournaments.models.Entry.State",
+        "ImportState": "tournaments.models.ImportPreview.State",
+        "JobState": "tournaments.models.Job.State",
+        "MatchState": "tournaments.models.Match.State",
+        "RoundState": "tournaments.models.Round.State",
+        "RowState": "tournaments.api.imports.STATES",
+        "Role": "tournaments.models.Role",
+        "SideLetter": "scoring.api.matches.LETTERS",
+    },
 }
 
 # --- Security ---------------------------------------------------------------------------------
