@@ -21,7 +21,7 @@ from tournaments.imports.lines import Typed, read_line, read_person, write_perso
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
 from tournaments.imports.sheets import read_file, read_text
 from tournaments.people import Person, identity
-from tournaments.services import entries
+from tournaments.services.pair_checks import clean_pair
 from tournaments.wording import imports as wording
 
 PACO, PILAR = Row(1, "", "Paco Gil", "Luis Sanz", "Luco"), Row(2, "", "Pilar", "Chema", "")
@@ -473,7 +473,7 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
     for row in check_rows(found, Registered()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
-            people, _town = entries._clean(row.players, row.town)
+            people, _town = clean_pair(row.players, row.town)
             assert tuple(identity(one) for one in people) == keys_of(row)
             assert str(json.dumps(row.as_json())).encode()
 
