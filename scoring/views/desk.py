@@ -10,10 +10,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
-from scoring.selectors.desk import latest_results, look_up, missing_tables, revision
+from scoring.selectors.desk import latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.live import revision
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
