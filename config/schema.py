@@ -52,7 +52,7 @@ class TapeteSchema(AutoSchema):
         reads = self._get_request_body() is not None
         found = {
             "400": reads or bool(self._get_parameters()),
-            "401": True,
+            "401": bool(self.view.get_authenticators()),
             "403": not self._is_public(),
             "404": "{" in self.path or self._is_list_view(),
             "409": self.method in WRITES and not self._is_public(),

@@ -17,7 +17,7 @@ from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import matches_with_names
-from tournaments.services.entries import MAX_NUMBER
+from tournaments.services.pair_checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
@@ -102,9 +102,7 @@ class MatchesView(ApiView):
     @extend_schema(parameters=[MatchFilter], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published matches, by round and position."""
-        return self.listed(
-            MatchSerializer, _matches(request.tournament, self.query(MatchFilter))
-        )
+        return self.listed(MatchSerializer, _matches(request.tournament, self.query(MatchFilter)))
 
 
 class MatchTableView(ApiView):

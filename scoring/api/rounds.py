@@ -20,7 +20,7 @@ from tournaments.models import Round
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
 from tournaments.services.draws import REASON_LENGTH, discard_round, swap_entries
-from tournaments.services.entries import MAX_NUMBER
+from tournaments.services.pair_checks import MAX_NUMBER
 from tournaments.wording.draws import method
 
 
@@ -63,9 +63,7 @@ class DrawReportSerializer(serializers.Serializer):
         child=serializers.IntegerField(), help_text="The pairs that were in the draw."
     )
     byes = serializers.ListField(child=serializers.IntegerField())
-    rematches = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField())
-    )
+    rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
     broken = serializers.ListField(child=serializers.CharField())
 

@@ -7,15 +7,25 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.public.standings import standings_page
+from scoring.public.names import first_round
 from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
-from scoring.wording.tiebreaks import WORDS
+from scoring.standings import Line
+from scoring.wording import tiebreaks
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Tournament
 from tournaments.text import clean_text
 
 QUESTION = 60
+OWN = ("place", "shared", "withdrawn", "played", "won", "lost", "decided_by")
+
+
+class Title(serializers.CharField):
+    """The names of a pair, with plain spaces: a page keeps the dot on its line, a program sorts."""
+
+    def to_representation(self, value: str) -> str:
+        return value.replace("\xa0", " ")
 
 
 class ValueSerializer(serializers.Serializer):
@@ -29,8 +39,8 @@ class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
     entry = serializers.IntegerField()
-    title = serializers.CharField()
-    town = serializers.CharField(allow_blank=True)
+    title = Title(source="pair.title")
+    town = serializers.CharField(source="pair.towns", allow_blank=True)
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -48,12 +58,12 @@ class WhereFilter(serializers.Serializer):
 
 class RivalSerializer(serializers.Serializer):
     entry = serializers.IntegerField(source="number")
-    title = serializers.CharField()
+    title = Title()
 
 
 class WhereSerializer(serializers.Serializer):
     entry = serializers.IntegerField(source="pair.number")
-    title = serializers.CharField(source="pair.title")
+    title = Title(source="pair.title")
     town = serializers.CharField(source="pair.towns", allow_blank=True)
     state = serializers.CharField(
         help_text="playing, waiting, bye, done, through, out, withdrawn, no_draw, not_drawn, "
@@ -82,8 +92,7 @@ class StandingsView(ApiView):
     @extend_schema(responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
-        rows = standings_page(request.tournament)["rows"]
-        return self.listed(StandingSerializer, [_line(row) for row in rows])
+        return self.listed(StandingSerializer, _standings(request.tournament))
 
 
 class WhereView(ApiView):
@@ -96,20 +105,34 @@ class WhereView(ApiView):
         return self.listed(WhereSerializer, _where(request.tournament, asked))
 
 
-def _line(row: dict[str, Any]) -> dict[str, Any]:
-    line, pair = row["line"], row["pair"]
-    own = ("place", "shared", "withdrawn", "played", "won", "lost", "decided_by")
-    return {
-        **{name: getattr(line, name) for name in own},
-        "entry": pair.number,
-        "title": pair.title,
-        "town": pair.towns,
-        "values": [
-            {"key": key, "name": WORDS[key].name, "number": number, "text": shown.value}
-            for (key, number), shown in zip(line.values, row["values"], strict=True)
-        ],
-        "reason": row["reason"],
-    }
+def _standings(tournament: Tournament) -> list[dict[str, Any]]:
+    """Six queries."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    lines = stage_standings(stage)
+    first = first_round(stage, meetings(stage, pairs, round__number=1))
+    values, reasons = tiebreaks.shown(lines, first), tiebreaks.reasons(lines, first)
+    return [
+        {
+            **{name: getattr(line, name) for name in OWN},
+            "entry": line.entrant,
+            "pair": pairs[line.entrant],
+            "values": _values(line, values[line.entrant]),
+            "reason": reasons[line.entrant],
+        }
+        for line in lines
+    ]
+
+
+def _values(line: Line, shown: tuple[tiebreaks.Shown, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": key,
+            "name": tiebreaks.WORDS[key].name,
+            "number": number,
+            "text": one.value,
+        }
+        for (key, number), one in zip(line.values, shown, strict=True)
+    ]
 
 
 def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:

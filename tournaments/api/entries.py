@@ -18,17 +18,13 @@ from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
 from tournaments.services.entries import (
-    MAX_NUMBER,
-    NAME,
-    PLAYERS,
-    SURNAME,
-    TOWN,
     edit_pair,
     register_pair,
     reinstate,
     set_paid,
     set_present,
 )
+from tournaments.services.pair_checks import MAX_NUMBER, NAME, PLAYERS, SURNAME, TOWN
 
 
 class PersonSerializer(serializers.Serializer):
@@ -115,7 +111,7 @@ class EntryView(ApiView):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change what is given: all of it or, if any is refused, nothing."""
         entry = find_entry(request.tournament, number)
-        asked, author = self.body(EntryPatchBody, partial=True), request.user
+        asked, author = self.changes(EntryPatchBody), request.user
         with transaction.atomic():
             if "players" in asked or "town" in asked:
                 players = _people(asked["players"]) if "players" in asked else _those_of(entry)
@@ -141,9 +137,7 @@ class ReinstateView(ApiView):
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
     """The pair of an address, with its people, or 404. Three queries."""
-    return get_object_or_404(
-        tournament.entries.prefetch_related("seats__player"), number=number
-    )
+    return get_object_or_404(tournament.entries.prefetch_related("seats__player"), number=number)
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:

@@ -4,17 +4,17 @@ from hashlib import sha256
 from typing import Any
 
 from django.contrib.auth import authenticate
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.authtoken.models import Token
-from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
+from tournaments.refusal import Refused
 
 
 class CredentialsBody(Body):
@@ -52,6 +52,6 @@ class TokenView(ApiView):
         given = self.body(CredentialsBody)
         user = authenticate(request._request, **given)
         if user is None:
-            raise AuthenticationFailed(_("El usuario o la contraseña no son correctos."))
+            raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
         token, _made = Token.objects.get_or_create(user=user)
         return self.answer(TokenSerializer, {"token": token.key})

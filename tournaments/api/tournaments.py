@@ -115,7 +115,7 @@ class TournamentView(ApiView):
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given. Game, format and seed are fixed once a round is drawn."""
         tournament = request.tournament
-        changes = self.body(EventBody, partial=True)
+        changes = self.changes(EventBody)
         plan = _plan(changes, changes.get("game", tournament.game))
         tournament = edit_tournament(tournament=tournament, author=request.user, **plan)
         return self.answer(TournamentSerializer, _told(tournament, request.role))

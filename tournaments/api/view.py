@@ -30,13 +30,20 @@ class ApiView(GenericAPIView):
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
 
-    def body(self, kind: Kind, *, partial: bool = False) -> dict[str, Any]:
+    def body(self, kind: Kind) -> dict[str, Any]:
         """The body checked; raises ValidationError with what is wrong in each field."""
-        return self._checked(kind, self.request.data, partial=partial)
+        return _checked(kind(data=self.request.data))
+
+    def changes(self, kind: Kind) -> dict[str, Any]:
+        """The same of a body of which any member may be left out."""
+        reading = kind(data=self.request.data)
+        for field in reading.fields.values():  # DRF's `partial` would reach inside them too
+            field.required = False
+        return _checked(reading)
 
     def query(self, kind: Kind) -> dict[str, Any]:
         """What comes after the question mark, checked."""
-        return self._checked(kind, self.request.query_params.dict())
+        return _checked(kind(data=self.request.query_params.dict()))
 
     def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
         return Response(kind(value).data, status=status)
@@ -46,7 +53,7 @@ class ApiView(GenericAPIView):
         page = self.paginate_queryset(rows)
         return self.get_paginated_response(kind(page, many=True).data)
 
-    def _checked(self, kind: Kind, given: Any, **how: Any) -> dict[str, Any]:
-        reading = kind(data=given, **how)
-        reading.is_valid(raise_exception=True)
-        return reading.validated_data
+
+def _checked(reading: BaseSerializer) -> dict[str, Any]:
+    reading.is_valid(raise_exception=True)
+    return reading.validated_data
