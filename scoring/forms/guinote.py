@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
 from rules.guinote import Options, State
@@ -59,7 +60,7 @@ class PartidaForm(GuinoteForm):
     """A partida of which only the winner is known."""
 
     KIND = "partida"
-    TAB = _("Partida")
+    TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Entry, Match, Role, Round
@@ -29,7 +29,7 @@ LABELS: dict[str, str | Promise] = {
     "rounds": _("rondas"),
     "seed": _("semilla"),
     "cotos": _("cotos"),
-    "partidas": _("partidas"),
+    "partidas": pgettext_lazy("of guiñote", "partidas"),
     "best_of": _("al mejor de"),
     "play_all": _("jugarlas todas"),
     "number": _("número"),
@@ -86,7 +86,7 @@ def in_words(value: Any, key: str = "") -> str:
     'mesas: 8; sides: 3 – 7, 1'
     """
     if isinstance(value, bool):
-        return _now("sí") if value else _now("no")
+        return gettext("sí") if value else gettext("no")
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
