@@ -168,7 +168,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
         )
     },
 }
