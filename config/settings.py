@@ -153,6 +153,7 @@ EMAIL_BACKEND = env.str("TAPETE_EMAIL_BACKEND", "django.core.mail.backends.conso
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TAPETE_TIME_ZONE", "Europe/Madrid")

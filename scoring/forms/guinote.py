@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -180,7 +181,7 @@ class RenuncioForm(GuinoteForm):
     point = forms.TypedChoiceField(
         label=_("¿Cuál? Reglamento, «El renuncio»"),
         coerce=int,
-        choices=[(point, f"{point}. {text}") for point, text in RENUNCIOS.items()],
+        choices=[(point, format_lazy("{}. {}", point, text)) for point, text in RENUNCIOS.items()],
         widget=forms.RadioSelect,
     )
 
