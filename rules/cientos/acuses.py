@@ -46,8 +46,10 @@ def count(deal: Deal) -> Acuses:
     """The announcements of a hand, counted.
 
     >>> from rules.cientos.notation import parse
-    >>> count(parse("8-4 uA pA51 sA5Ao cAS")).points, count(parse("8-4 uA p=51 sA5Ao cAS")).points
-    ((94, 0), (29, 0))
+    >>> count(parse("8-4 uA pA51 sA5Ao cAS")).points
+    (94, 0)
+    >>> count(parse("8-4 uA p=44 sA5So cAS tAR")).points
+    (32, 0)
     """
     items: list[tuple[Side, int]] = []
     tied = False

@@ -4,11 +4,12 @@ What is announced is held: silence is allowed, a false word is a fault. So nothi
 because the rival could have announced more; only what no two hands of twelve cards can show.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.cientos.cards import HAND, MOST_OF_THREE, RANKS, SUITS, TOTAL, Holding, together
 from rules.cientos.codes import refuse
-from rules.cientos.items import Secansa
+from rules.cientos.items import Catorce, Punto, Secansa
 from rules.core import Side
 from rules.reading import side_name
 
@@ -31,7 +32,7 @@ def check_deal(deal: "Deal") -> None:
         _check_secansas(deal)
     if deal.catorces:
         _check_catorces(deal)
-    if not _ordinary(deal) and not together(*holdings(deal)):
+    if not _ordinary(deal) and not _possible(deal):
         raise refuse("cientos.cards_impossible", "hand")
 
 
@@ -174,28 +175,46 @@ def _ordinary(deal: "Deal") -> bool:
     return loose and len(catorces) == 1 and secansas[0].length <= 5
 
 
-def holdings(deal: "Deal", mano: Side | None = None) -> tuple[Holding, Holding]:
-    """What the hands of A and B are known to have held; `mano`, when it is known, matters to
-    cartas blancas."""
-    return _holding(deal, 0, mano), _holding(deal, 1, mano)
+def _possible(deal: "Deal", mano: Side | None = None) -> bool:
+    short = None
+    for fault in deal.faults:
+        if fault.cause == "menos":
+            short = fault.side
+    return _held(deal.punto, deal.secansas, deal.catorces, deal.blancas, short, mano)
 
 
-def _holding(deal: "Deal", side: Side, mano: Side | None) -> Holding:
-    punto = deal.punto
-    mine = [item for item in deal.secansas if item.side in (side, None)]
-    held = [item for item in deal.catorces if item.side == side]
-    figures = blank = HAND
-    if deal.blancas == side:
+def check_blancas(deal: "Deal", mano: Side) -> None:
+    """Who is mano draws five cards at most: cartas blancas leave him seven without figures."""
+    if deal.blancas == mano and not _possible(deal, mano):
+        raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
+
+
+@lru_cache(maxsize=65536)
+def _held(
+    punto: Punto | None,
+    secansas: tuple[Secansa, ...],
+    catorces: tuple[Catorce, ...],
+    blancas: Side | None,
+    short: Side | None,
+    mano: Side | None,
+) -> bool:
+    """Whether two hands can hold all this; `mano`, when it is known, matters to the blancas."""
+
+    def holding(side: Side) -> Holding:
+        mine = [item for item in secansas if item.side in (side, None)]
+        held = [item for item in catorces if item.side == side]
         figures = BLANCAS_FIGURES["mano" if mano == side else "pie"]
-    elif deal.blancas is not None:
-        blank = BLANK_LEFT
-    return Holding(
-        size=HAND - any(fault.side == side and fault.cause == "menos" for fault in deal.faults),
-        punto=punto.value if punto and punto.side in (side, None) else 0,
-        named=tuple(frozenset(item.mask for item in mine if item.suit == suit) for suit in SUITS),
-        free=tuple(item.mask for item in mine if item.suit is None),
-        four=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 4)),
-        three=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 3)),
-        figures=figures,
-        blank=blank,
-    )
+        return Holding(
+            size=HAND - (short == side),
+            punto=punto.value if punto and punto.side in (side, None) else 0,
+            named=tuple(
+                frozenset(item.mask for item in mine if item.suit == suit) for suit in SUITS
+            ),
+            free=tuple(item.mask for item in mine if item.suit is None),
+            four=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 4)),
+            three=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 3)),
+            figures=figures if blancas == side else HAND,
+            blank=HAND if blancas in (side, None) else BLANK_LEFT,
+        )
+
+    return together(holding(0), holding(1))

@@ -47,7 +47,7 @@ CODES: dict[str, Code] = {
     "cientos.void_counts": Code(f"{_DEALING}; Rulings C8, C9", ("side",)),
     "cientos.void_tie": Code(f"{_DEALING}; Rulings C8, C9", ("side",)),
     "cientos.dealer_unknown": Code(_DEALING),
-    "cientos.blancas_figures": Code(_BLANCAS),
+    "cientos.blancas_figures": Code(_BLANCAS, ("side",)),
     "cientos.pique_blocked": Code(_PIQUE, ("side",)),
     "cientos.pique_repique": Code(_PLAY, ("side", "value")),
     "cientos.pique_short": Code(_PLAY, ("side", "value", "bazas")),

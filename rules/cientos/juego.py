@@ -28,6 +28,11 @@ Mark(shown=100, missing=5))
         """The points that it lacks to `target`, 50 or 100: none or less when it is there."""
         return target - self.shown + (self.missing if self.shown == target else 0)
 
+    def total(self, points: int) -> int:
+        """What it has with so many points more, as they decide at 50 and at 100."""
+        lacks = self.shown == JUEGO or points < self.missing
+        return self.shown + points - (self.missing if lacks else 0)
+
     def after(self, points: int) -> "Mark":
         """Marked at the end of a hand: five points make a ten, less are lost."""
         shown = self.shown + (points + 5) // 10 * 10

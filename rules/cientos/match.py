@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.cientos.cards import together
-from rules.cientos.checks import holdings
+from rules.cientos.checks import check_blancas
 from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.juego import HALF, JUEGO, Counted, Mark, judge
@@ -89,21 +88,14 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
         raise refuse("cientos.dealer_unknown", "dealer")
     mano = 1 - dealer
     if deal.blancas is not None:
-        _check_blancas(deal, mano)
+        check_blancas(deal, mano)
     marks = _marks(score)
     lacking = marks[0].lacking(JUEGO), marks[1].lacking(JUEGO)
     half = marks[0].lacking(HALF), marks[1].lacking(HALF)
     counted = judge(deal, mano, lacking, half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    after = _counted(score, counted.points, counted.first, calidades, options, mano, events)
-    return after
-
-
-def _check_blancas(deal: Deal, mano: Side) -> None:
-    """Who was mano draws five cards at most, and keeps seven without figures."""
-    if deal.blancas == mano and not together(*holdings(deal, mano)):
-        raise refuse("cientos.blancas_figures", "blancas")
+    return _counted(score, counted.points, counted.first, calidades, options, mano, events)
 
 
 def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
@@ -172,8 +164,7 @@ def _counted(
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
-        total = JUEGO - marks[0].lacking(JUEGO), JUEGO - marks[1].lacking(JUEGO)
-        tantos = total[0] + points[0], total[1] + points[1]
+        tantos = marks[0].total(points[0]), marks[1].total(points[1])
         by = "doble" if double else "sencillo"
         after = _won(score, side, by, double, options, dealer, tantos, events)
         return replace(after, points=points)

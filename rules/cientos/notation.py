@@ -6,6 +6,7 @@ after the bazas.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
@@ -18,7 +19,7 @@ _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _PUNTO = re.compile(r"p([a-z=])([0-9]{1,6})", re.IGNORECASE | re.ASCII)
-_SECANSA = re.compile(r"s([a-z=])([0-9]{1,6})([a-z0-9])([a-z]?)", re.IGNORECASE | re.ASCII)
+_SECANSA = re.compile(r"s([a-z=])([0-9])([a-z0-9])([a-z]?)", re.IGNORECASE | re.ASCII)
 _CATORCE = re.compile(r"([ct])([a-z])([a-z0-9])", re.IGNORECASE | re.ASCII)
 _FAULT = re.compile(r"x([^a-z0-9]|[a-z])([a-z])", re.IGNORECASE | re.ASCII)
 _CAUSES = {sign: cause for cause, sign in FAULTS.items()}
@@ -136,8 +137,9 @@ def _deal(words: list[str], line: str) -> Deal:
     )
 
 
+@lru_cache(maxsize=4096)
 def _word(word: str) -> tuple[str, Any]:
-    """The member of a hand that a word is, and its value."""
+    """The member of a hand that a word is, and its value: the same words come again and again."""
     sign = word[0].lower()
     if word.lower() == "pique":
         return "pique", True
