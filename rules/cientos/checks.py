@@ -108,7 +108,7 @@ def _check_secansas(deal: "Deal") -> None:
         raise refuse("cientos.too_many_items", "secansas", value=many, high=MOST_ITEMS)
     if len({item.side for item in secansas}) > 1:
         tied = any(item.side is None for item in secansas)
-        raise refuse(f"cientos.secansas_{'tied' if tied else 'both'}", "secansas")
+        raise refuse("cientos.secansa_tied" if tied else "cientos.secansas_both", "secansas")
     if secansas[0].side is None and len(secansas) > 1:
         raise refuse("cientos.secansa_tied", "secansas")
     for place, item in enumerate(secansas):

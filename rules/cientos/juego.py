@@ -67,9 +67,12 @@ def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -
     carteo.check_pique(deal, mano, said, options)
     pique = mano if deal.pique else None
     if deal.stopped is not None:
-        points = _stopped(deal, mano, said, lacking, deal.stopped)
-        first = deal.stopped, points[1 - deal.stopped]
-        return Counted(points, first, said.repique, pique)
+        at_once = said.first_to(lacking)
+        if at_once is None:
+            points = carteo.stopped(deal, mano, said, lacking)
+            return Counted(points, (deal.stopped, points[1 - deal.stopped]), said.repique, pique)
+        _check_at_once(deal, mano, said, at_once[0])
+        return Counted(said.points, at_once, said.repique)
     played = carteo.points(deal, mano)
     a, b = (said.points[side] + played[side] + PIQUE * (side == pique) for side in (0, 1))
     first_of_all = said.first_to(lacking)
@@ -85,20 +88,17 @@ def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -
     return Counted((a, b), first_of_all, said.repique, pique, capote)
 
 
-def _stopped(deal: Deal, mano: Side, said: acuses.Acuses, lacking: Pair, side: Side) -> Pair:
-    """The points of a hand that stopped, in the announcements or in the play."""
-    at_once = said.first_to(lacking)
-    if at_once is None:
-        return carteo.stopped(deal, mano, said, lacking)
-    name = side_name(side)
-    if at_once[0] != side:
-        raise refuse("cientos.stopped_order", "stopped", side=name, rival=side_name(1 - side))
+def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> None:
+    """A hand that `side` won with its announcements stopped there: no card was played."""
+    if deal.stopped != side:
+        names = side_name(1 - side), side_name(side)
+        raise refuse("cientos.stopped_order", "stopped", side=names[0], rival=names[1])
     if sum(deal.bazas):
-        raise refuse("cientos.stopped_acuses", "bazas", side=name, value=_dash(deal.bazas))
+        name, value = side_name(side), _dash(deal.bazas)
+        raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
     if deal.pique:
-        value = said.totals[mano]
-        raise refuse("cientos.pique_short", "pique", side=side_name(mano), value=value, bazas=0)
-    return said.points
+        name, announced = side_name(mano), said.totals[mano]
+        raise refuse("cientos.pique_short", "pique", side=name, value=announced, bazas=0)
 
 
 def _first(
