@@ -1,4 +1,4 @@
-"""Cientos (piquet), as the reglamento of 1807 and its Adiciones play it: two players, 32 cards.
+"""Cientos (piquet), as the *Reglas y leyes* and their Adiciones play it: two players, 32 cards.
 
 A line of the acta is one hand, or a juego of which only the result was kept, or a hand that is
 void, or a ruling of the judge. A hand is written as the bazas of A and of B, who took the last,
