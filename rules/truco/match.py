@@ -139,7 +139,7 @@ def _counted(
     dealt: bool = True,
 ) -> Score[State]:
     """The score after a hand that gave these tantos; when `dealt`, the deal passes on."""
-    state = _passed(score.state, place, options) if dealt else score.state
+    state = _passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
         return _chico_over(score, counted.gained, counted.winner, state, options, *events)
@@ -149,9 +149,9 @@ def _counted(
     return _with_turn(after, score, options) if options.players == 6 else after
 
 
-def _passed(state: State, place: Seating, options: Options) -> State:
+def _passed(state: State, place: Seating, options: Options, chico_over: bool) -> State:
     """The deal passes to the right (3.7; Rulings T21), after the third duel of a pica-pica."""
-    if 0 < place.duel < 3:
+    if 0 < place.duel < 3 and not chico_over:
         return replace(state, dealer=place.dealer, duel=place.duel)
     dealer = None if place.dealer is None else (place.dealer + 1) % options.players
     return replace(state, dealer=dealer, duel=0, pica=place.duel == 3)
