@@ -78,13 +78,14 @@ def parse(text: str) -> Hand:
     """
     line = one_line(text)
     said, colon, reason = line.partition(":")
-    words = said.lower().split()
+    typed = said.split()
+    words = [word.lower() for word in typed]
     first = words[0] if words else ""
     if colon:
         return _with_reason(first, words, reason, line)
     if first in _WRITTEN:
         return _WRITTEN[first](words[1:], line)
-    return _deal(words)
+    return _deal(words, typed)
 
 
 def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
@@ -95,11 +96,12 @@ def _side(word: str, field: str) -> Side:
     return side_of(word.upper(), field, SIDES)
 
 
-def _deal(words: list[str]) -> Deal:
+def _deal(words: list[str], typed: list[str]) -> Deal:
+    """A hand from its words in small letters; `typed` is how they came, for who reads an error."""
     acts: list[Act] = []
     faults: list[Fault] = []
     marks: dict[str, Seat] = {}
-    for word in words:
+    for place, word in enumerate(words):
         if found := _WORDS.get(word):
             acts += found
         elif _ROUNDS.fullmatch(word):
@@ -109,9 +111,9 @@ def _deal(words: list[str]) -> Deal:
         elif fault := _FAULTS.get(word):
             faults.append(fault)
         elif mark := _MARK.fullmatch(word):
-            _add_mark(marks, mark, word)
+            _add_mark(marks, mark, typed[place])
         else:
-            raise _unreadable(word)
+            raise _unreadable(typed[place])
     gallo = marks.get("g")
     return Deal(tuple(acts), tuple(faults), marks.get("d"), None if gallo is None else gallo.side)
 

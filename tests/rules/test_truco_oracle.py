@@ -61,7 +61,7 @@ def test_the_table_meets_every_ending_and_every_fault():
 def _falsified(line: str, options: truco.Options, *, ended_chico: bool):
     """The true line made false in every way that the rules can tell, each with its name.
 
-    Where the hand `ended_chico` it may have been stopped sooner: no round is missing there.
+    Where its envido may have `ended_chico` the hand can stop sooner: no round is missing there.
     """
     words = line.split()
     if words[0] == "maldada":

@@ -5,6 +5,7 @@ between one card and the next; the table keeps the score of the match itself and
 that a table would write.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
@@ -343,10 +344,8 @@ class Mano:
 
     # --- the line and its score
     def play(self) -> None:
-        try:
+        with suppress(Cortada):
             self.rounds()
-        except Cortada:
-            pass
         faults, gains = self.faults()
         chico_over = self.mesa.score(gains, self.order[0])
         line = self.mesa.written(self.line(faults))
