@@ -5,3 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class ScoringConfig(AppConfig):
     name = "scoring"
     verbose_name = _("Resultados")
+
+    def ready(self) -> None:
+        """Make the kinds of work and the system checks known."""
+        from scoring import checks, jobs  # noqa: F401

@@ -56,7 +56,7 @@ def take_up_lost_jobs() -> int:
 
 
 def send(job_id: UUID) -> None:
-    """Put a job in the queue. Without a queue to put it in, it waits in its row to be sent again."""
+    """Put a job in the queue. Where the queue does not answer, the row waits to be sent again."""
     try:
         run_job.delay(str(job_id))
     except (OperationalError, OSError):

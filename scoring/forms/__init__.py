@@ -1,0 +1,23 @@
+"""Forms of `scoring`. Each game brings its own lines: see `guinote.py`, the one to copy."""
+
+from typing import Any
+
+from rules.core import Score
+from scoring.forms import guinote
+from scoring.forms.lines import COMMON, LineForm
+
+_GAMES: dict[str, tuple[type[LineForm], ...]] = {"guinote": guinote.FORMS}
+
+
+def line_forms(
+    game: str, score: Score[Any], options: Any, *, every: bool = False
+) -> dict[str, type[LineForm]]:
+    """The kinds of line that can come next in a match of this game, the usual ones first.
+
+    `every` one there is, for what a page opened before somebody else's line may send.
+    """
+    return {
+        form.KIND: form
+        for form in (*_GAMES[game], *COMMON)
+        if every or (not score.over and form.can_happen(score, options))
+    }

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 
 from rules.core import Forfeit, Score, Step, replay
 from scoring.models import Acta
-from tournaments.models import AuditLine, Match, Round, Tournament
+from tournaments.models import Match, Round, Tournament
 
 SIDES = "sides__entry__seats__player"
 
@@ -64,6 +63,8 @@ def versions(match: Match) -> list[Acta]:
 
 def get_match(tournament: Tournament, code: str) -> Match | None:
     """The match of this code in this tournament, with all its pages show. Five queries."""
+    if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
+        return None
     return detailed(tournament.matches.filter(code=code.upper())).first()
 
 
@@ -120,78 +121,3 @@ def is_closed(match: Match) -> bool:
     if last is None or match.round.stage.number < last:
         return last is not None
     return published.filter(stage__number=last, number__gt=match.round.number).exists()
-
-
-# --- The desk ---------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A match of which the hall still owes the result. `minutes` since it was called to its
-    table, None while it waits for one; `lines` already written."""
-
-    match: Match
-    minutes: int | None
-    lines: int
-
-
-def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
-    """The matches at the tables (by table) and those that wait for one (by number), both of
-    published rounds. Six queries for any number of them."""
-    live = detailed(tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING]))
-    lines = dict(
-        Acta.objects.filter(match__in=live.order_by(), live=True)
-        .annotate(lines=Max("hands__number"))
-        .values_list("match", "lines")
-    )
-    owed = [
-        Missing(match, _minutes(match.called_at, now), lines.get(match.pk) or 0) for match in live
-    ]
-    playing = [one for one in owed if one.match.state == Match.State.PLAYING]
-    waiting = [one for one in owed if one.match.state == Match.State.WAITING]
-    return (
-        sorted(playing, key=lambda one: one.match.table),
-        sorted(waiting, key=lambda one: one.match.number),
-    )
-
-
-def _minutes(since: datetime | None, now: datetime) -> int | None:
-    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
-
-
-def latest_results(tournament: Tournament, count: int = 8) -> list[Match]:
-    """The matches finished last, the newest first, with their results. Four queries."""
-    finished = tournament.matches.filter(state=Match.State.FINISHED, result__isnull=False)
-    return list(detailed(finished).order_by("-finished_at", "-number")[:count])
-
-
-def called(tournament: Tournament, number: int) -> list[Match]:
-    """What somebody can mean by a number at the desk, the most likely first. Four queries.
-
-    The match being played at that table, then the match of that number. A finished one is
-    meant only when nothing else can be.
-    """
-    wanted = Q(table=number, state=Match.State.PLAYING) | Q(number=number)
-    shown = [Match.State.PLAYING, Match.State.WAITING, Match.State.FINISHED]
-    found = sorted(
-        detailed(tournament.matches.filter(wanted, state__in=shown)),
-        key=lambda match: (match.state == Match.State.FINISHED, match.table != number),
-    )
-    unfinished = [match for match in found if match.state != Match.State.FINISHED]
-    return unfinished or found
-
-
-def numbers_in_use(tournament: Tournament) -> dict[str, list[int]]:
-    """The tables in play and the numbers of the published matches, in order. One query."""
-    rows = list(
-        tournament.matches.filter(
-            state__in=[Match.State.PLAYING, Match.State.WAITING, Match.State.FINISHED]
-        ).values_list("state", "table", "number")
-    )
-    return {
-        "tables": sorted(table for state, table, _ in rows if state == Match.State.PLAYING),
-        "matches": sorted(number for _, _, number in rows if number is not None),
-    }
-
-
-def revision(tournament: Tournament) -> int:
-    """The id of the last audit line, 0 for none: it grows with every act. One query."""
-    return AuditLine.objects.filter(tournament=tournament).aggregate(last=Max("id"))["last"] or 0

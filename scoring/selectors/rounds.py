@@ -1,25 +1,130 @@
 """What the pages of rounds ask: how a draw comes out again, and what the next one waits for."""
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
+from scoring.selectors.actas import detailed
 from scoring.selectors.standings import stage_situation
 from tournaments import formats
-from tournaments.formats.core import Draw, Situation
-from tournaments.models import Round
-from tournaments.selectors.rounds import numbers_drawn
+from tournaments.formats.core import Draw, Situation, all_finished
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.pairing.byes import bracket_size
+from tournaments.selectors.rounds import numbers_drawn, rounds_of
+
+UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What stands between the hall and the next draw.
+
+    `state` is "draft" (one is drawn), "unfinished", "over", "few" (pairs) or "ready". `matches`
+    and `byes` are those the next round will have; `absent` and `unpaid` the pairs of the first
+    draw not marked so.
+    """
+
+    number: int
+    last_number: int
+    state: str
+    unfinished: Sequence[Match]
+    matches: int
+    byes: int
+    absent: Sequence[Entry]
+    unpaid: Sequence[Entry]
+
+    def waiting(self, tables: int) -> int:
+        """How many of its matches will wait for a table."""
+        return max(self.matches - tables, 0)
+
+
+def next_round(stage: Stage) -> NextRound:
+    """What the next round is and what it waits for. 9 queries at most, whatever the size."""
+    rounds = rounds_of(stage)
+    published = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    entries = list(
+        stage.tournament.entries.filter(state=Entry.State.ENTERED).prefetch_related("seats__player")
+    )
+    unfinished = list(
+        detailed(Match.objects.filter(round__in=published, state__in=UNFINISHED)).order_by("number")
+    )
+    number = len(published) + 1
+    last_number = _last_number(stage, published, len(entries))
+    matches, byes = _size(stage, published, len(entries))
+    if len(rounds) > len(published):
+        state = "draft"
+    elif unfinished:
+        state = "unfinished"
+    elif published and number > last_number:
+        state = "over"
+    else:
+        state = "ready" if matches else "few"
+    return NextRound(
+        number, last_number, state, unfinished, matches, byes,
+        absent=[entry for entry in entries if not entry.present],
+        unpaid=[entry for entry in entries if not entry.paid],
+    )  # fmt: skip
+
+
+def published_matches(round: Round) -> QuerySet[Match]:
+    """The round's matches by position, with results, pairs and players: 4 queries once read."""
+    return detailed(round.matches.all()).order_by("position")
+
+
+def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
+    """Pairs that came after a draft was drawn, and pairs in it that have left. 4 queries."""
+    drawn = set(round.sides.values_list("entry", flat=True))
+    entries = list(round.stage.tournament.entries.prefetch_related("seats__player"))
+    came = [entry for entry in entries if entry.live and entry.pk not in drawn]
+    left = [entry for entry in entries if not entry.live and entry.pk in drawn]
+    return came, left
+
+
+def situation_before(round: Round) -> Situation:
+    """What the round was drawn from: the pairs that were in it and the rounds before, with their
+    results as they are written now. 3 queries."""
+    drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage)
+    before = situation.rounds[: round.number - 1]
+    return Situation(
+        entrants=tuple(
+            replace(one, active=True) for one in situation.entrants if one.number in drawn
+        ),
+        rounds=before,
+        points=Counter(one.winner for matches in before for one in matches if one.winner),
+    )
+
+
+def results_changed(round: Round) -> bool:
+    """Whether a result the round was drawn from has been corrected since. 3 queries."""
+    situation = situation_before(round)
+    drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
+    return not all_finished(situation) or dict(situation.points) != drawn_with
 
 
 def recomputed(round: Round) -> Draw:
-    """The draw of a round made again from its seed, the pairs that were in it and the results of
-    the rounds before as they are written now. 3 queries, and 2 for the stage."""
-    stage, drawn = round.stage, set(numbers_drawn(round))
-    situation = stage_situation(stage)
-    before = situation.rounds[: round.number - 1]
-    points = Counter(match.winner for matches in before for match in matches if match.winner)
-    entrants = tuple(
-        replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
-    )
+    """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
+    stage = round.stage
     return formats.format(stage.format).next_round(
-        Situation(entrants, before, points), stage.format_rules(), round.seed
+        situation_before(round), stage.format_rules(), round.seed
     )
+
+
+def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
+    """The number of the last round, for those in the first one or those entered so far."""
+    entrants = published[0].byes + 2 * published[0].to_play if published else entries
+    return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())
+
+
+def _size(stage: Stage, published: Sequence[Round], entries: int) -> tuple[int, int]:
+    """Matches and byes of the next round."""
+    if stage.format != "knockout":
+        return entries // 2, entries % 2
+    if not published:
+        byes = bracket_size(entries) - entries if entries > 1 else 0
+        return (entries - byes) // 2, byes
+    last = published[-1]
+    semifinals = last.to_play + last.byes == 2
+    with_third = semifinals and last.to_play == 2 and stage.format_rules().third_place
+    return (last.to_play + last.byes) // 2 + with_third, 0

@@ -1,4 +1,4 @@
-"""Writing actas: a line, a correction, a match given up, the result rebuilt.
+"""Writing actas: a line, a correction, a match given up.
 
 The fold of the whole acta is the only road to a score, so a line that cannot be is never saved.
 What is written stays: a correction makes a new version. Whoever ends or reopens a match locks
@@ -7,7 +7,6 @@ match alone, so that two hundred tables can write at once.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -15,14 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
-from scoring.models import Acta, Hand, Result
+from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, is_closed, live_acta, written
+from scoring.services.results import locked, rebuild_result, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round
 from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 
+__all__ = ["correct_acta", "forfeit_match", "preview_hand", "rebuild_result", "record_hand"]
 MAX_LINES = 500  # nobody voids five hundred partidas of one match
 
 
@@ -54,7 +55,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: User | None, reason: st
     try:
         with transaction.atomic():
             tables.take_turn(match.tournament)
-            match = _locked(match)
+            match = locked(match)
             return _append(match, author, str(hand), len(written(live_acta(match))) + 1)
     except IntegrityError as error:
         raise _changed_meanwhile() from error
@@ -81,7 +82,7 @@ def correct_acta(
     try:
         with transaction.atomic():
             tables.take_turn(match.tournament)
-            match = _locked(match)
+            match = locked(match)
             _refuse_closed(match, author)
             old = _version_to_correct(match, version)
             record = fold_lines(match, lines)
@@ -90,44 +91,46 @@ def correct_acta(
         raise _changed_meanwhile() from error
 
 
-@transaction.atomic
-def rebuild_result(match: Match) -> Result | None:
-    """Fold the live acta of a match again and write what follows from it: the result, or none
-    and the match open. Raises RuleError when the acta no longer folds."""
-    tables.take_turn(match.tournament)
-    match = _locked(match)
-    acta = live_acta(match)
-    _settle(match, acta, fold_lines(match, written(acta)), None)
-    return Result.objects.filter(match=match).first()
-
-
 # --- One line ---------------------------------------------------------------------------------
+def preview_hand(*, match: Match, line: str, number: int) -> Record:
+    """The acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
+    hand = match.tournament.rules.parse(line)
+    return _with_line(match, live_acta(match), str(hand), number)
+
+
 def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     """Within a transaction: the line at its place, and what follows from it."""
-    ends = _seems_to_end(match, line)
-    if ends:
+    if _seems_to_end(match, line):
         tables.take_turn(match.tournament)
-    match = _locked(match)
-    _refuse_unpublished(match)
+    match = locked(match)
     acta = live_acta(match)
-    lines = written(acta)
-    if 1 <= number <= len(lines):
-        return _already_there(acta, line, number)
-    if match.state == Match.State.FINISHED:
-        raise _over(match)
-    if number != len(lines) + 1:
-        raise _other_length(number, len(lines))
-    if number > MAX_LINES:
-        raise _too_many_lines()
-    record = fold_lines(match, [*lines, line])
+    record = _with_line(match, acta, line, number)
+    if len(record.steps) == len(written(acta)):
+        return acta
     acta = acta or Acta.objects.create(match=match, author=author, author_name=_name(author))
     Hand.objects.create(
         acta=acta, number=number, line=line, author=author, author_name=_name(author)
     )
     note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
     if record.score.over:
-        _settle(match, acta, record, author)
+        settle(match, acta, record, author)
     return acta
+
+
+def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Record:
+    """The acta folded with this line under this number; as it is when the line is there already."""
+    _refuse_unpublished(match)
+    lines = written(acta)
+    if 1 <= number <= len(lines):
+        _refuse_another(acta, line, number)
+        return fold_lines(match, lines)
+    if match.state == Match.State.FINISHED:
+        raise _over(match)
+    if number != len(lines) + 1:
+        raise _other_length(number, len(lines))
+    if number > MAX_LINES:
+        raise _too_many_lines()
+    return fold_lines(match, [*lines, line])
 
 
 def _seems_to_end(match: Match, line: str) -> bool:
@@ -142,11 +145,11 @@ def _seems_to_end(match: Match, line: str) -> bool:
         return False
 
 
-def _already_there(acta: Acta, line: str, number: int) -> Acta:
+def _refuse_another(acta: Acta, line: str, number: int) -> None:
     """The same line twice is one line; another line is a conflict that shows both."""
     there = next(hand for hand in acta.hands.all() if hand.number == number)
     if there.line == line:
-        return acta
+        return
     raise Refused(
         "conflict",
         _(
@@ -162,34 +165,7 @@ def _already_there(acta: Acta, line: str, number: int) -> Acta:
     )
 
 
-# --- What follows from the lines --------------------------------------------------------------
-def _settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
-    """Write the result the fold gives, or remove it; free the table, or call the match again."""
-    finished = match.state == Match.State.FINISHED
-    if record.score.over:
-        Result.objects.update_or_create(
-            match=match, defaults={"acta": acta, **result_values(match, record)}
-        )
-        if not finished:
-            tables.finish(match=match, author=author)
-        return
-    Result.objects.filter(match=match).delete()
-    if finished:
-        tables.reopen(match=match, author=author)
-
-
-def result_values(match: Match, record: Record) -> dict[str, Any]:
-    """The fields of the `Result` of a record that is over."""
-    names = match.tournament.rules.TALLIES
-    return {
-        "winner": record.score.winner,
-        "tallies": {
-            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
-        },
-        "forfeit": record.forfeited,
-    }
-
-
+# --- A new version ----------------------------------------------------------------------------
 def _replace(match: Match, old: Acta, record: Record, author: User | None, reason: str) -> Acta:
     before, after = written(old), record.lines
     if before == after:
@@ -207,7 +183,7 @@ def _replace(match: Match, old: Acta, record: Record, author: User | None, reaso
         match.tournament, author, "correct_acta", match,
         before={"lines": before}, after={"lines": after}, reason=reason,
     )  # fmt: skip
-    _settle(match, acta, record, author)
+    settle(match, acta, record, author)
     return acta
 
 
@@ -222,15 +198,6 @@ def _hand(acta: Acta, number: int, line: str, before: Hand | None, author: User 
 
 
 # --- Locks and refusals -----------------------------------------------------------------------
-def _locked(match: Match) -> Match:
-    """The match as it is now; other writers of it wait until this transaction ends."""
-    return (
-        Match.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("round__stage", "tournament")
-        .get(pk=match.pk)
-    )
-
-
 def _version_to_correct(match: Match, version: int | None) -> Acta:
     acta = live_acta(match)
     if acta is None:

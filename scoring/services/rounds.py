@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from tournaments import formats
@@ -11,7 +12,7 @@ from tournaments.formats.core import Draw, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import latest_round, round_matches
+from tournaments.selectors.rounds import draft_version, latest_round, round_matches
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
@@ -71,11 +72,26 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
 
 @transaction.atomic
-def publish_round(*, round: Round, author: User | None) -> Round:
+def publish_round(*, round: Round, author: User | None, seen: str | None = None) -> Round:
     """Publish a draft, give the matches of withdrawn pairs to their rivals and call the tables.
 
-    Raises Refused 409 as `tournaments.services.draws.publish` does.
+    `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
+    409 `draft_changed`, `results_changed`, or as `tournaments.services.draws.publish` does.
     """
+    take_turn(round.stage.tournament)
+    round = draws.still_draft(round)
+    if seen is not None and seen != draft_version(round):
+        raise Refused(
+            "draft_changed",
+            _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
+            status=409,
+        )
+    if results_changed(round):
+        raise Refused(
+            "results_changed",
+            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
+            status=409,
+        )
     round = draws.publish(round=round, author=author)
     for match in round_matches(round).filter(state=Match.State.WAITING):
         gone = [entry for entry in match.entries if not entry.live]

@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""Printing."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scoring.views import prints
+
+urlpatterns = [
+    path("t/<slug:slug>/imprimir/", prints.prints_page, name="prints"),
+    path("t/<slug:slug>/imprimir/hoja/", prints.print_sheet, name="print_sheet"),
+]

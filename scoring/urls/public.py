@@ -1,3 +1,14 @@
-from django.urls import URLPattern
+"""What anybody may see."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scoring.views import public, public_pairs
+
+urlpatterns = [
+    path("t/<slug:slug>/", public.tournament, name="tournament"),
+    path("t/<slug:slug>/mesa/", public_pairs.where, name="where"),
+    path("t/<slug:slug>/emparejamientos/", public.pairings, name="pairings"),
+    path("t/<slug:slug>/cuadro/", public.bracket, name="bracket"),
+    path("t/<slug:slug>/clasificacion/", public.standings, name="standings"),
+    path("t/<slug:slug>/pareja/<int:number>/", public_pairs.entry, name="entry"),
+]

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
-from scoring.services.actas import record_hand
+from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, place_late_entry, publish_round
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Tournament
@@ -152,8 +152,6 @@ def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, pairs,
 
 
 def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
-    from scoring.services.actas import correct_acta
-
     pairs(casino, 4)
     play_round(draw_and_publish(casino, pilar), pilar)
     match = casino.matches.get(number=1)
@@ -162,6 +160,39 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
     )
     round = draw_and_publish(casino, pilar)
     assert match.entries[1].number in numbers(round.matches.get(purpose="final"))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(["coto 0-3", "coto 1-3"], id="the other pair won"),
+        pytest.param(["coto 3-1"], id="the match is not over"),
+    ],
+)
+def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(casino, pairs, pilar, lines):
+    pairs(casino, 4)
+    play_round(draw_and_publish(casino, pilar), pilar)
+    draft = open_next_round(stage=casino.stage, author=pilar)
+    correct_acta(
+        match=casino.matches.get(number=1), author=pilar, lines=lines, reason="estaba al revés"
+    )
+    with pytest.raises(Refused) as refused:
+        publish_round(round=draft, author=pilar)
+    assert (refused.value.code, refused.value.status) == ("results_changed", 409)
+    assert casino.stage.rounds.get(number=2).state == Round.State.DRAFT
+
+
+def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_round(draw_and_publish(casino, pilar), pilar)
+    draft = open_next_round(stage=casino.stage, author=pilar)
+    correct_acta(
+        match=casino.matches.get(number=1),
+        author=pilar,
+        lines=["coto 3-2", "coto 3-0"],
+        reason="se contó mal un coto",
+    )
+    assert publish_round(round=draft, author=pilar).state == Round.State.PUBLISHED
 
 
 # --- Late ---

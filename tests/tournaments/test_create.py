@@ -94,7 +94,7 @@ def test_each_preset_alone_gives_its_numbers(post, preset):
         ("dos_cotos_de_3", {"best_of": "11"}, {"cotos": 2, "partidas": 3, "best_of": 11}),
         ("mejor_de_13", {"play_all": "on"}, {"best_of": 13, "play_all": True}),
         ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
-        ("", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
+        ("a_medida", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
     ],
 )
 def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
@@ -145,6 +145,7 @@ def test_emoji_and_names_from_right_to_left_are_welcome(post):
         ("game", None, "game"),
         ("guinote_preset", "el_que_sea", "guinote_preset"),
         ("guinote_preset", None, "guinote_preset"),
+        ("guinote_preset", "a_medida", "guinote_preset"),
         ("guinote_cotos", "-1", "guinote_cotos"),
         ("guinote_cotos", "dos", "guinote_cotos"),
         ("guinote_partidas", "21", "guinote_partidas"),
@@ -176,6 +177,11 @@ def test_cotos_and_best_of_together_are_refused(post):
             "«Cotos» y «Al mejor de» no pueden ir juntos: deje uno de los dos en blanco."
         ]
     }
+
+
+def test_all_that_is_wrong_is_said_at_once(post):
+    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99").context["form"]
+    assert sorted(form.errors) == ["date", "guinote_cotos", "name", "tables"]
 
 
 def test_a_date_in_1826_is_refused_with_a_sentence(post):

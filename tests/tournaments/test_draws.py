@@ -4,10 +4,10 @@ import re
 from threading import Barrier, Thread
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring.services.actas import record_hand
+from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Tournament
@@ -343,7 +343,33 @@ def test_the_command_says_that_a_seed_was_changed(draft, pilar, capsys):
     with pytest.raises(SystemExit) as left:
         call_command("draw", draft.stage.tournament.slug, 1)
     assert left.value.code == 1
-    assert "NO coincide" in capsys.readouterr().out
+    written = capsys.readouterr().out
+    assert "NO coincide con el publicado: no es el que sale de esta semilla." in written
+
+
+def test_the_command_says_that_a_result_was_corrected_since(casino, pairs, pilar, capsys):
+    pairs(casino, 4)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    for match in casino.matches.order_by("number"):
+        for number in (1, 2):
+            record_hand(match=match, author=pilar, line="coto 3-1", number=number)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    correct_acta(
+        match=casino.matches.get(number=1),
+        author=pilar,
+        lines=["coto 1-3", "coto 1-3"],
+        reason="estaba al revés",
+    )
+    with pytest.raises(SystemExit):
+        call_command("draw", casino.slug, 2)
+    assert "después se corrigió algún resultado" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("slug", "number"), [("nadie", 1), ("casino-de-calamocha", 7)])
+def test_the_command_does_not_know_that_round(draft, slug, number):
+    with pytest.raises(CommandError) as error:
+        call_command("draw", slug, number)
+    assert str(error.value) == f"El torneo «{slug}» no tiene ronda {number}."
 
 
 # --- Words ----------------------------------------------------------------------------------------

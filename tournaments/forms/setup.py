@@ -5,7 +5,7 @@ presets and its options. Leaving the numbers blank takes the preset; a number ty
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -18,11 +18,12 @@ from tournaments import formats
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import MAX_TABLES
-from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH
+from tournaments.refusal import Refused
+from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH, sensible_moment
 from tournaments.wording import formats as format_words
 from tournaments.wording.games import option_meaning, option_name, preset_name
 
-CUSTOM = _("A medida: los números que escriba en «Personalizar»")
+CUSTOM = "a_medida"  # no preset: only the numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,6 @@ class EventForm(forms.Form):
         label=_("Lugar"),
         max_length=VENUE_LENGTH,
         required=False,
-        help_text=_("Puede quedar en blanco."),
     )
     date = forms.DateField(
         label=_("Día"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -69,11 +69,19 @@ class EventForm(forms.Form):
         help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
     )
 
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean() or self.cleaned_data
+        if "date" in clean and "time" in clean:
+            try:
+                moment = datetime.combine(clean["date"], clean["time"])
+                clean["starts_at"] = sensible_moment(moment)
+            except Refused as error:
+                self.refuse(error)
+        return clean
+
     def plan(self) -> dict[str, Any]:
         """What was typed, by the names of the service."""
-        clean = self.cleaned_data
-        starts_at = timezone.make_aware(datetime.combine(clean["date"], clean["time"]))
-        return {key: clean[key] for key in ("name", "venue", "tables")} | {"starts_at": starts_at}
+        return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
@@ -113,7 +121,7 @@ class TournamentForm(EventForm):
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the game and the format chosen count."""
-        clean = super().clean() or self.cleaned_data
+        clean = super().clean()
         game, format = clean.get("game"), clean.get("format")
         for field in _others(rules.GAMES, game) + _others(formats.FORMATS, format):
             self.errors.pop(field, None)
@@ -149,7 +157,7 @@ class TournamentForm(EventForm):
             return None
 
     def _length(self, game: str) -> dict[str, Any]:
-        preset = self.cleaned_data[f"{game}_preset"]
+        preset = self.cleaned_data[f"{game}_preset"].replace(CUSTOM, "")
         typed = {
             option.name: self.cleaned_data[field]
             for option in fields(rules.game(game).Options)
@@ -157,7 +165,7 @@ class TournamentForm(EventForm):
             and (not preset or self._typed_now(field))
         }
         if not preset and not any(typed.values()):
-            self.add_error(f"{game}_preset", _("Elija cuánto dura, o escriba los números."))
+            self.add_error(f"{game}_preset", _("A medida: escriba los números en «Personalizar»."))
         return personalised(game, preset, typed)
 
     def _typed_now(self, field: str) -> bool:
@@ -165,14 +173,9 @@ class TournamentForm(EventForm):
         return field in self.changed_data
 
     def _format_options(self, format: str) -> dict[str, Any]:
-        options = {}
-        for option in fields(formats.format(format).Options):
-            field = f"{format}_{option.name}"
-            options[option.name] = self.cleaned_data[field]
-            if options[option.name] is None:
-                self.add_error(field, self.fields["name"].error_messages["required"])
-                return {}
-        formats.format(format).Options(**options)
+        kind = formats.format(format).Options
+        options = {one.name: self.cleaned_data[f"{format}_{one.name}"] for one in fields(kind)}
+        kind(**options)  # raises what it refuses
         return options
 
 
@@ -187,7 +190,7 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **same,
         **own,
-        f"{game}_preset": preset,
+        f"{game}_preset": preset or CUSTOM,
         "date": starts_at.date(),
         "time": starts_at.time(),
     }
@@ -197,17 +200,20 @@ def _presets(game: str) -> forms.ChoiceField:
     presets = rules.game(game).PRESETS
     return forms.ChoiceField(
         label=_("Cuánto dura cada enfrentamiento"),
-        choices=[*((key, preset_name(game, key)) for key in presets), ("", CUSTOM)],
+        choices=[
+            *((key, preset_name(game, key)) for key in presets),
+            (CUSTOM, _("A medida: los números que escriba en «Personalizar»")),
+        ],
         initial=next(iter(presets)),
-        required=False,
         widget=forms.RadioSelect,
     )
 
 
 def _field(option: Field[Any], label: Any, help_text: Any) -> forms.Field:
     """A box for a number or a tick for a yes: the two kinds of option there are."""
-    kind = {int: forms.IntegerField, bool: forms.BooleanField}[option.type]  # type: ignore[index]
-    return kind(label=label, help_text=help_text, required=False)
+    if option.type is bool:
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
+    return forms.IntegerField(label=label, help_text=help_text, required=option.default is MISSING)
 
 
 def _others(kinds: Mapping[str, Any], chosen: str | None) -> list[str]:

@@ -13,7 +13,14 @@ from xml.etree.ElementTree import Element, iterparse
 
 from openpyxl import load_workbook
 
-from tournaments.imports.core import MAX_COLUMNS, MAX_ROWS, MAX_UNZIPPED, Line, SheetError
+from tournaments.imports.core import (
+    MAX_COLUMNS,
+    MAX_LINES,
+    MAX_ROWS,
+    MAX_UNZIPPED,
+    Line,
+    SheetError,
+)
 
 MAX_MEMBERS = 1_000
 MAX_TAGS = 2_000_000  # of XML, in all: a sheet within the limits has a tenth
@@ -124,7 +131,7 @@ def _filled(lines: Iterable[Line]) -> list[Line]:
     for line in lines:
         if any(cell.strip() for cell in line.cells):
             filled.append(line)
-        if len(filled) > MAX_ROWS:
+        if len(filled) > MAX_LINES:
             raise SheetError("too_many_rows", limit=MAX_ROWS)
     return filled
 
@@ -140,9 +147,9 @@ def _ods_tables(xml: IO[bytes]) -> Iterator[list[Line]]:
         elif element.tag == f"{TABLE}table-row":
             cells = _ods_cells(element)
             times = _repeated(element, "rows")
-            copies = (Line(number + n, cells) for n in range(min(times, MAX_ROWS + 1)))
+            copies = (Line(number + n, cells) for n in range(min(times, MAX_LINES + 1)))
             lines += _filled(copies)
-            if len(lines) > MAX_ROWS:
+            if len(lines) > MAX_LINES:
                 raise SheetError("too_many_rows", limit=MAX_ROWS)
             number += times
             element.clear()

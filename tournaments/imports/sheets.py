@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from tournaments.imports.core import (
     MAX_BYTES,
     MAX_COLUMNS,
+    MAX_LINES,
     MAX_ROWS,
     Fault,
     Line,
@@ -108,7 +109,7 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
             continue
         if len(cells) > MAX_COLUMNS:
             raise SheetError("too_many_columns", line=line.number, limit=MAX_COLUMNS)
-        if len(kept) == MAX_ROWS:
+        if len(kept) == MAX_LINES:
             raise SheetError("too_many_rows", limit=MAX_ROWS)
         kept.append(Line(line.number, tuple(cells)))
     if not kept:

@@ -83,6 +83,12 @@ def numbers_drawn(round: Round) -> tuple[int, ...]:
     return tuple(sorted(side for _position, sides, _purpose in drawn for side in sides))
 
 
+def draft_version(round: Round) -> str:
+    """Changes whenever the draft is drawn again or two pairs are swapped: what a page shows and
+    what is published must be the same. One query."""
+    return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
+
+
 def entry_list_digest(numbers: tuple[int, ...]) -> str:
     """SHA-256 of the numbers joined by commas, as anybody can work it out:
     `printf 1,2,3 | sha256sum`.

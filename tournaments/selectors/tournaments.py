@@ -43,18 +43,21 @@ def tournaments_before(day: date) -> QuerySet[Tournament]:
     return _with_pairs(Tournament.objects.filter(starts_at__lt=_midnight(day)))
 
 
-def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Those at which somebody helps, latest first, each with `my_role`. One query, or none."""
+def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
+    """Those at which somebody helps, each with `my_role`: from this day on, then the past ones.
+    Two queries, or none."""
     if not user.is_authenticated:
-        return Tournament.objects.none()
+        return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
-    mine = Tournament.objects.filter(team__user=user)
-    return mine.annotate(my_role=Subquery(role))
+    mine = Tournament.objects.filter(team__user=user).annotate(my_role=Subquery(role))
+    coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
+    past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
+    return [*coming, *past][:most]
 
 
 def _with_pairs(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
     live = Q(entries__state=Entry.State.ENTERED)
-    return found.annotate(pairs=Count("entries", filter=live))
+    return found.annotate(pairs=Count("entries", filter=live)).order_by("-starts_at", "-id")
 
 
 def _midnight(day: date) -> datetime:

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.characters import tidy
-from tournaments.imports.core import MAX_BYTES, Sheet, SheetError
+from tournaments.imports.core import MAX_BYTES, SheetError
 from tournaments.imports.rows import BAD, GOOD, Row, check_rows, keys_of, read_rows
 from tournaments.imports.sheets import read_file, read_text, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
@@ -18,7 +18,8 @@ from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.services.audit import note
-from tournaments.services.entries import MAX_NUMBER, lock
+from tournaments.services.entries import lock
+from tournaments.services.pair_checks import MAX_NUMBER
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
@@ -46,7 +47,7 @@ def preview_import(
         preview.state = ImportPreview.State.READING
         preview.upload.save(f"{preview.pk}", ContentFile(content), save=False)
     else:
-        _fill(preview, _sheet(text, content))
+        _fill(preview, text, content)
     preview.save()
     return preview
 
@@ -62,7 +63,7 @@ def read_upload(*, preview: ImportPreview) -> ImportPreview:
         return preview
     with preview.upload.open() as file:
         content = file.read()
-    _fill(preview, _sheet("", content))
+    _fill(preview, "", content)
     preview.state = ImportPreview.State.READY
     storage, kept = preview.upload.storage, preview.upload.name
     preview.upload = ""
@@ -93,7 +94,7 @@ def mend_rows(
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
         if rows[place].entry is None:
             rows[place] = _mended(rows[place], change)
-    _keep(preview, rows)
+    _keep(preview, check_rows(rows, registered(preview.tournament)))
     return preview
 
 
@@ -144,17 +145,11 @@ def _source(name: str) -> str:
         return str(_("Fichero"))
 
 
-def _sheet(text: str, content: bytes | None) -> Sheet:
+def _fill(preview: ImportPreview, text: str, content: bytes | None) -> None:
     try:
-        return read_text(text) if content is None else read_file(content)
+        rows, remarks = read_rows(read_text(text) if content is None else read_file(content))
     except SheetError as error:
         raise refused(error) from error
-
-
-def _fill(preview: ImportPreview, sheet: Sheet) -> None:
-    rows, remarks = read_rows(sheet)
-    if not rows:
-        raise refused(SheetError("empty"))
     preview.rows = [row.as_json() for row in rows]
     preview.remarks = [[one.code, dict(one.params), one.field] for one in remarks]
 
@@ -182,10 +177,10 @@ def _mended(row: Row, change: Mapping[str, Any]) -> Row:
 
 
 def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
-    """Write the rows down; the preview is over once none is left to register or to mend."""
+    """Write checked rows down; the preview is over once none is left to register or to mend."""
     preview.rows = [row.as_json() for row in rows]
-    left = any(row.state in (GOOD, BAD) for row in check_rows(rows, registered(preview.tournament)))
     state = ImportPreview.State
+    left = any(row.state in (GOOD, BAD) for row in rows)
     preview.state = state.READY if left else state.ACCEPTED
     preview.save(update_fields=["rows", "state"])
 

@@ -134,7 +134,7 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
-        "starts_at": _moment(asked["starts_at"]),
+        "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "game": game,
         "game_options": _options(lengths, asked["game_options"], "game_options"),
@@ -150,7 +150,8 @@ def new_seed() -> str:
     return " ".join((digits[:4], digits[4:8], digits[8:]))
 
 
-def _moment(starts_at: object) -> datetime:
+def sensible_moment(starts_at: object) -> datetime:
+    """The moment with its time zone; raises Refused `date_expected` or `date_out_of_range`."""
     if not isinstance(starts_at, datetime):
         raise Refused("date_expected", _("Falta la fecha y la hora."), field="starts_at")
     last = timezone.localdate().year + YEARS_AHEAD

@@ -1,3 +1,20 @@
-from django.urls import URLPattern
+"""Pairs, one by one and by the list."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from tournaments.views import entries, imports
+
+PAIRS = "t/<slug:slug>/inscripciones"
+
+urlpatterns = [
+    path(f"{PAIRS}/", entries.entries, name="entries"),
+    path(f"{PAIRS}/nueva/", entries.entry_new, name="entry_new"),
+    path(f"{PAIRS}/importar/", imports.import_page, name="import"),
+    path(f"{PAIRS}/importar/<uuid:preview>/", imports.import_preview, name="import_preview"),
+    path(f"{PAIRS}/importar/<uuid:preview>/corregir/", imports.import_mend, name="import_mend"),
+    path(f"{PAIRS}/importar/<uuid:preview>/aceptar/", imports.import_accept, name="import_accept"),
+    path(f"{PAIRS}/<int:number>/", entries.entry_edit, name="entry_edit"),
+    path(f"{PAIRS}/<int:number>/pagado/", entries.entry_paid, name="entry_paid"),
+    path(f"{PAIRS}/<int:number>/presente/", entries.entry_present, name="entry_present"),
+    path(f"{PAIRS}/<int:number>/volver/", entries.entry_reinstate, name="entry_reinstate"),
+]

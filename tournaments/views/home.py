@@ -16,7 +16,7 @@ from tournaments.selectors.tournaments import (
 )
 from tournaments.text import clean_text
 
-A_PAGE, AT_MOST = 12, 24
+A_PAGE, AT_MOST, MINE = 12, 24, 6
 
 
 @public
@@ -24,16 +24,12 @@ def home(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
     past = tournaments_matching(words) if words else tournaments_before(today)
+    mine = [] if words else tournaments_of(request.user, today, MINE)
     context = {
         "words": words,
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
         "today": [] if words else tournaments_of_day(today)[:AT_MOST],
         "coming": [] if words else tournaments_after(today)[:AT_MOST],
-        "mine": []
-        if words
-        else [
-            (tournament, Role(tournament.my_role).label)
-            for tournament in tournaments_of(request.user)[:AT_MOST]
-        ],
+        "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
     }
     return render(request, "tournaments/home.html", context)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.team import MemberForm
+from tournaments.models import Role
 from tournaments.permissions import act
 from tournaments.services.roles import grant_role, revoke_role
 
@@ -32,7 +33,8 @@ def team(request: HttpRequest) -> HttpResponse:
                 return redirect("team", slug=request.tournament.slug)
             except REFUSALS as error:
                 status = put_on(form, error)
-    members = request.tournament.team.select_related("user").order_by("role", "user__username")
+    members = request.tournament.team.select_related("user").order_by("user__username")
+    members = sorted(members, key=lambda member: Role.values.index(member.role))
     context = {"form": form, "members": members}
     return render(request, "tournaments/team.html", context, status=status)
 

@@ -28,7 +28,6 @@ SENTENCES: dict[str, str | Promise] = {
     "move_match": _("Cambió una partida de mesa"),
     "record_hand": _("Apuntó una línea de un acta"),
     "correct_acta": _("Corrigió un acta"),
-    "forfeit_match": _("Dio por perdida una partida"),
 }
 
 RIGHTS: dict[str, str | Promise] = {

@@ -37,3 +37,8 @@ def length_in_words(game: str, options: Mapping[str, Any]) -> str:
     """«Dos cotos de 3 partidas», in the language of the moment."""
     preset = preset_of(game, options)
     return str(preset_name(game, preset)) if preset else _GAMES[game].length_in_words(options)
+
+
+def length_explained(game: str, options: Mapping[str, Any]) -> str:
+    """Who wins a match of this length, in one sentence, in the language of the moment."""
+    return _GAMES[game].length_explained(options)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.selectors.rounds import recomputed
+from scoring.selectors.rounds import recomputed, results_changed
 from tournaments.formats.core import DrawError, Pairing
 from tournaments.models import Round
 from tournaments.refusal import refused_from
@@ -32,10 +32,10 @@ class Command(BaseCommand):
             self.stdout.write(_line(pairing))
         drawn = [[one.position, list(one.sides), one.purpose] for one in pairings]
         if drawn != found.report["drawn"]:
-            self.stdout.write(
-                "El sorteo NO coincide con el publicado: alguien cambió la semilla o se corrigió "
-                "un resultado de las rondas anteriores."
-            )
+            why = "después se corrigió algún resultado de las rondas anteriores"
+            if not results_changed(found):
+                why = "no es el que sale de esta semilla"
+            self.stdout.write(f"El sorteo NO coincide con el publicado: {why}.")
             sys.exit(1)
         self.stdout.write("El sorteo coincide con el publicado.")
         self._changes(found)

@@ -1,0 +1,36 @@
+"""What `manage.py check` says of this machine."""
+
+import ctypes
+import sys
+from typing import Any
+
+from django.core.checks import CheckMessage, Warning, register
+
+from scoring.pdf import APT_LINE
+
+LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
+
+
+@register()
+def pango_is_there(**_options: Any) -> list[CheckMessage]:
+    """Everything works without Pango but the PDFs."""
+    if not sys.platform.startswith("linux"):
+        return []
+    missing = [name for name in LIBRARIES if not _loads(name)]
+    if not missing:
+        return []
+    return [
+        Warning(
+            f"No se podrán imprimir PDF: falta {' y '.join(missing)}.",
+            hint=f"En Debian: {APT_LINE}",
+            id="scoring.W001",
+        )
+    ]
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,78 @@
+"""The small forms of the desk: a correction, a table, a reason, who does not appear."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+
+SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
+
+
+class Lines(forms.CharField):
+    """Text that may be empty and is not optional: an acta written by mistake loses its lines."""
+
+    def validate(self, value: str) -> None:
+        self.run_validators(value)
+
+
+class CorrectionForm(forms.Form):
+    """The whole acta as text, one line each, and why it changes."""
+
+    use_required_attribute = False
+    lines = Lines(
+        label=_("Las líneas del acta, una debajo de otra"),
+        help_text=_("Si el acta no era de esta partida, bórrelas todas."),
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
+        strip=False,
+    )
+    reason = forms.CharField(
+        label=_("Motivo de la corrección"),
+        help_text=_("Lo verá el público junto a la versión anterior."),
+        widget=forms.TextInput(attrs=SHORT_REASON),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+
+    def written(self) -> list[str]:
+        """The lines typed, without the empty ones. The form must have been validated."""
+        text = self.cleaned_data.get("lines", "")
+        return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+class TableForm(forms.Form):
+    use_required_attribute = False
+    table = forms.IntegerField(
+        label=_("Mesa"),
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True, "size": 4}
+        ),
+    )
+
+
+class ReasonForm(forms.Form):
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: se marchan, enfermedad. Quedará en el acta."),
+        widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
+    )
+
+
+class AbsenceForm(ReasonForm):
+    """Which of the pairs loses the match, and why."""
+
+    loser = forms.ModelChoiceField(
+        queryset=Entry.objects.none(),
+        label=_("¿Qué pareja pierde?"),
+        widget=forms.RadioSelect,
+        empty_label=None,
+    )
+    field_order = ("loser", "reason")
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["loser"].queryset = Entry.objects.filter(
+            pk__in=[entry.pk for entry in entries]
+        ).prefetch_related("seats__player")

@@ -1,0 +1,159 @@
+"""A line of an acta as fields: what every game's forms share, and the lines common to all."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Game, Score
+from tournaments.refusal import Refused
+
+Text = str | Promise
+
+
+class Tantos(forms.TextInput):
+    """A small number, typed: no arrows, and no wheel that changes it by accident."""
+
+    input_type = "text"
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(
+            attrs={
+                "inputmode": "numeric",
+                "autocomplete": "off",
+                "size": 3,
+                "maxlength": 6,
+                **attrs,
+            }
+        )
+
+
+class LineForm(forms.Form):
+    """One kind of line as fields. The rules judge it: the form only puts the words in order.
+
+    A subclass says how its fields become the structured line (`structured`), whether it can
+    still happen (`can_happen`) and under which of its fields a refusal of the rules is shown
+    (`PLACES`, where the names differ).
+    """
+
+    KIND: ClassVar[str]
+    TAB: ClassVar[Text]
+    TEMPLATE: ClassVar[str] = "scoring/games/common.html"
+    PLACES: ClassVar[dict[str, str]] = {}
+
+    use_required_attribute = False
+    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
+
+    def __init__(
+        self, *args: Any, game: Game, score: Score[Any], options: Any, titles: Sequence[str],
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, auto_id="apunte_%s", **kwargs)
+        self.game, self.score, self.options, self.titles = game, score, options, titles
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give the fields what depends on the match: the names of the sides."""
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        """Whether such a line can come next in a match that is not over."""
+        return True
+
+    def structured(self) -> dict[str, object]:
+        """The JSON object of the line."""
+        raise NotImplementedError
+
+    def line(self) -> str:
+        """The line in the notation; raises `RuleError`. The form must be valid."""
+        return str(self.game.from_json(self.structured()))
+
+    def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
+        """The choices of a side, first none at all if it has a name."""
+        named = [
+            (letter, f"{letter} · {title}")
+            for letter, title in zip(SIDE_NAMES, self.titles, strict=False)
+        ]
+        return named if nobody is None else [("", nobody), *named]
+
+    def refuse(self, refused: Refused) -> None:
+        """Show a refusal beside the field it names, or above them all."""
+        field = self.PLACES.get(refused.field, refused.field)
+        self.add_error(field if field in self.fields else None, str(refused))
+
+    def focus(self) -> None:
+        """Put the cursor where there is something to do: the first wrong field, or the first."""
+        wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
+        first = next((one.name for one in self.visible_fields()), None)
+        if name := (wrong[0] if wrong else first):
+            self.fields[name].widget.attrs["autofocus"] = True
+
+    @property
+    def kind(self) -> str:
+        return self.KIND
+
+    @property
+    def page(self) -> str:
+        """The template with the fields of this form."""
+        return self.TEMPLATE
+
+    @property
+    def complete(self) -> bool:
+        """False while something required is empty: too early to say that it is wrong."""
+        return all(
+            self[name].data not in (None, "") for name, field in self.fields.items()
+            if field.required
+        )  # fmt: skip
+
+
+class SideField(forms.ChoiceField):
+    """One of the sides, as large buttons."""
+
+    widget = forms.RadioSelect
+
+
+class ForfeitForm(LineForm):
+    """The match goes to the rival: withdrawal, no-show, disqualification."""
+
+    KIND = "forfeit"
+    TAB = _("Retirada o incomparecencia")
+
+    loser = SideField(label=_("¿Qué pareja pierde?"))
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: no se presenta · se retira · descalificada. Lo verá el público."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        self.fields["loser"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "forfeit", "loser": read["loser"], "reason": read["reason"]}
+
+
+class NotationForm(LineForm):
+    """The line as the notation writes it, for who types fast."""
+
+    KIND = "notation"
+    TAB = _("Notación")
+
+    text = forms.CharField(
+        label=_("La línea, tal como se escribe"),
+        widget=forms.TextInput(
+            attrs={"maxlength": 200, "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    PLACES: ClassVar[dict[str, str]] = {}
+
+    def line(self) -> str:
+        return str(self.game.parse(self.cleaned_data["text"]))
+
+    def refuse(self, refused: Refused) -> None:
+        self.add_error("text", str(refused))
+
+
+COMMON: tuple[type[LineForm], ...] = (ForfeitForm, NotationForm)

@@ -1,0 +1,42 @@
+"""What somebody chooses on the page of sheets."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.prints.actas import MOST_BLANK
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+
+
+class PrintForm(forms.Form):
+    """One order to print. An empty round is the one in play; blank actas belong to no round."""
+
+    sheet = forms.ChoiceField(
+        label=_("Hoja"), choices=[(sheet.key, sheet.title) for sheet in SHEETS.values()]
+    )
+    round = forms.IntegerField(label=_("Ronda"), required=False, min_value=1, max_value=32_000)
+    blank = forms.IntegerField(
+        label=_("Cuántas actas en blanco"), required=False, min_value=1, max_value=MOST_BLANK
+    )
+    match = forms.RegexField(
+        r"\A[A-Za-z0-9]{1,8}\Z",
+        label=_("Código de la partida"),
+        required=False,
+        error_messages={"invalid": _("Un código tiene letras y números, ocho como mucho.")},
+    )
+
+    def ask(self, base_url: str) -> Ask:
+        """The order, once the form is valid. A round or a code that the sheet has no use for is
+        left out."""
+        chosen: dict[str, Any] = self.cleaned_data
+        sheet = SHEETS[chosen["sheet"]]
+        is_actas = sheet.key == "actas"
+        return Ask(
+            sheet=sheet.key,
+            round=(chosen["round"] or 0) if sheet.of_round else 0,
+            blank=(chosen["blank"] or 0) if is_actas else 0,
+            match=chosen["match"].upper() if is_actas else "",
+            base_url=base_url,
+        )

@@ -1,0 +1,82 @@
+"""The forms of the draft of a round, and of a pair that comes late."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.services.rounds import SEED_LENGTH
+from tournaments.models import Entry, Tournament
+from tournaments.services.draws import REASON_LENGTH
+
+
+class PairField(forms.IntegerField):
+    """A pair by its number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=32_767, **kwargs)
+
+
+class PairForm(forms.Form):
+    """A form that asks for pairs by their number in this tournament."""
+
+    pairs: tuple[str, ...] = ()
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean(self) -> dict[str, Any]:
+        """The numbers become entries; a number nobody has is the field's error."""
+        values = super().clean() or {}
+        for name in self.pairs:
+            if (number := values.get(name)) is None:
+                continue
+            entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
+            values[name] = entry
+            if entry is None:
+                self.add_error(
+                    name, _("No hay ninguna pareja con el número %(n)s.") % {"n": number}
+                )
+        return values
+
+
+class SwapForm(PairForm):
+    """Two pairs change places in a draft."""
+
+    pairs = ("first", "second")
+    first = PairField(label=_("Número de una pareja"))
+    second = PairField(label=_("Número de la otra"))
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON_LENGTH,
+        help_text=_("Se publica con el sorteo, junto a su nombre."),
+    )
+
+
+class SeedForm(forms.Form):
+    """Draw again from another seed."""
+
+    seed = forms.CharField(
+        label=_("Nueva semilla"),
+        max_length=SEED_LENGTH,
+        help_text=_(
+            "Lo mejor es que la diga alguien de la sala en voz alta: un número, una frase. "
+            "Quedará escrita, y también la que se descarta."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH, required=False)
+
+
+class DiscardForm(forms.Form):
+    """Throw a round away."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class LateForm(PairForm):
+    """A pair that came after the first draw."""
+
+    pairs = ("number",)
+    number = PairField(label=_("Número de la pareja que llega tarde"))

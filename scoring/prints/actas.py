@@ -1,0 +1,198 @@
+"""The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import segno
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from rules.core import RuleError
+from scoring.models import Acta
+from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.grid import Form, form_of
+from scoring.selectors.actas import fold_lines
+from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.models import Entry, Match, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import matches_with_names, round_matches
+
+CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages
+MOST_BLANK = 500
+
+
+def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The actas asked for: of one match, so many blank ones, or of a whole round without byes.
+
+    What is already recorded comes filled in. Raises Refused when there is nothing to print.
+    """
+    form = form_of(tournament.stage.game_rules())
+    if ask.blank:
+        return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
+    matches = _asked(tournament, ask)
+    lines = _lines(matches)
+    sheets = [_acta(match, lines.get(match.pk, []), form, ask.base_url) for match in matches]
+    return _chunks(tournament, _("Actas"), form, sheets)
+
+
+def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 for a round not published or a code nobody has. Two queries."""
+    if ask.match:
+        _one(tournament, ask.match)
+    elif not ask.blank:
+        round_asked(tournament, ask)
+
+
+def acta_url(base_url: str, code: str) -> str:
+    """What the QR of an acta opens."""
+    return base_url + reverse("acta_code", args=[code])
+
+
+def qr_svg(url: str) -> str:
+    """The QR of an address as one SVG path, with its quiet zone; the stylesheet sizes it."""
+    return segno.make(url, error="m", micro=False).svg_inline(border=2, omitsize=True)
+
+
+def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
+    if ask.match:
+        return [_one(tournament, ask.match)]
+    round = round_asked(tournament, ask)
+    played = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
+    return list(played.select_related("round__stage", "tournament"))
+
+
+def _one(tournament: Tournament, code: str) -> Match:
+    found = matches_with_names(tournament).filter(code=code).exclude(state=Match.State.BYE)
+    match = found.select_related("round__stage", "tournament").first()
+    if match is None:
+        raise Refused(
+            "match_unknown",
+            gettext_lazy("No hay ninguna partida con ese código."),
+            field="match",
+            status=409,
+        )
+    return match
+
+
+def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
+    """The live lines of each match that has any. Two queries."""
+    live = Acta.objects.filter(match__in=[match.pk for match in matches], live=True)
+    return {
+        acta.match_id: [hand.line for hand in acta.hands.all()]
+        for acta in live.prefetch_related("hands")
+    }
+
+
+def _chunks(
+    tournament: Tournament, title: str, form: Form, sheets: list[dict[str, Any]]
+) -> list[Chunk]:
+    common = {**header(tournament, title), "form": form, **_words(tournament, form)}
+    return [
+        Chunk({**common, "actas": part}, units=len(part), css=form.css())
+        for part in (sheets[first : first + CHUNK] for first in range(0, len(sheets), CHUNK))
+    ]
+
+
+def _words(tournament: Tournament, form: Form) -> dict[str, str]:
+    """What the form says, which depends on what its boxes hold."""
+    options = tournament.stage.game_rules()
+    words = {
+        "length": f"{tournament.rules.NAME}: {_length(options)}",
+        "result_head": _("Resultado: cotos") if form.counts_cotos else _("Resultado: partidas"),
+    }
+    if form.unit == "coto":
+        return words | {
+            "head": _("Coto"),
+            "total_head": _("Cotos"),
+            "hint": _("En cada casilla, las partidas que ganó cada pareja en ese coto."),
+        }
+    return words | {
+        "head": pgettext("of guiñote", "Partida"),
+        "total_head": pgettext("of guiñote", "Partidas"),
+        "hint": _("En cada casilla, los tantos de la partida; rodee los de la pareja que gana.")
+        if form.boxes
+        else _("Una raya por cada partida ganada."),
+    }
+
+
+def _length(options: Any) -> str:
+    """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
+    if options.best_of:
+        text = (
+            _("%(n)s partidas, se juegan todas")
+            if options.play_all
+            else _("al mejor de %(n)s partidas")
+        )
+        return text % {"n": options.best_of}
+    text = (
+        _("un coto de %(n)s partidas")
+        if options.cotos == 1
+        else _("gana quien hace %(cotos)s cotos de %(n)s partidas")
+    )
+    return text % {"cotos": options.cotos, "n": options.partidas}
+
+
+def _labels(form: Form, numbers: tuple[Any, Any]) -> str:
+    """Whose each row is: one line a row, so that they cost one box."""
+    rows = []
+    for lane in range(1, form.lanes + 1):
+        coto = _("Coto %(n)s") % {"n": lane} + " · " if form.lanes > 1 else ""
+        rows += [f"{coto}A {numbers[0]}", f"B {numbers[1]}"]
+    return "\n".join(rows)
+
+
+def _blank(form: Form) -> dict[str, Any]:
+    sides = [{"letter": letter} for letter in "AB"]
+    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": []}
+
+
+def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
+    url = acta_url(base_url, match.code)
+    first, second = match.entries
+    return {
+        "round": _phase(match),
+        "number": match.number,
+        "table": match.table,
+        "code": match.code,
+        "url": url,
+        "qr": qr_svg(url),
+        "sides": [_side(first, "A"), _side(second, "B")],
+        "labels": _labels(form, (first.number, second.number)),
+        **_filled(match, lines, form),
+    }
+
+
+def _side(entry: Entry, letter: str) -> dict[str, Any]:
+    return {
+        "letter": letter,
+        "number": entry.number,
+        "names": "\n".join(str(seat.player) for seat in entry.seats.all()),
+        "town": entry.town,
+    }
+
+
+def _phase(match: Match) -> str:
+    if match.purpose == FINAL:
+        return _("Final")
+    if match.purpose == THIRD_PLACE:
+        return _("Tercer y cuarto puesto")
+    return str(match.round)
+
+
+def _filled(match: Match, lines: list[str], form: Form) -> dict[str, Any]:
+    """The boxes with what is recorded; nothing without lines, or where an old line no longer
+    folds (the page of the match says so, the paper is then filled in by hand)."""
+    if not lines:
+        return {"rows": []}
+    try:
+        record = fold_lines(match, lines)
+    except RuleError:
+        return {"rows": []}
+    cotos, partidas = record.score.tallies[:2]
+    winner = record.score.winner
+    return {
+        "rows": form.rows(record.steps),
+        "result": cotos if form.counts_cotos else partidas,
+        "winner": match.entries[winner].number if winner is not None else None,
+    }

@@ -1,0 +1,77 @@
+"""What somebody asks to be printed, and what every sheet bears besides."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine, Round, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import current_round, published_round
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One order to print, as plain JSON values: it travels in the job's params.
+
+    `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
+    acta wanted; `base_url` is where the QR codes lead, with its scheme and no final slash.
+    """
+
+    sheet: str
+    round: int = 0
+    blank: int = 0
+    match: str = ""
+    base_url: str = ""
+
+    def as_params(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_params(cls, params: dict[str, Any]) -> "Ask":
+        return cls(**{name: params[name] for name in cls.__slots__ if name in params})
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a sheet to be laid out at once: its context, how many units
+    it holds and the rules of style that are only its own."""
+
+    context: dict[str, Any]
+    units: int = 1
+    css: str = ""
+
+
+def header(tournament: Tournament, title: object) -> dict[str, Any]:
+    """What every sheet bears: whose it is, its title, and of when. One query."""
+    last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
+    return {
+        "tournament": tournament,
+        "title": title,
+        "printed_at": now(),
+        "revision": last or 0,
+    }
+
+
+def now() -> datetime:
+    return timezone.localtime()
+
+
+def round_asked(tournament: Tournament, ask: Ask) -> Round:
+    """The published round somebody wants. Raises Refused 409 when there is none."""
+    found = published_round(tournament, ask.round) if ask.round else current_round(tournament)
+    if found is None:
+        raise Refused(
+            "round_not_published",
+            _("Esa ronda no está publicada: publíquela y podrá imprimirla."),
+            field="round",
+            status=409,
+        )
+    return found
+
+
+def round_name(round: Round) -> str:
+    """«Ronda 2», in the language of the moment."""
+    return str(round)

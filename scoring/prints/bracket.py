@@ -1,0 +1,130 @@
+"""The bracket of a knockout over as many sheets as it needs, four rounds to a sheet."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.prints.ask import Ask, Chunk, header
+from scoring.selectors.bracket import BracketRound, Place, Tie, bracket
+from scoring.selectors.meetings import Pair, meetings, pairs_of
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import current_round
+
+COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
+COLUMNS = 4  # rounds on a sheet, and so eight matches in its first column
+LINE = 30  # letters that fit in a place
+PARTICLES = {"de", "del", "la", "las", "los", "y"}
+
+
+def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Raises Refused 409 where there is no bracket, or not yet. Six queries."""
+    refuse_without_bracket(tournament, ask)
+    stage = tournament.stage
+    rounds = bracket(
+        meetings(stage, pairs_of(tournament)), third_place=stage.format_rules().third_place
+    )
+    pages = _pages(rounds)
+    if rounds[-1].third_place is not None:
+        pages[-1]["third"] = _tie(rounds[-1].third_place)
+    return [Chunk({**header(tournament, _("Cuadro")), "pages": pages})]
+
+
+def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 unless this is a knockout with its first round published. Two queries."""
+    if tournament.stage.format != "knockout":
+        raise Refused(
+            "no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."), status=409
+        )
+    if current_round(tournament) is None:
+        raise Refused(
+            "bracket_not_drawn",
+            gettext_lazy("El cuadro se podrá imprimir cuando se publique la primera ronda."),
+            status=409,
+        )
+
+
+def _pages(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
+    """Sheets of up to four rounds: those of the first rounds in blocks, then what follows."""
+    pages = []
+    for start in range(0, len(rounds), COLUMNS):
+        part = rounds[start : start + COLUMNS]
+        for block in range(part[-1].size):
+            columns = [
+                {"name": _name(round), "places": [_tie(tie) for tie in _of(round, block, part)]}
+                for round in part
+            ]
+            counts = [len(column["places"]) for column in columns]
+            pages.append({"columns": columns, "lines": _connectors(counts)})
+    return pages
+
+
+def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[Tie, ...]:
+    """The ties of a round that lead to the block-th tie of the sheet's last round."""
+    each = round.size // part[-1].size
+    return round.ties[block * each : (block + 1) * each]
+
+
+def _name(round: BracketRound) -> str:
+    return _("Final") if round.size == 1 else _("Ronda %(number)s") % {"number": round.number}
+
+
+def _connectors(counts: list[int]) -> str:
+    """The lines from each match to the next round's, as the `d` of an SVG path."""
+    lines = []
+    for column, count in enumerate(counts[:-1]):
+        x, step = COLUMN * (column + 1) - GAP, SLOT * 2**column
+        for place in range(count):
+            y = step * (place + 0.5)
+            lines.append(f"M{x} {y}h{GAP / 2}V{step * 2 * (place // 2 + 0.5)}h{GAP / 2}")
+    return "".join(lines)
+
+
+def _tie(tie: Tie) -> dict[str, Any]:
+    meeting = tie.meeting
+    bye = meeting is not None and meeting.is_bye
+    score = meeting.tallies.get("cotos", ()) if meeting else ()
+    sides = [_side(place) for place in tie.places]
+    for side, shown in enumerate(sides):
+        pair = tie.places[side].pair
+        shown["won"] = bool(meeting and pair and meeting.won_by(pair.number))
+        shown["score"] = score[side] if score else None
+    if bye:
+        sides = [sides[0], {"text": _("exenta")}]
+    return {"number": None if bye or meeting is None else meeting.number, "sides": sides}
+
+
+def _side(place: Place) -> dict[str, Any]:
+    if place.pair is not None:
+        return {"number": place.pair.number, "text": short_title(place.pair)}
+    if place.source is None or place.source.number is None:
+        return {"text": ""}
+    text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")
+    return {"text": text % {"number": place.source.number}}
+
+
+def short_title(pair: Pair) -> str:
+    """The pair's people in a line: whole names if they fit, else with one surname, else with
+    initials. Longer ones end in an ellipsis on the paper; the number beside says who."""
+    titles = [
+        " · ".join(write(name, surname) for name, surname, _town in pair.players)
+        for write in (_whole, _one_surname, _initial)
+    ]
+    return next((title for title in titles if len(title) <= LINE), titles[-1])
+
+
+def _whole(name: str, surname: str) -> str:
+    return f"{name} {surname}".strip()
+
+
+def _one_surname(name: str, surname: str) -> str:
+    """«Francisco Javier de la Fuente» of «de la Fuente Gil»."""
+    words = surname.split()
+    first = next((i for i, word in enumerate(words) if word.lower() not in PARTICLES), 0)
+    return _whole(name, " ".join(words[: first + 1]))
+
+
+def _initial(name: str, surname: str) -> str:
+    return _one_surname(f"{name[:1]}.", surname) if surname else name

@@ -1,0 +1,94 @@
+"""The two lists for the wall: who plays at each table, and where each person sits."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.prints.ask import Ask, Chunk, header, round_asked
+from tournaments.models import Entry, Match, Player, Tournament
+from tournaments.people import fold
+from tournaments.selectors.rounds import round_matches
+
+ROWS = 36  # of a column of people, besides its heads
+
+
+def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Matches by table; then those that wait for one, by number; then the byes."""
+    round = round_asked(tournament, ask)
+    matches = list(round_matches(round))
+    played = [match for match in matches if match.state != Match.State.BYE]
+    seated = sorted((m for m in played if m.table), key=lambda m: (m.table, m.number))
+    waiting = sorted((m for m in played if not m.table), key=lambda m: m.number)
+    title = _("%(round)s: por mesas") % {"round": round}
+    return [
+        Chunk(
+            {
+                **header(tournament, title),
+                "seated": [_match(match) for match in seated],
+                "waiting": [_match(match) for match in waiting],
+                "byes": [_side(m.entries[0]) for m in matches if m.state == Match.State.BYE],
+            }
+        )
+    ]
+
+
+def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Every person of the round by surname, with the pair's number and where it sits."""
+    round = round_asked(tournament, ask)
+    people = sorted(
+        (
+            (surname_order(player), entry.number, _person(player), _place(match))
+            for match in round_matches(round)
+            for entry in match.entries
+            for player in _players(entry)
+        ),
+        key=lambda row: row[:2],
+    )
+    rows = [{"name": name, "pair": pair, **place} for _key, pair, name, place in people]
+    title = _("%(round)s: por apellidos") % {"round": round}
+    return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
+
+
+def surname_order(player: Player) -> str:
+    """What the list by surname is sorted by: without case or accents, and ñ after n.
+
+    Who has no surname stands at the letter of the name.
+    """
+    return fold(f"{player.surname} {player.name}".casefold().replace("ñ", "n~"))
+
+
+def _match(match: Match) -> dict[str, Any]:
+    return {
+        "table": match.table,
+        "number": match.number,
+        "sides": [_side(entry) for entry in match.entries],
+    }
+
+
+def _side(entry: Entry) -> dict[str, Any]:
+    return {"number": entry.number, "names": "\n".join(str(player) for player in _players(entry))}
+
+
+def _players(entry: Entry) -> list[Player]:
+    return [seat.player for seat in entry.seats.all()]
+
+
+def _person(player: Player) -> dict[str, str]:
+    """The part that is looked for, and the rest."""
+    if player.surname:
+        return {"first": player.surname, "rest": player.name}
+    return {"first": player.name, "rest": player.town}
+
+
+def _place(match: Match) -> dict[str, Any]:
+    if match.state == Match.State.BYE:
+        return {"seated": False, "place": _("exenta")}
+    if not match.table:
+        return {"seated": False, "place": _("espera")}
+    return {"seated": True, "place": match.table}
+
+
+def _pages(rows: list[dict[str, Any]]) -> list[list[list[dict[str, Any]]]]:
+    """The rows by page and column. Rows have one height, so that a page holds a known number."""
+    columns = [rows[first : first + ROWS] for first in range(0, len(rows), ROWS)]
+    return [columns[first : first + 2] for first in range(0, len(columns), 2)]

@@ -1,0 +1,78 @@
+"""Standings as they are, and the final ones with their podium."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.prints.ask import Ask, Chunk, header
+from scoring.selectors.standings import stage_situation, stage_standings
+from scoring.standings import Line
+from scoring.wording import sheets as words
+from tournaments import formats
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import current_round
+
+PODIUM = 3
+
+
+def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The standings after the last result."""
+    stage, round = tournament.stage, current_round(tournament)
+    title = _("Clasificación")
+    if round is not None:
+        title = _("Clasificación, %(round)s") % {"round": round}
+    return [Chunk({**header(tournament, title), **_table(stage, tournament)})]
+
+
+def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The final standings, with the first three large. Raises Refused 409 before the end."""
+    refuse_unfinished(tournament, ask)
+    table = _table(tournament.stage, tournament)
+    podium = [line for line in table["lines"] if line["place"] <= PODIUM]
+    return [Chunk({**header(tournament, _("Clasificación final")), **table, "podium": podium})]
+
+
+def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 while something is still to be played. Four queries."""
+    stage = tournament.stage
+    if not formats.format(stage.format).is_over(stage_situation(stage), stage.format_rules()):
+        raise Refused(
+            "stage_not_over",
+            gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
+            status=409,
+        )
+
+
+def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
+    """Five queries."""
+    found = tournament.entries.prefetch_related("seats__player")
+    entries = {entry.number: entry for entry in found}
+    shown = _shown(stage)
+    return {
+        "heads": [{"text": words.head(key), "wide": key in words.WIDE} for key in shown],
+        "lines": [_line(line, entries[line.entrant], shown) for line in stage_standings(stage)],
+    }
+
+
+def _shown(stage: Stage) -> list[str]:
+    """The tie-breaks with a column: the lot is told only where it decides."""
+    return [key for key in stage.chain if key != "lot"]
+
+
+def _line(line: Line, entry: Entry, shown: list[str]) -> dict[str, Any]:
+    values = dict(line.values)
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "number": line.entrant,
+        "names": [str(seat.player) for seat in entry.seats.all()],
+        "town": entry.town,
+        "played": line.played,
+        "won": line.won,
+        "lost": line.lost,
+        "values": [words.value(key, values[key]) for key in shown],
+        "by_lot": line.decided_by == "lot",
+        "withdrawn": line.withdrawn,
+    }

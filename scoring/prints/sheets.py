@@ -1,0 +1,105 @@
+"""Every sheet that can be printed: its name, what it is for, its template and its contexts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.prints import actas, bracket, entries, pairings, results
+from scoring.prints.ask import Ask, Chunk, round_asked
+from tournaments.models import Tournament
+
+
+def _always(tournament: Tournament, ask: Ask) -> None:
+    """Nothing stands in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One kind of sheet.
+
+    `filename` is what the file is called when saved; `of_round` whether it is of one round;
+    `ready` raises the Refused that says why it cannot be printed yet, in a few queries.
+    """
+
+    key: str
+    title: str | Promise
+    purpose: str | Promise
+    template: str
+    filename: str | Promise
+    chunks: Callable[[Tournament, Ask], list[Chunk]]
+    of_round: bool = False
+    ready: Callable[[Tournament, Ask], object] = _always
+
+
+SHEETS: dict[str, Sheet] = {
+    sheet.key: sheet
+    for sheet in [
+        Sheet(
+            "pairings_surname",
+            _("Emparejamientos por apellidos"),
+            _("Para la pared: cada persona busca su apellido y ve su mesa."),
+            "prints/pairings_surname.html",
+            _("por-apellidos"),
+            pairings.by_surname,
+            of_round=True,
+            ready=round_asked,
+        ),
+        Sheet(
+            "pairings_table",
+            _("Emparejamientos por mesas"),
+            _("Para la mesa de control y la pared: quién juega en cada mesa."),
+            "prints/pairings_table.html",
+            _("por-mesas"),
+            pairings.by_table,
+            of_round=True,
+            ready=round_asked,
+        ),
+        Sheet(
+            "actas",
+            _("Actas"),
+            _("Dos por hoja, una para cada partida, con su código y su QR. Las ya anotadas "
+              "salen rellenas."),
+            "prints/actas.html",
+            _("actas"),
+            actas.actas,
+            of_round=True,
+            ready=actas.refuse_nothing_to_print,
+        ),
+        Sheet(
+            "standings",
+            _("Clasificación"),
+            _("Cómo va el torneo después del último resultado, con cada desempate."),
+            "prints/standings.html",
+            _("clasificacion"),
+            results.standings_sheet,
+        ),
+        Sheet(
+            "bracket",
+            _("Cuadro"),
+            _("La eliminatoria entera, para colgar y seguir el torneo."),
+            "prints/bracket.html",
+            _("cuadro"),
+            bracket.bracket_sheet,
+            ready=bracket.refuse_without_bracket,
+        ),
+        Sheet(
+            "final",
+            _("Clasificación final"),
+            _("El podio y todas las parejas, para el reparto de premios y la prensa."),
+            "prints/final.html",
+            _("final"),
+            results.final_sheet,
+            ready=results.refuse_unfinished,
+        ),
+        Sheet(
+            "entries",
+            _("Parejas inscritas"),
+            _("Para la mesa de inscripción: casillas de pagado y presente."),
+            "prints/entries.html",
+            _("inscripciones"),
+            entries.entry_list,
+        ),
+    ]
+}  # fmt: skip

@@ -1,0 +1,75 @@
+"""A published match as `parts/match_card.html` shows it to the public."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.selectors.cards import headline
+from scoring.selectors.meetings import Meeting
+from tournaments.models import Match, Tournament
+
+State = Match.State
+
+
+def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
+    """The context of the card, with a link to the acta; `note` goes before the partidas. No
+    queries."""
+    score = score_of(meeting)
+    return {
+        "id": meeting.number or meeting.code,
+        "number": meeting.number if meeting.is_finished else None,
+        "table": meeting.table if meeting.state == State.PLAYING else None,
+        "sides": [
+            {
+                "number": pair.number,
+                "name": pair.title,
+                "score": score[side] if score else None,
+                "winner": meeting.winner == side,
+                "withdrawn": pair.withdrawn,
+            }
+            for side, pair in enumerate(meeting.sides)
+        ],
+        "state": "forfeit" if meeting.forfeit else meeting.state,
+        "label": label_of(meeting),
+        "note": " · ".join(part for part in (name_of(meeting), note, count_of(meeting)) if part),
+        "url": "" if meeting.is_bye else match_url(tournament, meeting),
+        "link": "" if meeting.is_bye else _("Acta"),
+    }
+
+
+def score_of(meeting: Meeting) -> tuple[int, ...] | None:
+    """The count people quote, by side; None before there is a result."""
+    return tuple(headline(meeting.tallies)) if meeting.tallies else None
+
+
+def count_of(meeting: Meeting) -> str:
+    """The partidas behind the cotos: «partidas 7–5»; "" where they are the score already."""
+    partidas = meeting.tallies.get("partidas")
+    if not partidas or score_of(meeting) == partidas:
+        return ""
+    return _("partidas %(score)s") % {"score": "–".join(map(str, partidas))}
+
+
+def name_of(meeting: Meeting) -> str:
+    """What is at stake, and which match it is where no number is read large."""
+    words = {"final": _("La final"), "third_place": _("Tercer puesto")}
+    if meeting.purpose or meeting.number is None or meeting.is_finished:
+        return words.get(meeting.purpose, "")
+    return _("Partida %(number)s") % {"number": meeting.number}
+
+
+def label_of(meeting: Meeting) -> str:
+    if meeting.forfeit:
+        return _("Por ausencia")
+    return str(State(meeting.state).label)
+
+
+def match_url(tournament: Tournament, meeting: Meeting) -> str:
+    return reverse("match", args=[tournament.slug, meeting.code])
+
+
+def at(played: Iterable[Meeting], state: str, order: Callable[[Meeting], Any]) -> list[Meeting]:
+    """The matches in that state, in that order."""
+    return sorted((one for one in played if one.state == state), key=order)

@@ -1,0 +1,48 @@
+"""The tournament's first page."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from scoring.public.cards import at, card
+from scoring.public.names import name_of_round, podium
+from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.standings import stage_standings
+from tournaments.models import Tournament
+from tournaments.selectors.day import FINISHED, day
+from tournaments.wording import formats, games
+
+LAST_RESULTS = 4
+
+
+def front(tournament: Tournament) -> dict[str, Any]:
+    """The tournament's first page: what is played, and where the day stands. 10 queries at most."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    played, today = meetings(stage, pairs), day(tournament, stage)
+    over = today.phase == FINISHED
+    return {
+        "day": today,
+        "over": over,
+        "length": games.length_in_words(tournament.game, stage.game_options),
+        "length_meaning": games.length_explained(tournament.game, stage.game_options),
+        "format": formats.format_in_words(stage.format, stage.format_options),
+        "format_meaning": formats.MEANINGS[stage.format],
+        "round_name": name_of_round(stage, played, today.round.number) if today.round else "",
+        "playing": [
+            card(tournament, one) for one in at(played, State.PLAYING, lambda one: one.table)
+        ],
+        "waiting": len(at(played, State.WAITING, lambda one: one.number)),
+        "results": [card(tournament, one) for one in _latest(played)],
+        "pairs": list(pairs.values()) if today.round is None else [],
+        "podium": podium(stage_standings(stage), pairs) if over else [],
+    }
+
+
+def _latest(played: Iterable[Meeting]) -> list[Meeting]:
+    """The last results written, the newest first."""
+
+    def when(one: Meeting) -> tuple[datetime | None, int]:
+        return one.finished_at, one.number or 0
+
+    finished = [one for one in played if one.is_finished and one.finished_at]
+    return sorted(finished, key=when, reverse=True)[:LAST_RESULTS]

@@ -1,0 +1,97 @@
+"""One pair: where it sits now, and its whole day."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.public.bracket import place_words, rounds_of
+from scoring.public.cards import card, match_url, score_of
+from scoring.public.names import name_of_round, ties_of
+from scoring.selectors.bracket import next_tie
+from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.standings import stage_standings
+from scoring.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.wording.rounds import in_round, round_name
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.day import FINISHED, day
+
+
+def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
+    """Where this pair sits now. 5 queries at most."""
+    stage = tournament.stage
+    return _where(tournament, stage, pair, meetings(stage, pairs_of(tournament)))
+
+
+def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
+    """One pair's day, and its place in the standings. 8 queries at most."""
+    stage = tournament.stage
+    played = meetings(stage, pairs_of(tournament))
+    own = [one for one in played if one.has(pair.number)]
+    lines = stage_standings(stage) if own else ()
+    return {
+        **_where(tournament, stage, pair, played),
+        "rows": [_own_row(tournament, stage, played, one, pair.number) for one in own],
+        "line": next((line for line in lines if line.entrant == pair.number), None),
+        "lines": len(lines),
+    }
+
+
+def _where(
+    tournament: Tournament, stage: Stage, pair: Pair, played: Sequence[Meeting]
+) -> dict[str, Any]:
+    knockout = stage.format == "knockout"
+    third_place = bool(stage.format_options.get("third_place"))
+    found = whereabouts(pair, played, knockout=knockout, third_place=third_place)
+    last = found.meeting
+    number = last.round if last else 0
+    ties = ties_of(stage, played, number)
+    return {
+        "where": found,
+        "pair": pair,
+        "knockout": knockout,
+        "round_name": round_name(number, ties) if number else "",
+        "in_round": in_round(number, ties) if number else "",
+        "score": _score_between(last, pair.number) if last else "",
+        "match_url": match_url(tournament, last) if last and not last.is_bye else "",
+        "next": _next(stage, played, found) if knockout else None,
+        "over": day(tournament, stage).phase == FINISHED if last else False,
+    }
+
+
+def _next(stage: Stage, played: Sequence[Meeting], found: Whereabouts) -> dict[str, Any] | None:
+    """In a knockout, whom the winner of this match meets: a pair, or who wins a match."""
+    if found.meeting is None or found.state not in ("playing", "waiting", "bye", "through"):
+        return None
+    rounds = rounds_of(stage, played)
+    tie = next_tie(rounds, found.meeting)
+    if tie is None or tie.meeting is not None:
+        return None
+    # Positions 1 and 2 feed the two places of the same tie.
+    place = tie.places[found.meeting.position % 2]
+    return {
+        "place": place,
+        "words": place_words(place),
+        "round_name": round_name(found.meeting.round + 1, rounds[found.meeting.round].size),
+    }
+
+
+def _own_row(
+    tournament: Tournament, stage: Stage, played: Sequence[Meeting], one: Meeting, number: int
+) -> dict[str, Any]:
+    return {
+        "meeting": one,
+        "card": card(tournament, one),
+        "round_name": name_of_round(stage, played, one.round),
+        "rival": one.rival_of(number),
+        "score": _score_between(one, number),
+        "won": one.won_by(number),
+        "url": "" if one.is_bye else match_url(tournament, one),
+    }
+
+
+def _score_between(one: Meeting, number: int) -> str:
+    """The score with this pair's first: «2–1»; "" without result."""
+    score = score_of(one)
+    if score is None:
+        return ""
+    own = next(side for side, pair in enumerate(one.sides) if pair.number == number)
+    return "–".join(map(str, [score[own], *score[:own], *score[own + 1 :]]))

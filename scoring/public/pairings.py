@@ -1,0 +1,83 @@
+"""The round in play, by table and by surname."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.public.cards import at, card
+from scoring.public.names import name_of_round
+from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from tournaments.models import Tournament
+from tournaments.people import fold
+
+
+def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
+    """The round in play, by table or by surname; matches of earlier rounds that a correction has
+    opened again come with it. 5 queries at most."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    played = meetings(stage, pairs)
+    number = max((one.round for one in played), default=0)
+    here = [
+        one for one in played if one.round == number or one.state in (State.PLAYING, State.WAITING)
+    ]
+    context = {
+        "number": number,
+        "round_name": name_of_round(stage, played, number),
+        "by_surname": by_surname,
+        "to_play": sum(not one.is_bye for one in here),
+        "finished": sum(one.is_finished for one in here),
+    }
+    if by_surname:
+        return {**context, "people": _by_surname(here)}
+    return {**context, "groups": _by_table(tournament, here, number)}
+
+
+def _by_table(tournament: Tournament, here: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
+    """The round's matches in the groups people look for, empty ones left out."""
+    waiting = at(here, State.WAITING, lambda one: one.number)
+    groups = [
+        (_("En las mesas"), at(here, State.PLAYING, lambda one: one.table), []),
+        (_("En espera de mesa"), waiting, [_queue(place) for place in range(len(waiting))]),
+        (_("Terminadas"), at(here, State.FINISHED, lambda one: one.number), []),
+        (_("Exentas en esta ronda"), at(here, State.BYE, lambda one: one.sides[0].number), []),
+    ]
+    return [
+        {
+            "title": title,
+            "cards": [
+                card(tournament, one, note=_notes(one, number, notes[place] if notes else ""))
+                for place, one in enumerate(found)
+            ],
+        }
+        for title, found, notes in groups
+        if found
+    ]
+
+
+def _queue(ahead: int) -> str:
+    if not ahead:
+        return _("la siguiente en sentarse")
+    return ngettext("%(ahead)s delante", "%(ahead)s delante", ahead) % {"ahead": ahead}
+
+
+def _notes(one: Meeting, number: int, note: str) -> str:
+    earlier = "" if one.round == number else _("de la ronda %(round)s") % {"round": one.round}
+    return " · ".join(part for part in (earlier, note) if part)
+
+
+def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
+    """Everybody in the round, one row a person, by surname (or by nickname, without one)."""
+    rows = [
+        {
+            "name": f"{surname}, {name}" if surname else name,
+            "pair": pair,
+            "meeting": one,
+            "rival": one.rival_of(pair.number),
+        }
+        for one in here
+        for pair in one.sides
+        for name, surname, _town in pair.players
+    ]
+    return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))

@@ -1,0 +1,41 @@
+"""The standings, with every tie-break and the reason of each place."""
+
+from typing import Any
+
+from scoring.public.names import first_round, podium
+from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.standings import stage_standings
+from scoring.wording import tiebreaks
+from tournaments.models import Tournament
+from tournaments.selectors.day import FINISHED, day
+
+
+def standings_page(tournament: Tournament) -> dict[str, Any]:
+    """The standings with every tie-break and the reason of each place. 8 queries at most."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    lines, today = stage_standings(stage), day(tournament, stage)
+    first = first_round(stage, meetings(stage, pairs, round__number=1))
+    values, reasons = tiebreaks.shown(lines, first), tiebreaks.reasons(lines, first)
+    columns = tiebreaks.columns(lines, stage.chain, first)
+    over = today.phase == FINISHED
+    return {
+        "rows": [
+            {
+                "line": line,
+                "pair": pairs[line.entrant],
+                "values": [value for value in values[line.entrant] if value.key in columns],
+                "reason": reasons[line.entrant],
+            }
+            for line in lines
+        ],
+        "heads": [{"key": key, "short": tiebreaks.WORDS[key].short} for key in columns],
+        "round": today.round,
+        "left": today.left,
+        "over": over,
+        "podium": podium(lines, pairs) if over else [],
+    }
+
+
+def legend(tournament: Tournament) -> list[tiebreaks.Words]:
+    """The tie-breaks of the stage in play, in order. One query."""
+    return [tiebreaks.WORDS[key] for key in tournament.stage.chain]

@@ -1,0 +1,57 @@
+"""A match as `parts/match_card.html` shows it, wherever it is shown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Match
+
+
+def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
+    """The table, the pairs with their count, and how it stands. No queries when the match comes
+    with `result` and `sides__entry__seats__player`."""
+    result = getattr(match, "result", None)
+    score = headline(result.tallies) if result else None
+    winner = result.winner if result else None
+    return {
+        "id": match.number or match.code,
+        "table": match.table,
+        "sides": [
+            {
+                "number": entry.number,
+                "name": entry.title,
+                "score": score[side] if score else None,
+                "winner": winner == side,
+                "withdrawn": not entry.live,
+            }
+            for side, entry in enumerate(match.entries)
+        ],
+        "state": match.state,
+        "label": match.get_state_display(),
+        "note": note_of(match),
+        "url": url,
+        "link": link,
+    }
+
+
+def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """The count people quote: cotos, or partidas when one coto decides.
+
+    >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
+    [2, 1]
+    >>> headline({"cotos": [1, 0], "partidas": [7, 5]})
+    [7, 5]
+    """
+    return next((count for count in tallies.values() if max(count) > 1), [0, 0])
+
+
+def note_of(match: Match) -> str:
+    """The words beside a match's state: which match it is, and what is at stake."""
+    if match.number is None:
+        return _("no juega esta ronda")
+    words = {
+        "final": _("Partida %(number)s: la final"),
+        "third_place": _("Partida %(number)s: tercer puesto"),
+    }
+    return words.get(match.purpose, _("Partida %(number)s")) % {"number": match.number}

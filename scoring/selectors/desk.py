@@ -1,0 +1,126 @@
+"""What the desk asks: which tables are missing, what somebody means by a number."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from scoring.models import Acta
+from scoring.selectors.actas import detailed
+from tournaments.models import Match, Tournament
+from tournaments.refusal import Refused
+
+State = Match.State
+SHOWN = [State.PLAYING, State.WAITING, State.FINISHED]
+_NUMBER = re.compile(r"(m|mesa|p|partida)?\s*([0-9]{1,5})", re.IGNORECASE)
+_CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A match of which the hall still owes the result. `minutes` since it was called to its
+    table, None while it waits for one; `lines` already written."""
+
+    match: Match
+    minutes: int | None
+    lines: int
+
+
+def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
+    """The matches at the tables (by table) and those that wait for one (by number). Six queries
+    for any number of them."""
+    live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
+    lines = dict(
+        Acta.objects.filter(match__tournament=tournament, match__in=live.order_by(), live=True)
+        .annotate(lines=Max("hands__number"))
+        .values_list("match", "lines")
+    )
+    owed = [
+        Missing(match, _minutes(match.called_at, now), lines.get(match.pk) or 0) for match in live
+    ]
+    playing = [one for one in owed if one.match.state == State.PLAYING]
+    waiting = [one for one in owed if one.match.state == State.WAITING]
+    return (
+        sorted(playing, key=lambda one: one.match.table or 0),
+        sorted(waiting, key=lambda one: one.match.number or 0),
+    )
+
+
+def _minutes(since: datetime | None, now: datetime) -> int | None:
+    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
+
+
+def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
+    """The matches finished last, the newest first, with their results. Four queries."""
+    finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
+    return list(detailed(finished).order_by("-finished_at", "-number")[:count])
+
+
+def look_up(tournament: Tournament, typed: str) -> list[Match]:
+    """What somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's code.
+
+    Two matches when a number is the table of one and the number of another, both unfinished:
+    the table first. Five queries. Raises Refused: 400 for what is no number, 404 for a number
+    that nobody has, with the numbers there are.
+    """
+    typed = typed.strip()
+    number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
+    if number is None and code is None:
+        raise Refused(
+            "desk_unreadable",
+            _("Escriba el número de la mesa o el de la partida, por ejemplo 12."),
+            field="n",
+        )
+    if number is None:
+        found = detailed(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
+        return list(found) or _nobody(tournament, typed)
+    said, value = (number[1] or "").lower()[:1], int(number[2])
+    return _by_number(tournament, said, value) or _nobody(tournament, typed)
+
+
+def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
+    """The match at that table and the match of that number; finished only if nothing else."""
+    at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
+    wanted = {"m": at_table, "p": by_number}.get(said, at_table | by_number)
+    found = sorted(
+        detailed(tournament.matches.filter(wanted, state__in=SHOWN)),
+        key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),
+    )
+    return [match for match in found if match.state != State.FINISHED] or found
+
+
+def _nobody(tournament: Tournament, typed: str) -> list[Match]:
+    rows = tournament.matches.filter(state__in=SHOWN, number__isnull=False)
+    numbers = list(rows.values_list("state", "table", "number"))
+    tables = in_words(table for state, table, _n in numbers if state == State.PLAYING)
+    matches = in_words(number for _s, _t, number in numbers)
+    raise Refused(
+        "desk_unknown",
+        _(
+            "No hay ninguna mesa en juego ni ninguna partida «%(typed)s». Mesas en juego: "
+            "%(tables)s. Partidas: %(matches)s."
+        ),
+        field="n",
+        status=404,
+        typed=typed,
+        tables=tables or _("ninguna"),
+        matches=matches or _("ninguna"),
+    )
+
+
+def in_words(numbers: Iterable[int]) -> str:
+    """Numbers as people say them, in order.
+
+    >>> in_words([5, 1, 2, 3, 9])
+    '1–3, 5, 9'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)

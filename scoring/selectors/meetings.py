@@ -1,0 +1,135 @@
+"""The published matches as the public reads them: plain values, without a query for each row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
+
+State = Match.State
+UNFINISHED = (State.PLAYING, State.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pair as anybody may see it: number, names, village."""
+
+    number: int
+    players: tuple[tuple[str, str, str], ...]  # name, surname, town
+    town: str
+    withdrawn: bool
+
+    @property
+    def title(self) -> str:
+        """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot."""
+        people = (f"{name} {surname}".strip() for name, surname, _town in self.players)
+        return "\N{NO-BREAK SPACE}· ".join(people)
+
+    @property
+    def towns(self) -> str:
+        """The pair's town, or else those of its people: «Daroca», «Luco y Báguena»."""
+        own = [self.town] if self.town else [town for _name, _surname, town in self.players]
+        return " · ".join(dict.fromkeys(town for town in own if town))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A published match. `winner` is a side; `tallies` those of its result, empty without one."""
+
+    code: str
+    round: int
+    position: int
+    number: int | None
+    purpose: str
+    table: int | None
+    state: str
+    sides: tuple[Pair, ...]
+    winner: int | None
+    tallies: Mapping[str, tuple[int, ...]]
+    forfeit: bool
+    finished_at: datetime | None
+
+    @property
+    def is_bye(self) -> bool:
+        return self.state == State.BYE
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == State.FINISHED
+
+    @property
+    def is_final(self) -> bool:
+        return self.purpose == FINAL
+
+    @property
+    def is_third_place(self) -> bool:
+        return self.purpose == THIRD_PLACE
+
+    @property
+    def winning_pair(self) -> Pair | None:
+        """Who goes on: the winner, or whoever rests."""
+        if self.is_bye:
+            return self.sides[0]
+        return None if self.winner is None else self.sides[self.winner]
+
+    def has(self, number: int) -> bool:
+        return any(side.number == number for side in self.sides)
+
+    def won_by(self, number: int) -> bool:
+        return self.winning_pair is not None and self.winning_pair.number == number
+
+    def rival_of(self, number: int) -> Pair | None:
+        return next((side for side in self.sides if side.number != number), None)
+
+
+def pairs_of(tournament: Tournament) -> dict[int, Pair]:
+    """Every pair by its number, in order. One query."""
+    rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
+    found: dict[int, Pair] = {}
+    for number, town, state, *person in rows.values_list(
+        "number", "town", "state",
+        "seats__player__name", "seats__player__surname", "seats__player__town",
+    ):  # fmt: skip
+        before = found[number].players if number in found else ()
+        players = (*before, tuple(person)) if person[0] else before
+        found[number] = Pair(number, players, town, state == Entry.State.WITHDRAWN)
+    return found
+
+
+def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeting]:
+    """The stage's published matches by round and position; `only` filters them further, by the
+    fields of `Match`. One query."""
+    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED, **only)
+    rows: dict[int, dict[str, Any]] = {}
+    for side in (
+        MatchSide.objects.filter(match__in=matches)
+        .order_by("match__round__number", "match__position", "side")
+        .values(
+            "entry__number", "match_id", "match__code", "match__round__number", "match__position",
+            "match__number", "match__finished_at", "match__purpose", "match__table", "match__state",
+            "match__result__winner", "match__result__tallies", "match__result__forfeit",
+        )
+    ):  # fmt: skip
+        row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
+        row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
+    return [_meeting(row) for row in rows.values()]
+
+
+def _meeting(row: Mapping[str, Any]) -> Meeting:
+    tallies = row["match__result__tallies"] or {}
+    return Meeting(
+        code=row["match__code"],
+        round=row["match__round__number"],
+        position=row["match__position"],
+        number=row["match__number"],
+        purpose=row["match__purpose"],
+        table=row["match__table"],
+        state=row["match__state"],
+        sides=row["pairs"],
+        winner=row["match__result__winner"],
+        tallies={key: tuple(value) for key, value in tallies.items()},
+        forfeit=bool(row["match__result__forfeit"]),
+        finished_at=row["match__finished_at"],
+    )

@@ -1,0 +1,147 @@
+"""What each page of rounds shows, as plain context for its template."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.selectors.cards import match_card
+from scoring.selectors.rounds import (
+    entries_since,
+    next_round,
+    published_matches,
+    results_changed,
+)
+from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.entries import late_entry
+from tournaments.selectors.rounds import (
+    draft_version,
+    entry_list_digest,
+    numbers_drawn,
+    round_matches,
+    rounds_of,
+)
+from tournaments.wording.draws import BROKEN, method
+
+State = Match.State
+SHOWN = 12  # matches still to finish that the list of rounds shows
+
+
+def rounds_context(tournament: Tournament) -> dict[str, Any]:
+    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    stage = tournament.stage
+    following = next_round(stage)
+    rounds = rounds_of(stage)
+    late = late_entry(tournament)
+    return {
+        "rounds": rounds,
+        "next": following,
+        "next_waiting": following.waiting(tournament.tables),
+        "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
+        "exempt": rounds[0].byes if late.what == "into_bye" else 0,
+        "late": sorted(late.numbers) if late.what == "into_bye" else [],
+        "discardable": _discardable(rounds),
+    }
+
+
+def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
+    """The draw before it is published. 15 queries at most."""
+    matches = list(round_matches(round))
+    to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
+    came, left = entries_since(round)
+    changed = results_changed(round)
+    return {
+        "round": round,
+        "matches": to_play,
+        "byes": [match.entries[0] for match in matches if match.state == State.BYE],
+        "absent": sorted(
+            entry.number for match in matches for entry in match.entries if not entry.present
+        ),
+        "waiting": max(len(to_play) - tournament.tables, 0),
+        "came": came if round.number == 1 or round.stage.format != "knockout" else [],
+        "left": left,
+        "changed": changed,
+        "must_redraw": changed or (bool(left) and round.stage.format != "knockout"),
+        "by_lot": round.number == 1 or round.stage.format != "knockout",
+        "version": draft_version(round),
+        **_draw(round),
+    }
+
+
+def round_context(round: Round) -> dict[str, Any]:
+    """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
+    return {"round": round, **_draw(round)}
+
+
+def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
+    """A published round's matches in the order they matter: at the tables, waiting, finished,
+    exempt. 5 queries."""
+    cards: dict[str, list[dict[str, Any]]] = {state: [] for state in State.values}
+    for match in sorted(published_matches(round), key=_order):
+        url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
+        link = "" if match.state == State.BYE else _("Ver el acta")
+        cards[match.state].append(match_card(match, url=url if link else "", link=link))
+    done = len(cards[State.FINISHED])
+    return {
+        "round": round,
+        "playing": cards[State.PLAYING],
+        "waiting": cards[State.WAITING],
+        "finished": cards[State.FINISHED],
+        "byes": cards[State.BYE],
+        "done": done,
+        "total": done + len(cards[State.PLAYING]) + len(cards[State.WAITING]),
+        "late": round.report.get("late", []),
+    }
+
+
+def _to_finish(match: Match) -> dict[str, Any]:
+    """The card of a match the next draw waits for, with the way to its acta."""
+    where = {"slug": match.tournament.slug, "code": match.code}
+    return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
+
+
+def _order(match: Match) -> tuple[int, int]:
+    table = match.table if match.state == State.PLAYING else None
+    return table or 0, match.number or match.position
+
+
+def _discardable(rounds: Sequence[Round]) -> Round | None:
+    """The last published round when it may still be thrown away: nothing finished in it. The
+    service has the last word."""
+    last = rounds[-1] if rounds else None
+    published = last is not None and last.state == Round.State.PUBLISHED
+    return last if published and not last.finished else None
+
+
+def _draw(round: Round) -> dict[str, Any]:
+    numbers = numbers_drawn(round)
+    swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
+    report = round.report
+    return {
+        "method": method(round.stage.format, round.number),
+        "numbers": numbers,
+        "numbers_text": ",".join(map(str, numbers)),
+        "digest": entry_list_digest(numbers),
+        "conceded": [BROKEN[code] for code in report.get("broken", [])],
+        "rematches": report.get("rematches", []),
+        "difference_max": report.get("difference_max", 0),
+        "swaps": [_swap(swap) for swap in swaps],
+        "redraws": [
+            {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
+        ],
+    }
+
+
+def _swap(swap: Swap) -> dict[str, Any]:
+    def words(entry: Entry) -> str:
+        return f"{entry.number} · {entry.title}"
+
+    return {
+        "first": words(swap.first),
+        "second": words(swap.second),
+        "by": swap.author_name,
+        "at": swap.at,
+        "reason": swap.reason,
+    }

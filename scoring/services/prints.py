@@ -1,0 +1,18 @@
+"""Ordering a sheet to be printed."""
+
+from django.contrib.auth.models import User
+
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from tournaments.models import Job, Tournament
+from tournaments.services.jobs import start_job
+
+
+def order_print(*, tournament: Tournament, author: User | None, ask: Ask) -> Job:
+    """Start the job that makes the PDF.
+
+    What cannot be printed is refused here, before anything is queued: Refused 409 for a round
+    not published, a tournament not over, no bracket, no such match.
+    """
+    SHEETS[ask.sheet].ready(tournament, ask)
+    return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())

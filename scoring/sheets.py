@@ -1,0 +1,121 @@
+"""An acta as the pages show it: the board, and each line in words with the score after it."""
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES, Score
+from scoring.models import Acta, Hand
+from scoring.selectors.actas import Record, fold_lines, written
+from scoring.wording.scores import words_of
+from tournaments.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as a page shows it: the notation, what it says in words, the score after it.
+
+    `hand` is who wrote it and when; None for a line that is only being tried.
+    """
+
+    number: int
+    notation: str
+    said: str
+    score: str
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line that a correction changed; "" where there was none, or there is none any more."""
+
+    number: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of an acta with its lines and what it changed of the one before."""
+
+    acta: Acta
+    lines: list[Line]
+    changes: list[Change]
+
+
+def side_titles(match: Match) -> list[str]:
+    """«12 · Paco Gil · Luis Sanz», by side. No queries when the sides are prefetched."""
+    return [str(entry) for entry in match.entries]
+
+
+def side_names(match: Match) -> list[str]:
+    """The sides as inside a sentence: «la pareja 12»."""
+    return [_("la pareja %(number)s") % {"number": entry.number} for entry in match.entries]
+
+
+def board(match: Match, score: Score[Any]) -> dict[str, Any]:
+    """The context of `parts/board.html`. No queries."""
+    words = words_of(match.tournament.game)
+    shown = words.board(score, match.round.stage.game_rules(), side_names(match))
+    for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
+        side.update(letter=letter, name=title)
+    return shown
+
+
+def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
+    """The lines of a record in words; with their authors when it is this acta's. No queries."""
+    words, names = words_of(match.tournament.game), side_names(match)
+    options = match.round.stage.game_rules()
+    hands = list(acta.hands.all()) if acta else []
+    return [
+        Line(
+            number=step.number,
+            notation=str(step.hand),
+            said=words.said(step, names),
+            score=words.short(step.score, options),
+            hand=hand,
+        )
+        for step, hand in zip_longest(record.steps, hands[: len(record.steps)])
+    ]
+
+
+def versions(match: Match, actas: list[Acta]) -> list[Version]:
+    """Every version as a page shows it, in the order given (the newest first). No queries."""
+    return [
+        Version(acta, lines(match, fold_lines(match, written(acta)), acta), changes(older, acta))
+        for acta, older in zip_longest(actas, actas[1:])
+    ]
+
+
+def changes(older: Acta | None, newer: Acta) -> list[Change]:
+    """The lines in which two versions differ, under their number in the newer one."""
+    if older is None:
+        return []
+    before, after = written(older), written(newer)
+    found = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
+            found += [Change(number, *pair) for number, pair in enumerate(pairs, j1 + 1)]
+    return found
+
+
+def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
+    """Each finished match with what its result says, «gana la pareja 12, 8–4». No
+    queries when sides and results are loaded."""
+    return [(match, _result(match)) for match in matches]
+
+
+def _result(match: Match) -> str:
+    result, counted = match.result, match.tournament.rules.COUNTED
+    numbers = result.tallies[counted]
+    score = "–".join(map(str, reversed(numbers) if result.winner else numbers))
+    if result.winner is None:
+        return _("empate, %(score)s") % {"score": score}
+    return _("gana %(side)s, %(score)s") % {
+        "side": side_names(match)[result.winner],
+        "score": score,
+    }

@@ -1,0 +1,127 @@
+"""Correcting an acta: how it would stand, what was drawn from it, and the new version."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rules.core import RuleError
+from scoring import sheets
+from scoring.forms.desk import CorrectionForm
+from scoring.selectors.actas import (
+    Record,
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    written,
+)
+from scoring.services.actas import correct_acta
+from scoring.views.actas import match_or_404
+from scoring.wording.scores import words_of
+from tournaments.forms.refusals import REFUSALS
+from tournaments.models import Match, Role
+from tournaments.permissions import act, allows
+from tournaments.refusal import refused_from
+
+
+@act("correct_result")
+def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
+    """The lines as text; «ver» shows how they would stand, «guardar» makes the new version."""
+    match = match_or_404(request, code)
+    now = live_acta(match)
+    if request.method != "POST":
+        return _page(request, match, CorrectionForm(initial=_initial(now)))
+    form = CorrectionForm(request.POST)
+    if request.htmx or "ver" in request.POST:
+        return _preview(request, match, form)
+    status = _save(request, match, form)
+    if status != 200:
+        return _page(request, match, form, status=status)
+    messages.success(request, _("Acta corregida: la versión anterior queda a la vista."))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+def _initial(acta: Any) -> dict[str, object]:
+    return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
+
+
+def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> int:
+    """The status of the answer; a refusal stays on the form."""
+    if not form.is_valid():
+        return 400
+    try:
+        correct_acta(
+            match=match,
+            author=request.user,
+            lines=form.written(),
+            reason=form.cleaned_data["reason"],
+            version=form.cleaned_data["version"],
+        )
+    except REFUSALS as error:
+        return _refuse(form, error)
+    return 200
+
+
+def _refuse(form: CorrectionForm, error: Exception) -> int:
+    """Put the sentence beside the lines or the reason, with the number of the line at fault."""
+    refused = refused_from(error)
+    sentence, field = str(refused), refused.field if refused.field == "reason" else "lines"
+    if isinstance(error, RuleError) and error.hand:
+        sentence, field = _line_says(error.hand, sentence), "lines"
+    form.add_error(field, sentence)
+    return refused.status
+
+
+def _line_says(number: int, sentence: str) -> str:
+    return _("Línea %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
+
+
+def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpResponse:
+    """The fold of what is typed, whatever the reason says yet."""
+    form.is_valid()
+    record, status, wrong = None, 200, ""
+    try:
+        record = fold_lines(match, form.written()[:501])
+    except RuleError as error:
+        refused = refused_from(error)
+        status, wrong = refused.status, _line_says(error.hand or 0, str(refused))
+    shown = {"wrong": wrong, **(_outcome(match, record) if record else {})}
+    if request.htmx:
+        shown["match"] = match
+        return render(request, "scoring/parts/correct_preview.html", shown)
+    form = CorrectionForm(initial={name: form[name].data for name in form.fields})
+    return _page(request, match, form, status=status, previewed=True, **shown)
+
+
+def _outcome(match: Match, record: Record) -> dict[str, Any]:
+    """What the new lines would bring: the score, and whether the match ends, opens or turns."""
+    result = getattr(match, "result", None)
+    return {
+        "record": record,
+        "board": sheets.board(match, record.score),
+        "lines": sheets.lines(match, record),
+        "opens": result is not None and not record.score.over,
+        "turns": result is not None and record.score.over and result.winner != record.score.winner,
+    }
+
+
+def _page(
+    request: HttpRequest, match: Match, form: CorrectionForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    closed = is_closed(match)
+    allowed = not closed or allows("correct_closed_round", request.role, True)
+    shown = {
+        "match": match,
+        "form": form,
+        "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
+        "closed": closed,
+        "allowed": allowed,
+        "examples": words_of(match.tournament.game).EXAMPLES,
+        **more,
+    }
+    if not allowed and request.method != "POST":
+        status = 403
+    return render(request, "scoring/acta_correct.html", shown, status=status)

@@ -1,0 +1,219 @@
+"""The organiser's rounds: what the next draw waits for, the draft, publishing. And the round in
+public, with what anybody needs to repeat its draw."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.rounds import DiscardForm, LateForm, SeedForm, SwapForm
+from scoring.selectors.round_pages import (
+    draft_context,
+    matches_context,
+    round_context,
+    rounds_context,
+)
+from scoring.services.rounds import (
+    open_next_round,
+    place_late_entry,
+    publish_round,
+    redraw_round,
+)
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.live import Piece, live_page
+from tournaments.models import Round
+from tournaments.permissions import act, public
+from tournaments.refusal import refused_from
+from tournaments.selectors.rounds import published_round
+from tournaments.services.draws import discard_round, swap_entries
+
+
+# --- The list -----------------------------------------------------------------------------------
+@require_safe
+@act("draw_round")
+def rounds(request: HttpRequest) -> HttpResponse:
+    return _rounds_page(request)
+
+
+@require_POST
+@act("draw_round")
+def round_draw(request: HttpRequest) -> HttpResponse:
+    """Draw the round the page said was next: an old page does not draw another."""
+    asked = request.POST.get("number", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
+    try:
+        drawn = open_next_round(stage=request.tournament.stage, author=request.user, number=number)
+    except REFUSALS as error:
+        return _rounds_page(request, error)
+    return redirect("round_draft", slug=request.tournament.slug, number=drawn.number)
+
+
+@require_POST
+@act("draw_round")
+def late_entry(request: HttpRequest) -> HttpResponse:
+    form = LateForm(request.POST, tournament=request.tournament, auto_id="tarde-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            match = place_late_entry(entry=form.cleaned_data["number"], author=request.user)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            words = _("La pareja %(late)s juega contra la %(rival)s.") % {
+                "late": form.cleaned_data["number"].number,
+                "rival": match.entries[0],
+            }
+            messages.success(request, words)
+            return redirect("round", slug=request.tournament.slug, number=match.round.number)
+    return _rounds_page(request, status=status, late_form=form)
+
+
+# --- The draft ----------------------------------------------------------------------------------
+@require_safe
+@act("draw_round")
+def round_draft(request: HttpRequest, number: int) -> HttpResponse:
+    found = _round(request, number)
+    if found.state == Round.State.PUBLISHED:
+        return redirect("round", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found)
+
+
+@require_POST
+@act("draw_round")
+def round_publish(request: HttpRequest, number: int) -> HttpResponse:
+    """Publish what the page showed: a draft changed meanwhile is looked at again first."""
+    found = _round(request, number)
+    try:
+        publish_round(round=found, author=request.user, seen=request.POST.get("version"))
+    except REFUSALS as error:
+        return _draft_page(request, found, error)
+    messages.success(request, _("Ronda %(number)s publicada.") % {"number": number})
+    return redirect("round", slug=request.tournament.slug, number=number)
+
+
+@require_POST
+@act("draw_round")
+def round_swap(request: HttpRequest, number: int) -> HttpResponse:
+    found = _round(request, number)
+    form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            swap_entries(round=found, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = _on_draft(found, form, error)
+        else:
+            messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
+            return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=status, swap_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
+    found = _round(request, number)
+    form = SeedForm(request.POST, auto_id="semilla-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            redraw_round(round=found, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = _on_draft(found, form, error)
+        else:
+            messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
+            return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=status, seed_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_discard(request: HttpRequest, number: int) -> HttpResponse:
+    """Throw a draft away, or a published round in which nobody has written anything."""
+    found = _round(request, number)
+    form = DiscardForm(request.POST, auto_id="descarte-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            discard_round(round=found, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(request, _("Ronda %(number)s descartada.") % {"number": number})
+            return redirect("rounds", slug=request.tournament.slug)
+    if found.state == Round.State.PUBLISHED:
+        return _rounds_page(request, status=status, discard_form=form)
+    return _draft_page(request, found, status=status, discard_form=form)
+
+
+# --- In public ----------------------------------------------------------------------------------
+@require_safe
+@public
+def round(request: HttpRequest, number: int) -> HttpResponse:
+    """A published round: its matches, which refresh by themselves, and how it was drawn."""
+    tournament = request.tournament
+    found = published_round(tournament, number)
+    if found is None:
+        raise Http404
+    piece = Piece(
+        id="partidas",
+        template="scoring/parts/round_matches.html",
+        context=lambda: matches_context(tournament, found),
+        news=_("Las partidas de la ronda se han actualizado."),
+        kept_as=f"ronda-{number}",
+    )
+    return live_page(request, "scoring/round.html", piece, round_context(found))
+
+
+# --- Shared -------------------------------------------------------------------------------------
+def _round(request: HttpRequest, number: int) -> Round:
+    """The round of the stage in play, or 404."""
+    stage = request.tournament.stage
+    return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
+
+
+def _on_draft(round: Round, form: Any, error: Exception) -> int:
+    """Put the refusal on the form and answer its status; a round no longer a draft has no form
+    to put it on, and the refusal goes on to a page of its own."""
+    if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
+        raise error
+    return put_on(form, error)
+
+
+def _rounds_page(
+    request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
+) -> HttpResponse:
+    context = {
+        "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
+        "discard_form": DiscardForm(auto_id="descarte-%s"),
+        **rounds_context(request.tournament),
+        **forms,
+    }
+    if error is not None:
+        refused = refused_from(error)
+        context["refused"], status = refused, refused.status
+    return render(request, "scoring/rounds.html", context, status=status)
+
+
+def _draft_page(
+    request: HttpRequest,
+    round: Round,
+    error: Exception | None = None,
+    status: int = 200,
+    **forms: Any,
+) -> HttpResponse:
+    if error is not None:
+        if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
+            raise error
+        forms["refused"] = refused_from(error)
+        status = forms["refused"].status
+    context = {
+        "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
+        "seed_form": SeedForm(auto_id="semilla-%s"),
+        "discard_form": DiscardForm(auto_id="descarte-%s"),
+        **draft_context(request.tournament, round),
+        **forms,
+    }
+    return render(request, "scoring/round_draft.html", context, status=status)

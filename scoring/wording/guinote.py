@@ -1,0 +1,129 @@
+"""Guiñote as the pages say it: the board, the score after a line, the line in words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules.core import Event, Score, Step
+from rules.guinote import Deal, Options, Renuncio, Ruling, State, malas_o_buenas
+from tournaments.wording.rules import event_message
+
+RENUNCIOS = {
+    1: gettext_lazy("no servir al palo en el arrastre teniendo de él"),
+    2: gettext_lazy("echar cartas antes de su turno"),
+    3: gettext_lazy("servir al palo sin montar, teniendo con qué"),
+    4: gettext_lazy("tener menos o más cartas de las debidas"),
+    5: gettext_lazy("cantar veintes o cuarenta sin ir la baza a su favor"),
+    6: gettext_lazy("frases, gestos o señas que indican las cartas"),
+}
+EXAMPLES = (
+    ("coto 3-1", gettext_lazy("un coto entero: partidas de A y de B")),
+    ("partida A", gettext_lazy("una partida que gana A")),
+    (
+        "62-58 uA A20o B40e",
+        gettext_lazy(
+            "un reparto: tantos por cartas de A y de B, diez de últimas para A (uA), veinte de "
+            "oros de A, cuarenta de espadas de B (palos: o, c, e, b)"
+        ),
+    ),
+    ("9-31 !A", gettext_lazy("de vueltas, A canta haber ganado")),
+    ("renuncio A 5", gettext_lazy("renuncio de A, punto 5 del reglamento")),
+    ("arbitro partida A: motivo", gettext_lazy("el árbitro da la partida a A")),
+    ("arbitro anula: motivo", gettext_lazy("el árbitro anula la partida en juego")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
+)
+
+
+def said(step: Step, names: Sequence[str]) -> str:
+    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    words = [event_message(_winner_first(event), names) for event in step.score.events]
+    return " ".join(_sentence(text) for text in (_before(step, names), *words) if text)
+
+
+def _before(step: Step, names: Sequence[str]) -> str:
+    """What the events do not tell: the count of a deal, which renuncio, why the judge."""
+    match step.hand:
+        case Deal() as deal:
+            return _("reparto de %(a)s a %(b)s tantos.") % dict(zip("ab", deal.tantos, strict=True))
+        case Renuncio(point=point):
+            return _("renuncio, punto %(point)s: %(what)s.") % {
+                "point": point,
+                "what": RENUNCIOS[point],
+            }
+        case Ruling(winner=0 | 1, reason=reason):
+            return _("árbitro: %(reason)s.") % {"reason": reason}
+    return ""
+
+
+def _winner_first(event: Event) -> Event:
+    """«Gana el coto por 3-1», whoever wins it: records are written A first, sentences are not."""
+    if event.side != 1:
+        return event
+    return replace(
+        event,
+        params=tuple(
+            (name, value[::-1] if isinstance(value, tuple) else value)
+            for name, value in event.params
+        ),
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def short(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
+    cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
+    by_cotos = options.cotos_to_win > 1
+    told = [_("cotos %(score)s") % {"score": cotos}] if by_cotos else []
+    shown = partidas if score.over or not by_cotos else in_coto
+    told.append(_("partidas %(score)s") % {"score": shown})
+    if score.state.ida:
+        told.append(_("tantos %(score)s") % {"score": tantos})
+    return _sentence(" · ".join(told))
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """What `parts/board.html` wants; `names` as inside a sentence, the sides' own come later."""
+    return {
+        "sides": [_board_side(score, options, side) for side in (0, 1)],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    cotos, partidas, in_coto, tantos = (tally[side] for tally in score.tallies)
+    boxes = options.cotos_to_win if options.cotos_to_win > 1 else 0
+    told, half = malas_o_buenas(tantos)
+    return {
+        "cotos": [number < cotos for number in range(boxes)],
+        "cotos_label": _("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
+        "partidas": partidas if score.over or not boxes else in_coto,
+        "partidas_label": (
+            _("partidas en este coto")
+            if boxes and not score.over
+            else ngettext("partida en total", "partidas en total", partidas)
+        ),
+        "tantos": told if score.state.ida else None,
+        "half": _("malas") if half == "malas" else _("buenas"),
+        "winner": score.winner == side,
+    }
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over and score.winner is not None:
+        return _sentence(event_message(_winner_first(score.events[-1]), names))
+    if score.over:
+        return _("Empate.")
+    told = []
+    if options.cotos_to_win > 1:
+        told.append(_("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
+    if score.state.ida:
+        told.append(_("Van de vueltas: falta el segundo reparto."))
+    if score.state.dealer is not None:
+        told.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+    return " ".join(told)

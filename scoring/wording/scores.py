@@ -1,0 +1,12 @@
+"""The words of each game's scores: one module a game, with the same names."""
+
+from types import ModuleType
+
+from scoring.wording import guinote
+
+_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+
+
+def words_of(game: str) -> ModuleType:
+    """The module that says the scores of this game: `board`, `said`, `short`, `EXAMPLES`."""
+    return _GAMES[game]

@@ -1,0 +1,208 @@
+"""The tie-breaks in words: their names, what each counts, and why a line is below another."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.standings import Line
+from scoring.tiebreaks import exit_reading
+from scoring.wording.rounds import in_round, ties_in
+
+Text = str | Promise
+NOTHING = "–"
+SIGNED = frozenset({"partidas_diff", "cotos_diff"})
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """`short` heads a column. `same` and `worse` go inside the sentence of why a line is below
+    another, with `%(value)s` and, of the other, `%(above)s`; `same` "" where it says nothing."""
+
+    name: Text
+    short: Text
+    explanation: Text
+    same: Text
+    worse: Text
+
+
+WORDS: dict[str, Words] = {
+    "wins": Words(
+        _("Victorias"),
+        _("Victorias"),
+        _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
+        _("mismas victorias (%(value)s)"),
+        _("menos victorias (%(value)s frente a %(above)s)"),
+    ),
+    "partidas_won": Words(
+        _("Partidas ganadas"),
+        pgettext_lazy("of guiñote", "Partidas"),
+        _(
+            "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
+            "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
+        ),
+        _("mismas partidas ganadas (%(value)s)"),
+        _("menos partidas ganadas (%(value)s frente a %(above)s)"),
+    ),
+    "partidas_diff": Words(
+        _("Diferencia de partidas"),
+        _("Diferencia"),
+        _("Partidas ganadas menos partidas perdidas."),
+        _("misma diferencia de partidas (%(value)s)"),
+        _("peor diferencia de partidas (%(value)s frente a %(above)s)"),
+    ),
+    "cotos_diff": Words(
+        _("Diferencia de cotos"),
+        _("Cotos"),
+        _("Cotos ganados menos cotos perdidos."),
+        _("misma diferencia de cotos (%(value)s)"),
+        _("peor diferencia de cotos (%(value)s frente a %(above)s)"),
+    ),
+    "head_to_head": Words(
+        _("Lo que hicieron entre ellas"),
+        _("Entre ellas"),
+        _("Si solo dos siguen empatadas y han jugado una contra otra, va delante la que ganó."),
+        "",
+        _("perdió cuando jugaron la una contra la otra"),
+    ),
+    "buchholz": Words(
+        _("Victorias de sus rivales (Buchholz)"),
+        _("Rivales"),
+        _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
+        _("mismas victorias de sus rivales (%(value)s)"),
+        _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
+    ),
+    "lot": Words(
+        _("Sorteo"),
+        _("Sorteo"),
+        _("Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."),
+        "",
+        _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)"),
+    ),
+    "exit_round": Words(
+        _("Hasta dónde ha llegado"),
+        _("Hasta dónde"),
+        _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
+        _("el mismo camino en el cuadro (%(value)s)"),
+        _("ha llegado menos lejos (%(value)s; la otra, %(above)s)"),
+    ),
+}
+
+# What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
+EXITS: dict[str, Text] = {
+    "": _("sin jugar"),
+    "fourth": _("cuarta"),
+    "third": _("tercera"),
+    "yet_to_play": _("sigue en juego"),
+    "through": _("pasa de ronda"),
+    "champion": _("campeona"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One tie-break's value on a line: what is read, and the head of its column."""
+
+    key: str
+    short: Text
+    value: str
+
+
+def exit_words(value: int, first_round: int) -> str:
+    """An `exit_round` value, when the first round has so many positions.
+
+    >>> exit_words(10, 4), exit_words(30, 4), exit_words(39, 4)
+    ('cae en cuartos de final', 'finalista', 'campeona')
+    """
+    step, round = exit_reading(value)
+    if step != "lost":
+        return str(EXITS[step])
+    ties = ties_in(round, first_round)
+    if ties == 1:
+        return gettext("finalista")
+    return gettext("cae %(where)s") % {"where": in_round(round, ties)}
+
+
+def shown(lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
+    """The values of every line as people read them, by entrant, in the order of the chain.
+
+    `first_round` is a knockout's number of first positions.
+    """
+    balls = _balls(lines)
+    return {
+        line.entrant: tuple(
+            Shown(key, WORDS[key].short, _value(line, key, value, balls, first_round))
+            for key, value in line.values
+        )
+        for line in lines
+    }
+
+
+def columns(lines: tuple[Line, ...], chain: Sequence[str], first_round: int = 0) -> list[str]:
+    """The tie-breaks of the chain that say something of some line: a column of dashes tells
+    nobody anything."""
+    told = {
+        one.key for row in shown(lines, first_round).values() for one in row if one.value != NOTHING
+    }
+    return [key for key in chain if key in told]
+
+
+def reasons(lines: tuple[Line, ...], first_round: int = 0) -> dict[int, str]:
+    """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
+    and what decided. "" for the first line."""
+    values = {
+        entrant: {one.key: one.value for one in row}
+        for entrant, row in shown(lines, first_round).items()
+    }
+    above = (None, *lines[:-1])
+    return {
+        line.entrant: _reason(line, before, values)
+        for before, line in zip(above, lines, strict=bool(lines))
+    }
+
+
+def _reason(line: Line, above: Line | None, values: Mapping[int, Mapping[str, str]]) -> str:
+    if above is None:
+        return ""
+    if line.decided_by is None:
+        return gettext("Igualada en todo con la %(number)s: comparten el puesto.") % {
+            "number": above.entrant
+        }
+    own, others = values[line.entrant], values[above.entrant]
+    parts = []
+    for key, value in own.items():
+        said = {"value": value, "above": others[key]}
+        if key == line.decided_by:
+            parts.append(str(WORDS[key].worse) % said)
+            break
+        if WORDS[key].same:
+            parts.append(str(WORDS[key].same) % said)
+    return gettext("Por detrás de la %(number)s: %(reasons)s.") % {
+        "number": above.entrant,
+        "reasons": ", ".join(parts),
+    }
+
+
+def _value(line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int) -> str:
+    if key == "exit_round":
+        return exit_words(value, first_round)
+    if key == "lot":
+        return str(balls[line.entrant]) if line.entrant in balls else NOTHING
+    if key == "head_to_head" and not value and line.decided_by != key:
+        return NOTHING
+    return f"{value:+d}".replace("-", "−") if key in SIGNED and value else str(value)
+
+
+def _balls(lines: tuple[Line, ...]) -> dict[int, int]:
+    """The order in which the tied came out, where a lot was needed: its values count down."""
+    balls: dict[int, int] = {}
+    most = 0
+    for line in lines:
+        value = dict(line.values).get("lot", 0)
+        if value:
+            # Those drawn together are together, and the first of them has the highest value.
+            most = value if line.decided_by != "lot" else most
+            balls[line.entrant] = most - value + 1
+    return balls

@@ -1,0 +1,41 @@
+"""The admin is for looking things up: every table is there, and none can be changed."""
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.db import models
+
+OURS = [
+    model for app in ("tournaments", "scoring") for model in apps.get_app_config(app).get_models()
+]
+SHOWN = [model for model in OURS if model._meta.model_name not in ("matchside", "entryplayer")]
+
+
+@pytest.fixture
+def support(db, client_as):
+    return client_as(User.objects.create_superuser("soporte", password="tapete-2026"))
+
+
+@pytest.mark.parametrize("model", SHOWN, ids=lambda model: model.__name__)
+def test_listed_and_searched_but_never_changed(model, support, casino, pairs):
+    pairs(casino, 2)
+    base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+    assert support.get(base, {"q": "casino"}).status_code == 200
+    assert support.get(f"{base}add/").status_code == 403
+    row = model.objects.first()
+    if row is not None:
+        assert support.get(f"{base}{row.pk}/change/").status_code == 200
+        assert support.post(f"{base}{row.pk}/change/", {"name": "x"}).status_code == 403
+        assert support.post(f"{base}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+        assert model.objects.filter(pk=row.pk).exists()
+
+
+def test_every_registered_table_of_ours_is_read_only(rf, support):
+    request = rf.get("/admin/")
+    request.user = User.objects.get(username="soporte")
+    registered: list[type[models.Model]] = [one for one in OURS if admin.site.is_registered(one)]
+    assert registered == SHOWN
+    for model in registered:
+        kept = admin.site.get_model_admin(model)
+        assert not kept.has_change_permission(request) and not kept.has_delete_permission(request)

@@ -1,0 +1,137 @@
+"""The organiser's home: where the day stands, and the one thing to do next."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.services.actas import record_hand
+from scoring.services.rounds import open_next_round, publish_round
+from tournaments.models import Match
+from tournaments.selectors.day import day, phase
+from tournaments.selectors.next_step import next_steps
+from tournaments.services.entries import set_paid, set_present, withdraw
+
+DAY = date(2026, 12, 5)
+BEFORE = DAY - timedelta(days=1)
+URL = "/t/casino-de-calamocha/panel/"
+
+
+@pytest.fixture
+def draw(pilar):
+    def open_round(tournament, publish=True):
+        round = open_next_round(stage=tournament.stage, author=pilar)
+        return publish_round(round=round, author=pilar) if publish else round
+
+    return open_round
+
+
+@pytest.fixture
+def finish(pilar):
+    """Side A wins every match there is, by two cotos to none."""
+
+    def play(tournament):
+        while match := tournament.matches.filter(state=Match.State.PLAYING).first():
+            for number in (1, 2):
+                record_hand(match=match, author=pilar, line="coto 3-0", number=number)
+            match.refresh_from_db()
+            assert match.state == Match.State.FINISHED
+
+    return play
+
+
+def _steps(tournament, role="organiser", today=DAY):
+    now = day(tournament, tournament.stage)
+    return [step.button for step in next_steps(tournament, now, role, today)]
+
+
+def test_how_the_day_goes_in_numbers(casino, pairs, pilar, draw):
+    entries = pairs(casino, 20)
+    set_paid(entry=entries[0], author=pilar, paid=False)
+    set_present(entry=entries[1], author=pilar, present=False)
+    withdraw(entry=entries[2], author=pilar, reason="se va")
+    now = day(casino, casino.stage)
+    assert (now.entries.live, now.entries.paid, now.entries.present, now.entries.withdrawn) == (
+        19, 18, 18, 1,
+    )  # fmt: skip
+    assert (now.phase, now.round, now.free) == ("open", None, 8)
+    draw(casino)  # 13 exempt, 3 matches
+    now = day(casino, casino.stage)
+    assert (now.phase, now.round.number, now.last_number) == ("playing", 1, 5)
+    assert (now.playing, now.waiting, now.free, now.left) == (3, 0, 5, 3)
+
+
+def test_more_matches_than_tables_wait(make_tournament, pairs, draw):
+    casino = make_tournament(tables=3)
+    pairs(casino, 16)
+    draw(casino)
+    now = day(casino, casino.stage)
+    assert (now.playing, now.waiting, now.free, now.left) == (3, 5, 0, 8)
+
+
+def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, finish):
+    assert _steps(casino) == ["Inscribir parejas"] * 2
+    pairs(casino, 4)
+    assert _steps(casino, today=BEFORE) == ["Inscribir parejas"] * 2
+    assert _steps(casino) == ["Sortear la ronda 1"] * 2
+    draw(casino, publish=False)
+    assert _steps(casino) == ["Revisar y publicar la ronda 1"] * 2
+    casino.stage.rounds.get().matches.all().delete()
+    casino.stage.rounds.all().delete()
+    draw(casino)
+    assert _steps(casino) == ["Apuntar resultados"] * 2
+    finish(casino)
+    assert _steps(casino) == ["Sortear la ronda 2"] * 2
+    draw(casino)
+    assert phase(casino, casino.stage) == "playing"
+    finish(casino)
+    assert phase(casino, casino.stage) == "finished"
+    assert _steps(casino) == ["Ver la clasificación final"] * 2
+
+
+@pytest.mark.parametrize(
+    ("role", "can"),
+    [
+        ("organiser", "Sortear la ronda 1"),
+        ("desk", "Inscribir parejas"),
+        ("referee", "Ver la página del torneo"),
+    ],
+)
+def test_each_role_is_offered_what_it_may_do(casino, pairs, role, can):
+    pairs(casino, 2)
+    assert _steps(casino, role) == ["Sortear la ronda 1", can]
+
+
+def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, finish):
+    casino = make_tournament(format="swiss", format_options={"rounds": 2})
+    pairs(casino, 5)
+    for expected in ("playing", "finished"):
+        draw(casino)
+        finish(casino)
+        assert phase(casino, casino.stage) == expected
+
+
+def test_the_page_has_one_big_button(casino, client_as, pilar):
+    page = client_as(pilar).get(URL).content.decode()
+    assert page.count("button--big") == 1
+    assert "Inscribir parejas" in page
+    assert "Guiñote: Dos cotos de 3 partidas.<br>Eliminatoria con tercer puesto." in page
+
+
+def test_desk_and_referee_see_it_too(casino, pairs, client_as, chema, raul):
+    pairs(casino, 2)
+    casino.starts_at = timezone.now()
+    casino.save()
+    for helper in (chema, raul):
+        page = client_as(helper).get(URL)
+        assert "Sortear la ronda 1. Eso lo hace la organización." in page.content.decode()
+
+
+def test_the_same_queries_for_two_pairs_and_for_forty(
+    casino, pairs, draw, client_as, pilar, django_assert_max_num_queries
+):
+    pairs(casino, 40)
+    draw(casino)
+    browser = client_as(pilar)
+    with django_assert_max_num_queries(10):
+        browser.get(URL)

@@ -1,0 +1,119 @@
+"""Looking things up when somebody asks for help. Nothing is changed here: acts are services."""
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from tournaments.models import (
+    AuditLine,
+    Entry,
+    ImportPreview,
+    Job,
+    Match,
+    Membership,
+    Player,
+    Round,
+    Stage,
+    Swap,
+    Tournament,
+)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """To list, to search and to read."""
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    list_display = ["name", "slug", "venue", "starts_at", "tables", "game"]
+    list_filter = ["game"]
+    search_fields = ["name", "slug", "venue"]
+
+
+@admin.register(Stage)
+class StageAdmin(ReadOnly):
+    list_display = ["tournament", "number", "format", "seed"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "tournament__slug", "seed"]
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnly):
+    list_display = ["tournament", "user", "role"]
+    list_filter = ["role"]
+    list_select_related = ["tournament", "user"]
+    search_fields = ["tournament__name", "user__username"]
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    list_display = ["name", "surname", "town", "tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["identity", "tournament__slug"]
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    list_display = ["tournament", "number", "town", "state", "paid", "present"]
+    list_filter = ["state"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "players__identity"]
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    list_display = ["stage", "number", "state", "seed", "published_at"]
+    list_filter = ["state"]
+    list_select_related = ["stage__tournament"]
+    search_fields = ["stage__tournament__slug", "seed"]
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    list_display = ["tournament", "round", "number", "code", "table", "state"]
+    list_filter = ["state"]
+    list_select_related = ["tournament", "round"]
+    search_fields = ["code", "tournament__slug"]
+
+
+@admin.register(Swap)
+class SwapAdmin(ReadOnly):
+    list_display = ["round", "first_id", "second_id", "author_name", "reason", "at"]
+    list_select_related = ["round"]
+    search_fields = ["reason", "author_name"]
+
+
+@admin.register(AuditLine)
+class AuditLineAdmin(ReadOnly):
+    list_display = ["at", "tournament", "author_name", "act", "subject", "reason"]
+    list_filter = ["act"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "author_name", "subject", "reason"]
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnly):
+    list_display = ["created_at", "tournament", "kind", "state", "done", "total", "attempts"]
+    list_filter = ["kind", "state"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "message"]
+
+
+@admin.register(ImportPreview)
+class ImportPreviewAdmin(ReadOnly):
+    list_display = ["created_at", "tournament", "source", "state"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "source"]

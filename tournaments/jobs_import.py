@@ -1,0 +1,43 @@
+"""The work of an import that takes longer than a page: reading big sheets, registering many."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.rows import GOOD
+from tournaments.jobs import Progress, job_kind
+from tournaments.models import ImportPreview, Job
+from tournaments.services.imports import accept_import, checked_rows, read_upload
+
+AT_ONCE = 200  # pairs registered while the page waits
+A_PIECE = 500  # pairs a worker registers in one transaction
+
+
+@job_kind("import_read", act="manage_entries")
+def read(job: Job, progress: Progress) -> None:
+    """Read the file of the preview in `job.params`. Doing it again changes nothing."""
+    progress.step(0, 1, _("Leyendo el fichero…"))
+    preview = read_upload(preview=_preview(job))
+    count = len(preview.rows)
+    progress.step(count, count, _("Líneas leídas"))
+
+
+@job_kind("import", act="manage_entries")
+def accept(job: Job, progress: Progress) -> None:
+    """Register the good rows of the preview in `job.params`, some hundreds at a time.
+
+    Each piece is registered whole or not at all, and its rows are marked: a job taken up again
+    goes on where it was left.
+    """
+    preview = _preview(job)
+    good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]
+    done = 0
+    progress.step(done, len(good), _("Inscribiendo parejas…"))
+    for start in range(0, len(good), A_PIECE):
+        piece = good[start : start + A_PIECE]
+        done += accept_import(preview=preview, author=job.owner, only=piece)
+        progress.step(done, len(good), _("Inscribiendo parejas…"))
+
+
+def _preview(job: Job) -> ImportPreview:
+    return ImportPreview.objects.select_related("tournament").get(
+        pk=job.params["preview"], tournament=job.tournament
+    )

@@ -1,0 +1,133 @@
+"""Pages that refresh by themselves, cheap enough for a hall full of telephones.
+
+A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
+again every few seconds with the revision it shows (`?v=`). While nobody has done anything the
+answer is 204 and costs two queries. After an act the piece is rendered once, kept, and given to
+everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is read
+aloud for, say, a pair that has paid.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.functional import Promise
+from django.utils.http import quote_etag
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from tournaments.models import AuditLine, Tournament
+
+KEPT_SECONDS = 120
+OWN_PARAMETERS = ("v", "d")
+# The token is masked anew in every answer and says nothing of the page.
+TOKEN = re.compile(rb'(?<="X-CSRFToken": ")[^"]+|(?<=name="csrfmiddlewaretoken" value=")[^"]+')
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What refreshes in a page. `template` gets `context()` and the tournament, never the request:
+    the piece is the same for everybody.
+
+    `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
+    the next visitor; "" for faces too many to keep. `news` is said once to a screen reader.
+    `asks` is the query with which the page asks again, when not that of the page itself.
+    """
+
+    id: str
+    template: str
+    context: Callable[[], Mapping[str, Any]]
+    news: str | Promise
+    kept_as: str = ""
+    asks: Mapping[str, str] | None = None
+
+
+def revision(tournament: Tournament) -> int:
+    """How many acts the tournament remembers: it grows with each one. One query.
+
+    Not the id of the last line: of two acts at once the second id may be seen first, and then
+    the first would change nothing. Audit lines are never deleted.
+    """
+    return AuditLine.objects.filter(tournament=tournament).count()
+
+
+def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
+    """204 for a piece of a page that shows the last revision, else None. One query at most."""
+    if not _asks_again(request) or request.GET.get("v") != str(revision(tournament)):
+        return None
+    return HttpResponse(status=204)
+
+
+def live_page(
+    request: HttpRequest, template: str, piece: Piece, context: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
+
+    `template` puts the piece where it includes `parts/live.html`. `context` is for the rest of the
+    page, which stays as it was first sent. Two queries for a 204; else those of `piece.context`.
+    """
+    now = revision(request.tournament)
+    again = _asks_again(request)
+    if again and request.GET.get("v") == str(now):
+        return HttpResponse(status=204)
+    html = _rendered(request.tournament, piece, now)
+    digest = sha256(html.encode()).hexdigest()[:10]
+    if again and request.GET.get("d") == digest:
+        return HttpResponse(status=204)
+    live = {
+        "live_id": piece.id,
+        "live_url": _address(request, piece, now, digest),
+        "live_template": "parts/live_piece.html",
+        "live_piece": mark_safe(html),
+        "live_news": piece.news,
+    }
+    if again:
+        return _fresh(render(request, "parts/live.html", live))
+    return _conditional(request, _fresh(render(request, template, {**(context or {}), **live})))
+
+
+def _asks_again(request: HttpRequest) -> bool:
+    return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
+    """The piece of this revision and language, made once for everybody."""
+
+    def make() -> str:
+        return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
+
+    if not piece.kept_as:
+        return make()
+    # created_at: a database put back in its place may give the same key to another tournament.
+    born = tournament.created_at.timestamp()
+    key = f"live/{tournament.pk}/{born}/{piece.id}/{piece.kept_as}/{get_language()}/{now}"
+    return cache.get_or_set(key, make, KEPT_SECONDS)
+
+
+def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:
+    asks = request.GET.dict() if piece.asks is None else piece.asks
+    kept = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
+    return f"{request.path}?{urlencode({**kept, 'v': now, 'd': digest})}"
+
+
+def _fresh(response: HttpResponse) -> HttpResponse:
+    patch_vary_headers(response, ["HX-Request"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """304 for a browser that has this very page already: a reload then costs it no download."""
+    secret = request.META.get("CSRF_COOKIE", "").encode()
+    stamp = sha256(TOKEN.sub(b"", response.content) + secret).hexdigest()[:32]
+    etag = quote_etag(stamp)
+    response.headers["ETag"] = etag
+    return get_conditional_response(request, etag=etag, response=response)

@@ -1,0 +1,42 @@
+"""`manage.py roles`: who may do what, as a table in Markdown. `docs/roles.md` is its output."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+from tournaments.models import Role
+from tournaments.permissions import ACTS, allows
+from tournaments.wording.acts import RIGHTS
+
+HEAD = """\
+# Quién puede hacer qué
+
+Escrito por `python manage.py roles` a partir de `tournaments/permissions.py`; la prueba
+`tests/test_roles.py` comprueba cada casilla en cada página y en la API.
+
+Los papeles son de un torneo: quien organiza uno no es nadie en el de al lado. «Cuenta» es
+cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar.
+"""
+
+
+class Command(BaseCommand):
+    help = "Escribe en Markdown la tabla de papeles y permisos (docs/roles.md)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override("es"):
+            self.stdout.write(table())
+
+
+def table() -> str:
+    """The whole page, in the language of the moment."""
+    columns = ["Público", "Cuenta", *(str(Role(role).label) for role in reversed(Role.values))]
+    head = ["Acto", "Qué es", *columns]
+    rows = [head, ["---", "---", *(":-:" for _column in columns)]]
+    rows += [[f"`{act}`", str(RIGHTS[act]), *_ticks(act)] for act in ACTS]
+    return HEAD + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _ticks(act: str) -> list[str]:
+    whom = [("", False), ("", True), *((role, True) for role in reversed(Role.values))]
+    return ["sí" if allows(act, role, account) else "—" for role, account in whom]

@@ -1,0 +1,158 @@
+"""The desk's list of pairs: enter, correct, tick, take back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.entries import NewPairForm, PairForm, initial_of
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import Entry
+from tournaments.permissions import act
+from tournaments.selectors.day import entries_count
+from tournaments.selectors.entries import ORDERS, entry_list, late_entry
+from tournaments.services.entries import (
+    edit_pair,
+    register_pair,
+    reinstate,
+    set_paid,
+    set_present,
+)
+
+A_PAGE = 100
+
+
+@require_safe
+@act("manage_entries")
+def entries(request: HttpRequest) -> HttpResponse:
+    return _list_page(request, NewPairForm())
+
+
+@require_POST
+@act("manage_entries")
+def entry_new(request: HttpRequest) -> HttpResponse:
+    form = NewPairForm(request.POST)
+    status = 400
+    if form.is_valid():
+        try:
+            entry = register_pair(tournament=request.tournament, author=request.user, **form.pair())
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(
+                request,
+                _("Pareja %(number)s: %(pair)s.") % {"number": entry.number, "pair": entry.title},
+            )
+            return _back_to_list(request)
+    return _list_page(request, form, status)
+
+
+@act("manage_entries")
+def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    form = PairForm(request.POST or None, initial=initial_of(entry))
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                edit_pair(
+                    entry=entry,
+                    author=request.user,
+                    players=form.players(),
+                    town=form.cleaned_data["town"],
+                )
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(request, _("Pareja %(number)s corregida.") % {"number": number})
+                return _back_to_list(request)
+    context = {"form": form, "entry": entry, "query": _query(request)}
+    return render(request, "tournaments/entry_edit.html", context, status=status)
+
+
+@require_POST
+@act("manage_entries")
+def entry_paid(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    return _row(request, set_paid(entry=entry, author=request.user, paid=_yes(request)))
+
+
+@require_POST
+@act("manage_entries")
+def entry_present(request: HttpRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    return _row(request, set_present(entry=entry, author=request.user, present=_yes(request)))
+
+
+@require_POST
+@act("manage_entries")
+def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
+    reinstate(entry=_entry(request, number), author=request.user)
+    messages.success(request, _("La pareja %(number)s vuelve a jugar.") % {"number": number})
+    return _back_to_list(request)
+
+
+def _entry(request: HttpRequest, number: int) -> Entry:
+    return get_object_or_404(
+        request.tournament.entries.prefetch_related("seats__player"), number=number
+    )
+
+
+def _yes(request: HttpRequest) -> bool:
+    """What the button says: it carries the state wanted, so that two presses are one."""
+    return request.POST.get("value") == "1"
+
+
+def _row(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The pair's row again, with the counts; the whole list for a browser without scripts."""
+    if not request.htmx:
+        return _back_to_list(request)
+    context = {
+        "entry": entry,
+        "query": _query(request),
+        "counts": entries_count(request.tournament),
+        "late": late_entry(request.tournament),
+    }
+    return render(request, "tournaments/parts/entry_swap.html", context)
+
+
+def _query(request: HttpRequest) -> str:
+    """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
+    kept = QueryDict(mutable=True)
+    for name in ("q", "orden", "page"):
+        if value := request.GET.get(name, ""):
+            kept[name] = value[:80]
+    return f"{kept.urlencode()}&" if kept else ""
+
+
+def _back_to_list(request: HttpRequest) -> HttpResponse:
+    page = reverse("entries", kwargs={"slug": request.tournament.slug})
+    query = _query(request).rstrip("&")
+    return redirect(f"{page}?{query}" if query else page)
+
+
+def _list_page(request: HttpRequest, form: NewPairForm, status: int = 200) -> HttpResponse:
+    search = request.GET.get("q", "")[:80].replace("\x00", "")
+    order = request.GET.get("orden", "")
+    order = order if order in ORDERS else ORDERS[0]
+    found = entry_list(request.tournament, search, order)
+    kept = QueryDict(mutable=True)
+    kept.update({name: value for name, value in (("q", search), ("orden", order)) if value})
+    context: dict[str, Any] = {
+        "form": form,
+        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "search": search,
+        "order": order,
+        "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
+        "counts": entries_count(request.tournament),
+        "late": late_entry(request.tournament),
+        "query": _query(request),
+        "pages_query": f"{kept.urlencode()}&",
+    }
+    return render(request, "tournaments/entries.html", context, status=status)

@@ -1,0 +1,160 @@
+"""Bringing in a list: paste or upload, look, mend, accept."""
+
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.imports import ImportForm, changes_in, row_form
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.imports.core import MAX_BYTES, Fault
+from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.models import ImportPreview, Job
+from tournaments.permissions import act
+from tournaments.services.import_orders import order_import, order_reading
+from tournaments.services.imports import checked_rows, mend_rows, preview_import
+from tournaments.wording.imports import sentences
+
+# What each tab of the preview shows, and how many lines a page.
+TABS = {"errores": (BAD, 25), "buenas": (GOOD, 100), "inscritas": (ALREADY, 100),
+        "quitadas": (DROPPED, 25)}  # fmt: skip
+
+
+@act("manage_entries")
+def import_page(request: HttpRequest) -> HttpResponse:
+    posted = request.method == "POST"
+    form = ImportForm(request.POST, request.FILES) if posted else ImportForm()
+    status = 200
+    if posted:
+        status = 400
+        if form.is_valid():
+            try:
+                preview = preview_import(
+                    tournament=request.tournament, author=request.user, **_source(form)
+                )
+            except REFUSALS as error:
+                status = put_on(form, error, source="file" if form.cleaned_data["file"] else "text")
+            else:
+                return _read_or_wait(request, preview)
+    return render(request, "tournaments/import.html", {"form": form}, status=status)
+
+
+@require_safe
+@act("manage_entries")
+def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
+    found = _preview(request, preview)
+    if found.state == ImportPreview.State.READING:
+        return _waiting_page(request, found)
+    rows = checked_rows(found)
+    counts = Counter(row.state for row in rows)
+    tab = _tab(request, counts)
+    state, a_page = TABS[tab]
+    shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
+    page = Paginator(shown, a_page).get_page(request.GET.get("page"))
+    edited = request.GET.get("linea", "")
+    context: dict[str, Any] = {
+        "preview": found,
+        "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
+        "tab": tab,
+        "page": page,
+        "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
+        "mending": tab in ("errores", "quitadas") or edited.isdigit(),
+        "remarks": sentences(Fault(code, params, field) for code, params, field in found.remarks),
+    }
+    return render(request, "tournaments/import_preview.html", context)
+
+
+@require_POST
+@act("manage_entries")
+def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
+    mend_rows(
+        preview=_preview(request, preview),
+        author=request.user,
+        changes=changes_in(request.POST),
+    )
+    messages.success(request, _("Cambios guardados y comprobados de nuevo."))
+    return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+
+
+@require_POST
+@act("manage_entries")
+def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
+    """Register at once what is little; hand what is much to a worker."""
+    found = _preview(request, preview)
+    done = order_import(preview=found, author=request.user)
+    if isinstance(done, Job):
+        return redirect("job", slug=request.tournament.slug, job=done.pk)
+    _tell(request, done)
+    found.refresh_from_db()
+    if found.state == ImportPreview.State.ACCEPTED:
+        return redirect("entries", slug=request.tournament.slug)
+    return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+
+
+def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
+    return get_object_or_404(
+        ImportPreview.objects.select_related("tournament"),
+        pk=preview,
+        tournament=request.tournament,
+    )
+
+
+def _source(form: ImportForm) -> dict[str, Any]:
+    """What `preview_import` takes; of a file too big, no more than shows that it is."""
+    file: UploadedFile | None = form.cleaned_data["file"]
+    if file is None:
+        return {"text": form.cleaned_data["text"]}
+    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1)}
+
+
+def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
+    slug = request.tournament.slug
+    job = order_reading(preview=preview, author=request.user)
+    if job is None:
+        return redirect("import_preview", slug=slug, preview=preview.pk)
+    return redirect("job", slug=slug, job=job.pk)
+
+
+def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
+    """The file is still being read, or could not be."""
+    jobs = Job.objects.filter(kind="import_read", tournament=request.tournament)
+    job = jobs.filter(params__preview=str(preview.pk)).first()
+    if job is not None:
+        return redirect("job", slug=request.tournament.slug, job=job.pk)
+    return redirect("import", slug=request.tournament.slug)
+
+
+def _tab(request: HttpRequest, counts: Counter[str]) -> str:
+    """The tab asked for, else what has to be mended, else what is good."""
+    asked = request.GET.get("ver", "")
+    if asked in TABS:
+        return asked
+    return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
+
+
+def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
+    """A line of the preview as the page shows it, with its form where it is to be mended."""
+    mended = tab in ("errores", "quitadas") or edited == str(place)
+    return {
+        "place": place,
+        "row": row,
+        "errors": sentences(row.errors),
+        "remarks": sentences(row.remarks),
+        "form": row_form(place, row) if mended else None,
+    }
+
+
+def _tell(request: HttpRequest, count: int) -> None:
+    if not count:
+        messages.info(request, _("No había parejas nuevas que inscribir."))
+        return
+    said = ngettext("%(count)s pareja inscrita.", "%(count)s parejas inscritas.", count)
+    messages.success(request, said % {"count": count})
