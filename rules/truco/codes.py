@@ -55,6 +55,7 @@ CODES: dict[str, Code] = {
     "truco.target_odd": Code("Truco 1.1, 11.1", ("value",)),
     "truco.chicos_even": Code("Truco 1.1", ("value",)),
     "truco.fixed_gallo_alone": Code("Truco 2.1; Rulings T19", ("value",)),
+    "truco.signs_both": Code("Truco 7.1.2; Rulings T20"),
     "truco.pica_order": Code("Truco 10.2", ("value", "allowed")),
 }
 

@@ -251,14 +251,14 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """7.1.2, by the option: the match, the chico, or the mano as one left at once (8.4)."""
     event = Event("truco.disqualified", hand.side, (("reason", hand.reason),))
-    if options.signs == "mano":
+    if options.signs_lose_mano:
         place = seated(score, options)
         points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
         counted = count(score.tallies[2], [points], place)
         after = _counted(score, counted, place, options)
         return replace(after, events=(event, *after.events))
     winner = _rival(score, hand.side, options, "side")
-    if options.signs == "chico":
+    if options.signs_lose_chico:
         return _chico_to(score, winner, _next_dealer(score, options), options, event)
     return award(score, winner, options, event)
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.reading import check_option, check_switch, choice
+from rules.reading import check_option, check_switch
 from rules.truco.codes import refuse
 
 PLAYERS = (2, 3, 4, 6)
-SIGNS = ("mano", "chico", "partido")
+SWITCHES = ("no_malas", "fixed_gallo", "signs_lose_mano", "signs_lose_chico")
 LIMITS = {
     "target": (5, 60),
     "chicos": (1, 9),
@@ -21,14 +21,14 @@ class Options:
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
     target: the tantos of a chico.
-    buenas: whether the second half of them are buenas (11.1.III). Without them there are no malas
-        either, and the falta envido is always what the leader lacks.
+    no_malas: the tantos are all alike, and the falta envido is always what the leader lacks. Else
+        the first half of them are malas and the second buenas (11.1).
     chicos: the match is won at the best of this odd number.
     fixed_gallo: of three, the same two always against the third: A is the pair, B alone. Else
         each is a side of his own and who deals plays alone (Rulings T19).
     pica_from, pica_until: of six, pica-pica is played from the first number on and until the
         second (10.2); 0 in the second is never.
-    signs: what forbidden signs cost: the mano, the chico or the partido (Rulings T20).
+    signs_lose_mano, signs_lose_chico: forbidden signs cost that, and not the match (Rulings T20).
 
     >>> Options().malas, Options().sides, Options(players=3).sides
     (15, 2, 3)
@@ -36,12 +36,13 @@ class Options:
 
     players: int = 4
     target: int = 30
-    buenas: bool = True
+    no_malas: bool = False
     chicos: int = 3
     fixed_gallo: bool = False
     pica_from: int = 5
     pica_until: int = 25
-    signs: str = "partido"
+    signs_lose_mano: bool = False
+    signs_lose_chico: bool = False
 
     def __post_init__(self) -> None:
         check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
@@ -50,17 +51,18 @@ class Options:
             raise refuse("truco.players", "players", value=self.players, allowed=allowed)
         for name, (low, high) in LIMITS.items():
             check_option(name, getattr(self, name), low, high)
-        check_switch("buenas", self.buenas)
-        if self.buenas and self.target % 2:
+        for name in SWITCHES:
+            check_switch(name, getattr(self, name))
+        if self.target % 2 and not self.no_malas:
             raise refuse("truco.target_odd", "target", value=self.target)
         if self.chicos % 2 == 0:
             raise refuse("truco.chicos_even", "chicos", value=self.chicos)
-        check_switch("fixed_gallo", self.fixed_gallo)
         if self.fixed_gallo and self.players != 3:
             raise refuse("truco.fixed_gallo_alone", "fixed_gallo", value=self.players)
         if self.players == 6 and self.pica_until:
             self._check_pica()
-        choice(self.signs, "signs", SIGNS)
+        if self.signs_lose_mano and self.signs_lose_chico:
+            raise refuse("truco.signs_both", "signs_lose_mano")
 
     def _check_pica(self) -> None:
         if not self.pica_from < self.pica_until <= self.target:
@@ -79,7 +81,7 @@ class Options:
     @property
     def malas(self) -> int:
         """How many tantos are malas: from the next on they are buenas."""
-        return self.target // 2 if self.buenas else 0
+        return 0 if self.no_malas else self.target // 2
 
     @property
     def chicos_to_win(self) -> int:
@@ -95,7 +97,7 @@ PRESETS: dict[str, Options] = {
     "parejas_un_chico": Options(players=4, chicos=1),
     "mano_a_mano_un_chico": Options(players=2, chicos=1),
     "parejas_a_24": Options(players=4, target=24),
-    "parejas_a_15": Options(players=4, target=15, buenas=False),
-    "mano_a_mano_a_15": Options(players=2, target=15, buenas=False),
+    "parejas_a_15": Options(players=4, target=15, no_malas=True),
+    "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
     "parejas_a_40": Options(players=4, target=40),
 }

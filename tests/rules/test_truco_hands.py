@@ -222,13 +222,13 @@ OPTIONS = [
     ({"players": 8}, "option_range", "players"),
     ({"target": 4}, "option_range", "target"),
     ({"target": 25}, "truco.target_odd", "target"),
-    ({"buenas": 1}, "option_type", "buenas"),
+    ({"no_malas": 1}, "option_type", "no_malas"),
     ({"chicos": 2}, "truco.chicos_even", "chicos"),
     ({"fixed_gallo": True}, "truco.fixed_gallo_alone", "fixed_gallo"),
     ({"players": 6, "pica_from": 25}, "truco.pica_order", "pica_until"),
     ({"players": 6, "target": 24}, "truco.pica_order", "pica_until"),
-    ({"signs": "nada"}, "not_a_choice", "signs"),
-    ({"signs": None}, "not_a_choice", "signs"),
+    ({"signs_lose_mano": True, "signs_lose_chico": True}, "truco.signs_both", "signs_lose_mano"),
+    ({"signs_lose_chico": None}, "option_type", "signs_lose_chico"),
 ]
 
 

@@ -133,14 +133,14 @@ def test_a_void_hand_is_dealt_again_by_the_same():
 @pytest.mark.parametrize(
     ("signs", "tallies", "over"),
     [
-        ("mano", ((0, 0), (1, 2), (1, 2)), False),
-        ("chico", ((0, 1), (1, 30), (0, 0)), False),
-        ("partido", ((0, 2), (1, 60), (0, 0)), True),
+        ({"signs_lose_mano": True}, ((0, 0), (1, 2), (1, 2)), False),
+        ({"signs_lose_chico": True}, ((0, 1), (1, 30), (0, 0)), False),
+        ({}, ((0, 2), (1, 60), (0, 0)), True),
     ],
 )
 def test_7_1_2_senas(signs, tallies, over):
     """Rulings T20."""
-    score = _score(["AA", "senas A: con los pies"], Options(signs=signs))
+    score = _score(["AA", "senas A: con los pies"], Options(**signs))
     assert (score.tallies, score.over) == (tallies, over)
     assert score.events[0].code == "truco.disqualified"
 
