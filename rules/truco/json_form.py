@@ -231,7 +231,7 @@ def _chico(obj: dict[str, object]) -> Chico:
 def _misdeal(obj: dict[str, object]) -> Misdeal:
     read = members(obj, ("kind",), ("cards", "dealer"))
     cards = read.get("cards")
-    kind = None if cards is None else choice(cards, "cards", MISDEALS)
+    kind = None if cards is None else choice(cards, "misdeal", MISDEALS)
     return Misdeal(kind, _seat(read.get("dealer")))
 
 

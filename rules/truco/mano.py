@@ -102,7 +102,9 @@ class Mano:
         chants = (*self.envido, act.what)
         if chants not in ENVIDO:
             allowed = ", ".join(run[-1] for run in ENVIDO if run[:-1] == self.envido)
-            raise refuse("truco.envido_raise", "envido", value=" ".join(chants), allowed=allowed)
+            raise refuse(
+                "truco.envido_raise", "envido", value=" ".join(chants), allowed=allowed or "—"
+            )
         self.envido, self.envido_by, self.envido_is = chants, bando, "pending"
 
     def _why_closed(self) -> str:
@@ -117,7 +119,7 @@ class Mano:
             self._unwanted_envido()  # truco said to an envido: «no quiero» (4.2.3)
         if act.what not in TRUCO[self.truco : self.truco + 1]:
             allowed = ", ".join(TRUCO[self.truco : self.truco + 1])
-            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed)
+            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed or "—")
         if bando == self.truco_by:
             raise refuse("truco.quiero_right", "truco", value=str(act))
         self.truco += 1

@@ -43,7 +43,7 @@ _WITH_REASON = (
 )
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
 _TANTOS = re.compile(r"(?:[0-9]{1,6}(?:\.[0-9])?|b)(?:-(?:[0-9]{1,6}(?:\.[0-9])?|b))+")
-_ROUNDS = re.compile(r"[abcp]{1,3}")
+_ROUNDS = re.compile(r"[abcp]+")
 _MARK = re.compile(r"([dg])([a-z])([0-9]?)")
 
 
