@@ -5,6 +5,7 @@ cards, and now and then somebody deals badly or forgets to show his tantos. The 
 out is one that real cards made.
 """
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from rules.chance import Chance
@@ -18,6 +19,7 @@ from rules.truco.seats import Seating, seat_at, side_at
 
 Level = Literal["deals", "chicos"]
 SUITS = "oceb"  # oros, copas, espadas, bastos
+FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
 
 
 class Card(NamedTuple):
@@ -146,8 +148,7 @@ class _Table:
         elif mano.truco_pending:
             self._answer_truco(mano, self._speaker(1 - mano.truco_by))
         elif mano.envido_is == "open" and not self.acts and self.chance.one_in(2):
-            chant = self.chance.pick(("e", "e", "e", "re", "fe"))
-            self.acts.append(Chant(self._speaker(self.chance.below(2)), chant))
+            self.acts.append(Chant(self._speaker(self.chance.below(2)), self._envido(FIRST)))
         elif mano.truco < 3 and self.chance.one_in(6):
             bando = self.chance.below(2) if mano.truco_by < 0 else 1 - mano.truco_by
             self.acts.append(Chant(self._speaker(bando), TRUCO[mano.truco]))
@@ -158,11 +159,16 @@ class _Table:
     def _answer_envido(self, mano: Mano, side: Side) -> None:
         raises = [run_[-1] for run_ in ENVIDO if run_[:-1] == mano.envido]
         if raises and self.chance.one_in(4):
-            self.acts.append(Chant(side, self.chance.pick(raises)))
+            self.acts.append(Chant(side, self._envido(raises)))
         elif not mano.truco and self.chance.one_in(12):
             self.acts.append(Chant(side, "t"))
         else:
             self.acts.append(Answer(self.chance.below(5) > 1))
+
+    def _envido(self, chants: Sequence[str]) -> str:
+        """One of these chants: the falta, seldom, and above all to finish a chico."""
+        bold = self.chance.one_in(3 if max(self.score.tallies[2]) > self.options.malas else 12)
+        return self.chance.pick([chant for chant in chants if bold or chant != "fe"] or chants)
 
     def _answer_truco(self, mano: Mano, side: Side) -> None:
         if mano.envido_is == "open" and self.chance.one_in(3):
