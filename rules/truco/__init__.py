@@ -20,8 +20,8 @@ loses two; of the next chicos the record holds the results:
 `options` says how many play and how long, `acts` what happens in a hand and `hands` what a line
 holds, `notation`, `json_form` and `schema` how it is written, `seats` who plays with whom and
 who is mano, `mano` what a hand comes to, `faults` what its faults cost, `chico` what it adds,
-`match` what a line does to the score, `table` plays matches by itself. The words and the
-articles are in `rules/SOURCES.md`.
+`score` what the match remembers, `match` what a line does to it, `table` plays matches by itself.
+The words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.core import Forfeit
@@ -30,10 +30,11 @@ from rules.truco.chico import malas_o_buenas
 from rules.truco.codes import CODES, EVENTS, WAYS
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
 from rules.truco.json_form import from_json, to_json
-from rules.truco.match import State, award, next_acts, play, seated, start
+from rules.truco.match import play
 from rules.truco.notation import parse
 from rules.truco.options import LIMITS, PRESETS, Options
 from rules.truco.schema import SCHEMA
+from rules.truco.score import State, award, next_acts, seated, start
 from rules.truco.seats import Seating
 from rules.truco.table import play_match
 

@@ -13,8 +13,9 @@ from rules.core import RuleError, Score, Side
 from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Tanto, Tantos
 from rules.truco.hands import Chico, Deal, Hand, Misdeal
 from rules.truco.mano import ENVIDO, TRUCO, Mano, run
-from rules.truco.match import State, play, seated, start
+from rules.truco.match import play
 from rules.truco.options import Options
+from rules.truco.score import State, seated, start
 from rules.truco.seats import Seating, seat_at, side_at
 
 Level = Literal["deals", "chicos"]
