@@ -3,8 +3,8 @@
 import pytest
 
 import rules
-from rules import guinote
-from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay
+from rules import guinote, truco
+from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay, sides
 from rules.errors import shown
 
 TWO_OF_3 = guinote.PRESETS["dos_cotos_de_3"]
@@ -66,11 +66,20 @@ def test_options_from_outside_refused(preset, changes, code, field):
 def test_a_game_that_there_is_not(key):
     with pytest.raises(RuleError) as refused:
         rules.game(key)
-    assert (refused.value.code, refused.value.params["allowed"]) == ("game_unknown", "guinote")
+    assert (refused.value.code, refused.value.params["allowed"]) == (
+        "game_unknown",
+        ", ".join(rules.GAMES),
+    )
 
 
 def test_every_game_is_found_by_its_key():
-    assert {key: rules.game(key).KEY for key in rules.GAMES} == {"guinote": "guinote"}
+    assert {key: rules.game(key).KEY for key in rules.GAMES} == {key: key for key in rules.GAMES}
+    assert {"guinote", "truco"} <= set(rules.GAMES)
+
+
+def test_how_many_sides_meet():
+    assert sides(guinote, TWO_OF_3) == 2
+    assert [sides(truco, truco.PRESETS[preset]) for preset in ("parejas", "gallo")] == [2, 3]
 
 
 @pytest.mark.parametrize(
