@@ -60,6 +60,7 @@ def board(match: Match, score: Score[Any]) -> dict[str, Any]:
     """The context of `parts/board.html`. No queries."""
     words = words_of(match.tournament.game)
     shown = words.board(score, match.round.stage.game_rules(), side_names(match))
+    shown["template"] = words.BOARD
     for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
         side.update(letter=letter, name=title)
     return shown

@@ -32,7 +32,7 @@ from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Si
 from rules.truco.json_form import from_json, to_json
 from rules.truco.match import play
 from rules.truco.notation import parse
-from rules.truco.options import LIMITS, PRESETS, Options
+from rules.truco.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.truco.schema import SCHEMA
 from rules.truco.score import State, award, next_acts, seated, start
 from rules.truco.seats import Seating
@@ -40,14 +40,15 @@ from rules.truco.table import play_match
 
 KEY = "truco"
 NAME = "Truco"
-SIDES = 2  # three in the gallo that rotates: `rules.core.sides`
+SIDES = 2  # three in the gallo that rotates: `sides`
 TALLIES = ("chicos", "tantos", "tantos_chico")
 COUNTED = "chicos"
+LEVELS = ("deals", "chicos")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "KEY", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
+    "CODES", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
     "TALLIES", "WAYS", "Answer", "Chant", "Chico", "Deal", "ExtraCards", "Fault", "Forfeit",
     "Hand", "Mazo", "Misdeal", "Options", "Round", "Ruling", "Seat", "Seating", "Signs", "State",
-    "Tanto", "Tantos", "Won", "award", "from_json", "malas_o_buenas", "next_acts", "parse", "play",
-    "play_match", "seated", "start", "to_json",
+    "Tanto", "Tantos", "Won", "award", "can_draw", "from_json", "malas_o_buenas", "next_acts",
+    "parse", "people", "play", "play_match", "seated", "sides", "start", "to_json",
 ]  # fmt: skip

@@ -101,3 +101,18 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
     "parejas_a_40": Options(players=4, target=40),
 }
+
+
+def sides(options: Options) -> int:
+    """Two, or each for himself in the gallo that rotates."""
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """Persons a side; in the fixed gallo, of the smaller one."""
+    return options.players // options.sides
+
+
+def can_draw(options: Options) -> bool:
+    """Never: a chico has a winner, and a match an odd number of them."""
+    return False

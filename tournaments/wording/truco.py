@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.tiebreaks import Words
+
 Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
@@ -203,6 +205,27 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_mano": _("Por las señas prohibidas se pierde la mano, y no el partido"),
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
+
+# What standings count: the chicos.
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Chicos ganados"),
+        _("Chicos"),
+        _("Chicos a favor"),
+        _("Chicos ganados en todos los partidos, también en los perdidos."),
+        _("mismos chicos ganados (%(value)s)"),
+        _("menos chicos ganados (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de chicos"),
+        _("Diferencia"),
+        _("Diferencia de chicos"),
+        _("Chicos ganados menos chicos perdidos."),
+        _("misma diferencia de chicos (%(value)s)"),
+        _("peor diferencia de chicos (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("chicos %(score)s")
 
 _TABLES: dict[int, Text] = {
     2: _("Mano a mano"),
