@@ -7,7 +7,7 @@ Drawn on a field of 24 by 24, for the pages and for the paper.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-FIELD = 24
+INSET, SIDE = 5, 14  # where a square begins in its field, and how long it is
 _STROKES = ("M5 18.5V5.5", "M5.5 5H18.5", "M19 5.5V18.5", "M18.5 19H5.5", "M7 17 17 7")
 
 

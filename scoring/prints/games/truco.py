@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from rules.core import Score, Step
 from rules.truco import Options, State
 from scoring.prints.grid import GRID_TOP, LABEL, Form, Row
-from scoring.strokes import FIELD, Half, Square, halves
+from scoring.strokes import INSET, SIDE, Half, Square, halves
 from scoring.wording.truco import HALVES
 
 MOST_LANES = 3
+PEN = 0.5
 PITCH = 1.6  # from one square to the next, in heights of a row
 
 
@@ -35,7 +36,7 @@ class Squares(Form):
     def size(self) -> float:
         """The side of a square: as large as the row and the box let it."""
         most = max(len(half.squares) for half in halves(0, self.target, self.malas))
-        return min(self.row - 1.5, self.box / most - 1, self.row * PITCH - 1)
+        return min(self.row - 2, self.box / most - 2)
 
     def places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
         """Left and top of each square within its box, in the middle of it."""
@@ -67,9 +68,11 @@ class Squares(Form):
 
     def strokes(self, squares: Sequence[Square]) -> str:
         """What is written in a box: the strokes that stand, as inline SVG; "" for none."""
-        scale = self.size / FIELD
+        scale = self.size / SIDE
+        inset = INSET * scale
         paths = "".join(
-            f'<path transform="translate({x:.2f} {y:.2f}) scale({scale:.3f})" d="{square.path}"/>'
+            f'<path transform="translate({x - inset:.2f} {y - inset:.2f}) scale({scale:.3f})" '
+            f'd="{square.path}"/>'
             for x, y, square in self.places(squares)
             if square.drawn
         )
@@ -77,7 +80,7 @@ class Squares(Form):
             return ""
         return mark_safe(  # noqa: S308 - numbers and paths of ours only
             f'<svg viewBox="0 0 {self.box:.2f} {self.row}" fill="none" stroke="#000" '
-            f'stroke-width="2.4" stroke-linecap="round">{paths}</svg>'
+            f'stroke-width="{PEN / scale:.2f}" stroke-linecap="round">{paths}</svg>'
         )
 
 
@@ -86,7 +89,7 @@ def form(options: Options) -> Form:
 
     >>> three = form(Options())
     >>> three.lanes, three.boxes, three.heads, round(three.size, 1)
-    (3, 2, ['malas', 'buenas'], 6.5)
+    (3, 2, ['malas', 'buenas'], 5.5)
     >>> form(Options(chicos=1)).row, form(Options(target=15, no_malas=True)).heads
     (18.0, ['tantos'])
     >>> five = form(Options(chicos=5))
@@ -108,9 +111,9 @@ def form(options: Options) -> Form:
     return Squares(
         lanes=options.chicos,
         boxes=2 if options.malas else 1,
-        row=18.0 if one else 8.0,
+        row=18.0 if one else 7.5,
         length=length,
-        head="",
+        head=_("Chico"),
         total_head=_("Tantos"),
         hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
         result_head=_("Resultado: tantos") if one else _("Resultado: chicos"),
@@ -160,7 +163,7 @@ def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
 
 def _corners(x: float, y: float, size: float) -> str:
     """The four corners of a square that is still to be drawn."""
-    right, low, tick = x + size, y + size, size / 6
+    right, low, tick = x + size, y + size, size / 5
     ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
     return "".join(
         f"M{cx + dx * tick:.2f} {cy:.2f}H{cx:.2f}V{cy + dy * tick:.2f}" for cx, cy, dx, dy in ends
