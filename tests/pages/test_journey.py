@@ -10,7 +10,7 @@ from tests.pages.visitor import PHONE, Visitor
 pytestmark = pytest.mark.browser
 
 
-def test_a_maraton_of_sixteen_pairs(site: Site, chromium: Browser) -> None:
+def test_a_maraton_of_sixteen_pairs(chromium: Browser, site: Site) -> None:
     pilar, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     getting_ready.signs_up(pilar)
     slug = getting_ready.creates(pilar)
@@ -22,6 +22,7 @@ def test_a_maraton_of_sixteen_pairs(site: Site, chromium: Browser) -> None:
     api = playing.Api(site.url, slug)
     first, *_others, waiting, _last = api.matches(round=1)
     watching.waits_for_a_table(player, slug, waiting["sides"][0]["entry"])
+    deciding.leafs_through(pilar, slug, waiting)
     pilar.go(f"/t/{slug}/control/")
     pilar.look("desk")
     pilar.walk_by_tab("desk")
@@ -35,7 +36,7 @@ def test_a_maraton_of_sixteen_pairs(site: Site, chromium: Browser) -> None:
     deciding.finishes(api, 1)
     deciding.draws_next(pilar, slug, 2)
     deciding.corrects(pilar, slug, first, api.matches(round=2)[0])
-    deciding.reads_standings(pilar, slug)
+    deciding.reads_standings(pilar, slug, first)
     watching.looks_around(player, slug)
     watching.reads_english(player, slug)
     deciding.reaches_the_final(pilar, slug, api)

@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from rules import guinote, truco
-from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay, sides
+from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay
 from rules.errors import shown
 
 TWO_OF_3 = guinote.PRESETS["dos_cotos_de_3"]
@@ -77,9 +77,16 @@ def test_every_game_is_found_by_its_key():
     assert {"guinote", "truco"} <= set(rules.GAMES)
 
 
-def test_how_many_sides_meet():
-    assert sides(guinote, TWO_OF_3) == 2
-    assert [sides(truco, truco.PRESETS[preset]) for preset in ("parejas", "gallo")] == [2, 3]
+def test_how_many_sides_meet_and_of_how_many():
+    assert (guinote.sides(TWO_OF_3), guinote.people(TWO_OF_3)) == (2, 2)
+    of_truco = {
+        preset: (truco.sides(options), truco.people(options))
+        for preset, options in truco.PRESETS.items()
+        if options == truco.Options(players=options.players)
+    }
+    assert of_truco == {
+        "parejas": (2, 2), "mano_a_mano": (2, 1), "gallo": (3, 1), "pica_pica": (2, 3)
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

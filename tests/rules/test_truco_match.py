@@ -3,7 +3,7 @@
 import pytest
 
 from rules import truco
-from rules.core import fold, replay, sides
+from rules.core import fold, replay
 from rules.truco import PRESETS, Options
 
 PAREJAS = PRESETS["parejas"]
@@ -42,7 +42,7 @@ def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides)
     options = PRESETS[preset]
     assert (options.players, options.target, options.malas) == (players, target, malas)
     assert options.chicos_to_win == chicos_to_win
-    assert sides(truco, options) == number_of_sides
+    assert truco.sides(options) == number_of_sides
     assert [len(tally) for tally in truco.start(options).tallies] == [number_of_sides] * 3
 
 
