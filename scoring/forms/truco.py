@@ -83,9 +83,7 @@ class MisdealForm(TrucoForm):
         widget=forms.RadioSelect,
         required=False,
     )
-    dealer = forms.ChoiceField(
-        label=_("¿Quién ha dado las cartas?"), required=False
-    )
+    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
 
     def arrange(self) -> None:
         nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
@@ -190,9 +188,9 @@ class RulingForm(TrucoForm):
 
     def clean(self) -> dict[str, Any]:
         read = self.cleaned_data
-        if read.get("ruling", "").startswith("tantos") and "points" not in self.errors:
-            if read["points"] is None:
-                self.add_error("points", self.fields["points"].error_messages["required"])
+        gives_tantos = read.get("ruling", "").startswith("tantos")
+        if gives_tantos and read.get("points", 0) is None:
+            self.add_error("points", self.fields["points"].error_messages["required"])
         return read
 
     def structured(self) -> dict[str, object]:

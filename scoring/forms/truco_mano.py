@@ -154,7 +154,7 @@ class DealForm(TrucoForm):
             return ()
         return (Declared(tuple(one for one in said if not isinstance(one, str))),)
 
-    def _tanto(self, letter: str) -> Tanto | None | str:
+    def _tanto(self, letter: str) -> Tanto | str | None:
         """What this side declared, None for «son buenas», "" while it is not known."""
         if self.data.get(f"buenas_{letter}"):
             return None

@@ -51,7 +51,10 @@ EXAMPLES = (
         ),
     ),
     ("Ae Bre n BB", gettext_lazy("envido de A, real envido de B, no querido; B gana dos rondas")),
-    ("At Be q 20-b n", gettext_lazy("el envido está primero; B dice «son buenas»; truco no querido")),
+    (
+        "At Be q 20-b n",
+        gettext_lazy("el envido está primero; B dice «son buenas»; truco no querido"),
+    ),
     ("mB", gettext_lazy("B se va al mazo")),
     ("Ae q 31-27 =A sA", gettext_lazy("A gana el truco (=A) y no mostró el tanto (sA)")),
     ("AA dB2", gettext_lazy("dio el jugador 2 de B (en la primera mano, por sorteo)")),
@@ -60,7 +63,10 @@ EXAMPLES = (
     ("maldada vuelta A2", gettext_lazy("se dio mal y se da de nuevo: mas, menos o vuelta")),
     ("sobra A", gettext_lazy("A calló que tenía cartas de más: 2 para B")),
     ("senas A: motivo", gettext_lazy("señas prohibidas de A")),
-    ("arbitro tantos A 2: motivo", gettext_lazy("el juez da 2 tantos a A (también chico o partido)")),
+    (
+        "arbitro tantos A 2: motivo",
+        gettext_lazy("el juez da 2 tantos a A (también chico o partido)"),
+    ),
     ("arbitro anula: motivo", gettext_lazy("el juez anula la mano y se da de nuevo")),
     ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
 )
@@ -182,7 +188,10 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.state.dealer is not None:
         place = seated(score, options)
         seats = [_seat(seat, options) for seat in (score.state.dealer, place.mano())]
-        told.append(_("Da %(dealer)s, es mano %(mano)s.") % dict(zip(("dealer", "mano"), seats, strict=True)))
+        told.append(
+            _("Da %(dealer)s, es mano %(mano)s.")
+            % dict(zip(("dealer", "mano"), seats, strict=True))
+        )
     return " ".join(told)
 
 

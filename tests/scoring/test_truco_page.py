@@ -1,8 +1,17 @@
 """Typing an acta of truco: the hand act by act, each kind of line, what is refused and where."""
 
-import pytest
+import re
 
+import pytest
+from django.template.loader import render_to_string
+
+from rules import truco
+from rules.core import replay
 from scoring.models import Hand, Result
+from scoring.pdf import Pdf
+from scoring.prints.ask import Ask
+from scoring.prints.games import truco as paper
+from scoring.prints.sheets import SHEETS
 from scoring.services.actas import record_hand
 from scoring.strokes import halves
 from tests.scoring.halls import seat_round
@@ -67,8 +76,8 @@ def write(match, author, *written):
             {"como": "ruling", "ruling": "chico B", "points": "", "reason": "gritos"},
             "arbitro chico B: gritos",
         ),
-        ({"como": "ruling", "ruling": "partido A", "reason": "gritos"}, "arbitro partido A: gritos"),
-        ({"como": "ruling", "ruling": "anula", "reason": "carta rota"}, "arbitro anula: carta rota"),
+        ({"como": "ruling", "ruling": "partido A", "reason": "voces"}, "arbitro partido A: voces"),
+        ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
     ],
@@ -92,8 +101,10 @@ def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
     write(match, chema, *(f"arbitro tantos A {tantos}: empujones" for tantos in (7, 7, 4)))
     side = desk.get(ACTA).context["board"]["sides"][0]
     assert (side["tantos"], str(side["word"])) == (3, "buenas")
-    assert [(str(one["word"]), [square.drawn for square in one["squares"]])
-            for one in side["strokes"]] == [("malas", [5, 5, 5]), ("buenas", [3, 0, 0])]  # fmt: skip
+    drawn = {
+        str(half["word"]): [square.drawn for square in half["squares"]] for half in side["strokes"]
+    }
+    assert drawn == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
     assert 'd="M5 18.5V5.5M5.5 5H18.5M19 5.5V18.5"' in desk.get(PUBLIC).text
 
 
@@ -149,9 +160,7 @@ def press(browser, acts, button, **typed):
 
 
 def offered(page):
-    return [
-        button.value for row in page.context["form"].rows for button in row.buttons if button
-    ]
+    return [button.value for row in page.context["form"].rows for button in row.buttons if button]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +191,23 @@ def test_a_button_adds_an_act_and_offers_what_can_follow(desk, acts, button, aft
 
 def test_the_first_hand_offers_the_envido_and_the_truco_of_both(desk):
     page = desk.get(ACTA)
-    wanted = "Ae Be Are Bre Afe Bfe At Bt A p B =A =B mA mB".split()
+    wanted = [
+        "Ae",
+        "Be",
+        "Are",
+        "Bre",
+        "Afe",
+        "Bfe",
+        "At",
+        "Bt",
+        "A",
+        "p",
+        "B",
+        "=A",
+        "=B",
+        "mA",
+        "mB",
+    ]
     assert offered(page) == wanted
     assert [f'value="{act}"' in page.text for act in wanted] == [True] * len(wanted)
 
@@ -304,6 +329,40 @@ def test_two_identical_posts_are_one_line(desk):
     assert len(lines()) == 1
 
 
+# --- On paper ---------------------------------------------------------------------------------
+def on_paper(options, *lines):
+    """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
+    rows = paper.rows(options, replay(truco, options, lines))
+    count = re.compile(r"M\d")
+    return [([len(count.findall(cell)) for cell in row.cells], row.total) for row in rows]
+
+
+def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
+    lines = ["chico 30-24", "arbitro tantos A 7: x", "arbitro tantos B 2: x"]
+    assert on_paper(truco.Options(), *lines) == [
+        ([15, 15], 30), ([15, 9], 24), ([7, 0], 7), ([2, 0], 2)
+    ]  # fmt: skip
+    assert on_paper(truco.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
+
+
+def test_blank_and_filled_actas_are_printed(match, chema):
+    write(match, chema, "chico 30-24")
+    tournament = match.tournament
+    blank, filled = (
+        SHEETS["actas"].chunks(tournament, Ask("actas", base_url="https://casino.example", **asked))
+        for asked in ({"blank": 1}, {"match": match.code})
+    )
+    assert blank[0].context["length"] == "Truco: al mejor de 3 chicos a 30"
+    assert "<svg viewBox" not in render_to_string("prints/actas.html", blank[0].context)
+    acta = filled[0].context["actas"][0]
+    assert [row.total for row in acta["rows"]] == [30, 24]
+    assert acta["result"] == (1, 0)
+    pdf = Pdf()
+    for chunk in (*blank, *filled):
+        pdf.add(render_to_string("prints/actas.html", chunk.context), chunk.css)
+    assert pdf.write().startswith(b"%PDF")
+
+
 # --- Correction -------------------------------------------------------------------------------
 def test_a_correction_is_a_new_version(match, raul, client_as):
     write(match, raul, "Ae q 31-27 AA", "mB")
@@ -326,7 +385,9 @@ def test_a_correction_is_a_new_version(match, raul, client_as):
         ({"signs_lose_mano": True}, "Pierde la mano"),
     ],
 )
-def test_what_forbidden_signs_cost_is_said_before(make_tournament, pairs, chema, client_as, cost, said):
+def test_what_forbidden_signs_cost_is_said_before(
+    make_tournament, pairs, chema, client_as, cost, said
+):
     tournament = make_tournament(game="truco", game_options={"players": 4, **cost})
     seat_round(tournament, [pairs(tournament, 2)])
     assert said in client_as(chema).get(ACTA + "?como=signs").text
