@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-from scoring.wording import guinote
+from scoring.wording import guinote, truco
 
-GAMES: dict[str, ModuleType] = {"guinote": guinote}
+GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco}
 
 
 def words_of(game: str) -> ModuleType:

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote
+from tournaments.wording import guinote, truco
 from tournaments.wording.tiebreaks import Words
 
 # Each with the names of `guinote`.
-GAMES: dict[str, ModuleType] = {"guinote": guinote}
+GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco}
 
 
 def preset_name(game: str, preset: str) -> str | Promise:
