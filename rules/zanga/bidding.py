@@ -45,10 +45,10 @@ def bid(vales: Pair, middle: int, mano: Seat, deal: Deal) -> Bid:
         held[side] -= 1
         middle += 1
     fianza = returned = 0
-    if deal.cards != "propias":
+    if deal.naipes != "propias":
         fianza = _deposit(held, side_of_seat(pie(mano)))
         middle += 1
-        if deal.cards == "vuelta":
+        if deal.naipes == "vuelta":
             held[mano % 2] += fianza  # the mano's pair are the pie's rivals (art. 25)
             fianza, returned = 0, fianza
     return Bid((held[0], held[1]), middle, fianza, returned, named_side(mano, deal))
@@ -97,7 +97,7 @@ def _enter(held: list[int], middle: int, mano: Seat) -> int:
 def _deposit(held: list[int], side: Side) -> int:
     """The pie's vale to the middle and the fianza: two of his, and two, one or none (art. 24)."""
     if held[side] < PIE_NEEDS:
-        raise refuse("zanga.fianza_short", "cards", value=held[side], allowed=PIE_NEEDS)
+        raise refuse("zanga.fianza_short", "naipes", value=held[side], allowed=PIE_NEEDS)
     theirs = min(FIANZA, held[1 - side])
     held[side] -= 1 + FIANZA
     held[1 - side] -= theirs

@@ -20,7 +20,7 @@ MOST_RENUNCIOS = 16  # two players, once in each baza
 # How the named player plays, with its letter.
 WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
 # With which cards: his own; those of the zanga; his own after having looked at those.
-CARDS = {"propias": "", "zanga": "z", "vuelta": "v"}
+NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Deal:
     passes: how many passed before somebody was named (each paid a vale).
     way: how the named player plays: with his partner («juega»), alone by choice («solo»), alone
         because a rival sent him («mandado»); «obligado»: a rival took the hand and plays alone.
-    cards: «propias», «zanga», or «vuelta»: looked at the zanga and went back to his own.
+    naipes: «propias», «zanga», or «vuelta»: looked at the zanga and went back to his own.
     bazas: of A and of B; None only when a renuncio ended a hand whose bazas nobody kept.
     five: the side that asked five. todas: it made them and went on for all.
     estuche: the side that held it (sung, when it is the named one; Rulings Z8).
@@ -68,7 +68,7 @@ class Deal:
 
     passes: int
     way: str
-    cards: str = "propias"
+    naipes: str = "propias"
     bazas: Pair | None = None
     five: Side | None = None
     todas: bool = False
@@ -132,7 +132,7 @@ class Deal:
         return True if self.bazas[self.five] == BAZAS else None
 
     def __str__(self) -> str:
-        voice = CARDS[self.cards]
+        voice = NAIPES[self.naipes]
         if not voice or self.alone:
             voice += WAYS[self.way]
         words = ["p" * self.passes + voice]
@@ -154,12 +154,12 @@ def _check_voice(deal: Deal) -> None:
     """Three may pass; the pie, who speaks last, may take the zanga cards."""
     if not 0 <= deal.passes <= MOST_PASSES:
         raise refuse("zanga.passes_range", "passes", value=deal.passes, high=MOST_PASSES)
-    if deal.cards != "propias":
+    if deal.naipes != "propias":
         if deal.passes != MOST_PASSES:
             allowed = MOST_PASSES
-            raise refuse("zanga.cards_not_pie", "cards", value=deal.passes, allowed=allowed)
+            raise refuse("zanga.naipes_not_pie", "naipes", value=deal.passes, allowed=allowed)
         if deal.way == "obligado":
-            raise refuse("zanga.cards_obliged", "way")
+            raise refuse("zanga.naipes_obliged", "way")
     if deal.way == "obligado" and deal.passes == MOST_PASSES:
         raise refuse("zanga.obliged_by_nobody", "way")
 

@@ -13,9 +13,9 @@ from rules.core import (
 from rules.reading import Side, choice, integer, members, pair, side_name, side_of
 from rules.zanga.hands import (
     BAZAS,
-    CARDS,
     MOST_PASSES,
     MOST_RENUNCIOS,
+    NAIPES,
     WAYS,
     Deal,
     Hand,
@@ -71,7 +71,7 @@ def _deal_to_json(deal: Deal) -> dict[str, object]:
         "kind": "deal",
         "passes": deal.passes,
         "way": deal.way,
-        "cards": deal.cards,
+        "naipes": deal.naipes,
         "bazas": None if deal.bazas is None else list(deal.bazas),
         "five": _letter(deal.five),
         "todas": deal.todas,
@@ -116,7 +116,7 @@ def _renuncio(obj: object) -> Renuncio:
     )
 
 
-_OPTIONAL = ("cards", "bazas", "five", "todas", "estuche", "false_claim", "renuncios", "mano")
+_OPTIONAL = ("naipes", "bazas", "five", "todas", "estuche", "false_claim", "renuncios", "mano")
 
 
 def _deal(obj: dict[str, object]) -> Deal:
@@ -129,7 +129,7 @@ def _deal(obj: dict[str, object]) -> Deal:
     return Deal(
         passes=integer(read["passes"], "passes"),
         way=choice(read["way"], "way", WAYS),
-        cards=choice(read.get("cards", "propias"), "cards", CARDS),
+        naipes=choice(read.get("naipes", "propias"), "naipes", NAIPES),
         bazas=None if bazas is None else pair(bazas, "bazas"),
         five=_side_or_none(read.get("five"), "five"),
         todas=_switch(read.get("todas", False), "todas"),
@@ -213,7 +213,7 @@ _DEAL_SCHEMA = _object(
         "kind": {"const": "deal"},
         "passes": _up_to(MOST_PASSES),
         "way": {"enum": list(WAYS)},
-        "cards": {"enum": list(CARDS)},
+        "naipes": {"enum": list(NAIPES)},
         "bazas": _pair_up_to(BAZAS, ["array", "null"]),
         "five": _SIDE_OR_NULL,
         "todas": _SWITCH,

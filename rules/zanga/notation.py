@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rules.core import Forfeit, Side, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 from rules.zanga.codes import refuse
-from rules.zanga.hands import CARDS, WAYS, Deal, Hand, Partida, Renuncio
+from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida, Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
 from rules.zanga.seats import SEATS, Pair, Seat
 
@@ -28,7 +28,7 @@ _WORD = re.compile(
 )
 
 _WAYS = {letter: way for way, letter in WAYS.items()} | {"": "juega"}
-_CARDS = {letter: cards for cards, letter in CARDS.items()}
+_NAIPES = {letter: naipes for naipes, letter in NAIPES.items()}
 _FIELDS = {"c": "five", "t": "todas", "e": "estuche", "f": "false_claim"}
 
 
@@ -38,7 +38,7 @@ def parse(text: str) -> Hand:
     Raises `RuleError` for what cannot be read and for what the cards do not allow.
 
     >>> parse("PPJ 4-4 eb")
-    Deal(passes=2, way='juega', cards='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
+    Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
 false_claim=None, renuncios=(), mano=None)
     """
     line = one_line(text)
@@ -156,7 +156,7 @@ def _deal(words: list[str], line: str) -> Deal:
     return Deal(
         passes=len(voice[1]),
         way=_WAYS[(voice[3] or voice[4] or "").lower()],
-        cards=_CARDS[(voice[2] or "").lower()],
+        naipes=_NAIPES[(voice[2] or "").lower()],
         bazas=read.bazas,
         five=five if todas is None else todas,
         todas=todas is not None,

@@ -74,7 +74,7 @@ class _Table:
     zanga: list[Card]
     passes: int = 0
     way: str = "juega"
-    cards: str = "propias"
+    naipes: str = "propias"
     trump: str = ""
     bazas: list[int] = field(default_factory=lambda: [0, 0])
     five: Side | None = None
@@ -91,7 +91,7 @@ class _Table:
         return Deal(
             self.passes,
             self.way,
-            self.cards,
+            self.naipes,
             (self.bazas[0], self.bazas[1]),
             self.five,
             self.todas,
@@ -123,8 +123,8 @@ class _Table:
         """Now and then the pie looks at the other eight; nearly always he keeps them."""
         if not self.chance.one_in(3):
             return
-        self.cards = "vuelta" if self.chance.one_in(5) else "zanga"
-        if self.cards == "zanga":
+        self.naipes = "vuelta" if self.chance.one_in(5) else "zanga"
+        if self.naipes == "zanga":
             self.hands[seat], self.zanga = self.zanga, self.hands[seat]
 
     def _faces(self, seat: Seat, named: Seat) -> bool:
