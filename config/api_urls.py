@@ -1,5 +1,12 @@
 """The REST API: a second thin shell over the same services and selectors."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+from config.api_docs import DocsView, SchemaView
+
+urlpatterns = [
+    path("v1/", include("tournaments.urls.api")),
+    path("v1/", include("scoring.urls.api")),
+    path("v1/schema/", SchemaView.as_view(), name="api_schema"),
+    path("v1/docs/", DocsView.as_view(), name="api_docs"),
+]

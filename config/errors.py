@@ -1,18 +1,17 @@
-"""How the site answers what it cannot do: pages here, JSON in `api_answer`."""
-
-from typing import Any
+"""How the site answers what it cannot do: pages here, JSON under `/api/`."""
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from django.views.defaults import page_not_found
 
-from tournaments.refusal import refused_from
+from config.api_errors import api_bad_request, api_not_found, is_api
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the request itself cannot be read, or carries more than is allowed."""
+    if is_api(request):
+        return api_bad_request(exception)
     too_big = isinstance(exception, RequestDataTooBig)
     return render(request, "400.html", {"too_big": too_big}, status=400)
 
@@ -21,20 +20,5 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "403.html", status=403)
 
 
-def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
-    """An error of the API: a stable code, the field, the article and the sentence."""
-    refused = refused_from(error)
-    if refused is None:
-        return exception_handler(error, context)
-    return Response(
-        {
-            "error": {
-                "code": refused.code,
-                "field": refused.field,
-                "article": refused.article,
-                "message": str(refused),
-                "params": {key: str(value) for key, value in refused.params.items()},
-            }
-        },
-        status=refused.status,
-    )
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return api_not_found() if is_api(request) else page_not_found(request, exception)

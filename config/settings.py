@@ -47,7 +47,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "csp",
-    "django_filters",
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -140,6 +139,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "tournaments.forms.accounts.EnterForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -153,6 +153,7 @@ EMAIL_BACKEND = env.str("TAPETE_EMAIL_BACKEND", "django.core.mail.backends.conso
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TAPETE_TIME_ZONE", "Europe/Madrid")
@@ -168,7 +169,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
         )
     },
 }
@@ -202,26 +203,40 @@ if not CELERY_BROKER_URL:
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
+    # The token first: it is what a 401 asks for.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.permissions.ActPermission"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.Json"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.schema.TapeteSchema",
     "DEFAULT_PAGINATION_CLASS": "tournaments.api.pagination.Pages",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "EXCEPTION_HANDLER": "config.errors.api_answer",
+    "EXCEPTION_HANDLER": "config.api_errors.api_answer",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
+    "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, as those of the games
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EntryState": "tournaments.models.Entry.State",
+        "ImportState": "tournaments.models.ImportPreview.State",
+        "JobState": "tournaments.models.Job.State",
+        "MatchState": "tournaments.models.Match.State",
+        "RoundState": "tournaments.models.Round.State",
+        "RowState": "tournaments.api.imports.STATES",
+        "Role": "tournaments.models.Role",
+        "SideLetter": "scoring.api.matches.LETTERS",
+    },
 }
 
 # --- Security ---------------------------------------------------------------------------------

@@ -23,3 +23,4 @@ if settings.DEBUG:
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"

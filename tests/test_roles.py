@@ -100,6 +100,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "number": 1,  # of a pair, and of a round
         "code": casino.matches.filter(number=1).get().code,
         "user": chema.pk,
+        "username": chema.username,
         "job": job.pk,
         "preview": preview.pk,
     }

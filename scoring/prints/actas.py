@@ -6,7 +6,7 @@ from typing import Any
 import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from rules.core import RuleError
 from scoring.models import Acta
@@ -97,7 +97,10 @@ def _chunks(
 def _words(tournament: Tournament, form: Form) -> dict[str, str]:
     """What the form says, which depends on what its boxes hold."""
     options = tournament.stage.game_rules()
-    words = {"length": f"{tournament.rules.NAME}: {_length(options)}"}
+    words = {
+        "length": f"{tournament.rules.NAME}: {_length(options)}",
+        "result_head": _("Resultado: cotos") if form.counts_cotos else _("Resultado: partidas"),
+    }
     if form.unit == "coto":
         return words | {
             "head": _("Coto"),
@@ -105,8 +108,8 @@ def _words(tournament: Tournament, form: Form) -> dict[str, str]:
             "hint": _("En cada casilla, las partidas que ganó cada pareja en ese coto."),
         }
     return words | {
-        "head": _("Partida"),
-        "total_head": _("Partidas"),
+        "head": pgettext("of guiñote", "Partida"),
+        "total_head": pgettext("of guiñote", "Partidas"),
         "hint": _("En cada casilla, los tantos de la partida; rodee los de la pareja que gana.")
         if form.boxes
         else _("Una raya por cada partida ganada."),

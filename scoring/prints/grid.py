@@ -83,9 +83,9 @@ class Form:
         lines = [
             _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
             _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
-            _box(0, FOOT_TOP + 8, 66, HEIGHT - FOOT_TOP - 8),
+            _box(0, FOOT_TOP + 8, 72, HEIGHT - FOOT_TOP - 8),
         ]
-        lines += [f"M{70 + 41 * n} {HEIGHT - 1}h38" for n in range(3)]
+        lines += [f"M{76 + 38 * n} {HEIGHT - 1}h{38 if n == 2 else 34}" for n in range(3)]
         for lane in range(self.lanes):
             top = GRID_TOP + 2 * self.row * lane
             lines += [f"M0 {top + self.row}h{right}", f"M0 {top + 2 * self.row}h{right}"]
@@ -109,7 +109,9 @@ class Form:
         image = b64encode(svg.encode()).decode()
         return (
             f'.acta__form{{background-image:url("data:image/svg+xml;base64,{image}")}}'
-            f".acta__heads i,.acta__row i{{width:{self.box - 0.005:.2f}mm}}"
+            f".acta__row i{{width:{self.box - 0.005:.2f}mm}}"
+            f".acta__heads p{{width:{WIDTH - LABEL - TOTAL - self.box + 1.5:.2f}mm;"
+            f"padding:0 {(self.box - 1.6) / 2:.2f}mm}}"
             f".acta__row,.acta__labels{{line-height:{self.row}mm}}"
             f".acta__row{{height:{self.row}mm}}"
             f".acta__grid{{height:{FOOT_TOP - GRID_TOP}mm}}"

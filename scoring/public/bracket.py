@@ -27,8 +27,6 @@ def _bracket_round(tournament: Tournament, one: BracketRound) -> dict[str, Any]:
     return {
         "number": one.number,
         "name": round_name(one.number, one.size),
-        "numbered": round_name(one.number),
-        "drawn": one.drawn,
         "ties": [_tie(tournament, tie) for tie in one.ties],
         "third_place": _tie(tournament, one.third_place) if one.third_place else None,
     }

@@ -63,6 +63,8 @@ def versions(match: Match) -> list[Acta]:
 
 def get_match(tournament: Tournament, code: str) -> Match | None:
     """The match of this code in this tournament, with all its pages show. Five queries."""
+    if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
+        return None
     return detailed(tournament.matches.filter(code=code.upper())).first()
 
 

@@ -22,7 +22,6 @@ class Tie:
 
     places: tuple[Place, ...]
     meeting: Meeting | None = None
-    third_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,6 @@ class BracketRound:
     size: int
     ties: tuple[Tie, ...]
     third_place: Tie | None = None
-
-    @property
-    def drawn(self) -> bool:
-        return any(tie.meeting for tie in self.ties)
 
 
 def bracket(meetings: Sequence[Meeting], *, third_place: bool) -> tuple[BracketRound, ...]:
@@ -54,7 +49,8 @@ def next_tie(rounds: Sequence[BracketRound], meeting: Meeting) -> Tie | None:
     """The tie in which the winner of this match meets somebody; None after the final."""
     if meeting.purpose or meeting.round >= len(rounds):
         return None
-    return rounds[meeting.round].ties[(meeting.position - 1) // 2]
+    place, ties = (meeting.position - 1) // 2, rounds[meeting.round].ties
+    return ties[place] if place < len(ties) else None
 
 
 def _round(
@@ -76,7 +72,7 @@ def _round(
 
 
 def _drawn(meeting: Meeting) -> Tie:
-    return Tie(tuple(Place(pair) for pair in meeting.sides), meeting, meeting.is_third_place)
+    return Tie(tuple(Place(pair) for pair in meeting.sides), meeting)
 
 
 def _open(before: BracketRound, position: int) -> Tie:
@@ -99,7 +95,7 @@ def _consolation(semifinals: BracketRound, final_drawn: bool) -> Tie | None:
     if final_drawn or lone:
         return None
     places = tuple(replace(_loses(tie), loser=True) for tie in semifinals.ties)
-    return Tie(places, third_place=True)
+    return Tie(places)
 
 
 def _loses(tie: Tie) -> Place:

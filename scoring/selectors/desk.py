@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Acta
 from scoring.selectors.actas import detailed
-from tournaments.models import AuditLine, Match, Tournament
+from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 
 State = Match.State
@@ -124,8 +124,3 @@ def in_words(numbers: Iterable[int]) -> str:
         else:
             runs.append([number, number])
     return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
-
-
-def revision(tournament: Tournament) -> int:
-    """The id of the last audit line, 0 for none: it grows with every act. One query."""
-    return AuditLine.objects.filter(tournament=tournament).aggregate(last=Max("id"))["last"] or 0

@@ -23,8 +23,9 @@ class Pair:
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», as `Entry.title`."""
-        return " · ".join(f"{name} {surname}".strip() for name, surname, _town in self.players)
+        """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot."""
+        people = (f"{name} {surname}".strip() for name, surname, _town in self.players)
+        return "\N{NO-BREAK SPACE}· ".join(people)
 
     @property
     def towns(self) -> str:

@@ -85,9 +85,15 @@ def _rank(pair: Pair, words: Sequence[str]) -> int:
 
 
 def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """A match reopened by a correction goes before later ones; then the last round's."""
+    """What is at a table, then what waits, then the last one. A correction may have opened an
+    earlier match again: that one is played first."""
     order = {State.PLAYING: 2, State.WAITING: 1}
-    return max(own, key=lambda meeting: (order.get(meeting.state, 0), meeting.round), default=None)
+
+    def urgency(meeting: Meeting) -> tuple[int, int]:
+        unfinished = order.get(meeting.state, 0)
+        return unfinished, -meeting.round if unfinished else meeting.round
+
+    return max(own, key=urgency, default=None)
 
 
 def _ahead(meetings: Iterable[Meeting], mine: Meeting) -> int:

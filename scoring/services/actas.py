@@ -1,4 +1,4 @@
-"""Writing actas: a line, a correction, a match given up, the result rebuilt.
+"""Writing actas: a line, a correction, a match given up.
 
 The fold of the whole acta is the only road to a score, so a line that cannot be is never saved.
 What is written stays: a correction makes a new version. Whoever ends or reopens a match locks
@@ -7,7 +7,6 @@ match alone, so that two hundred tables can write at once.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -15,14 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
-from scoring.models import Acta, Hand, Result
+from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, is_closed, live_acta, written
+from scoring.services.results import locked, rebuild_result, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round
 from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 
+__all__ = ["correct_acta", "forfeit_match", "preview_hand", "rebuild_result", "record_hand"]
 MAX_LINES = 500  # nobody voids five hundred partidas of one match
 
 
@@ -54,7 +55,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: User | None, reason: st
     try:
         with transaction.atomic():
             tables.take_turn(match.tournament)
-            match = _locked(match)
+            match = locked(match)
             return _append(match, author, str(hand), len(written(live_acta(match))) + 1)
     except IntegrityError as error:
         raise _changed_meanwhile() from error
@@ -81,24 +82,13 @@ def correct_acta(
     try:
         with transaction.atomic():
             tables.take_turn(match.tournament)
-            match = _locked(match)
+            match = locked(match)
             _refuse_closed(match, author)
             old = _version_to_correct(match, version)
             record = fold_lines(match, lines)
             return _replace(match, old, record, author, reason)
     except IntegrityError as error:
         raise _changed_meanwhile() from error
-
-
-@transaction.atomic
-def rebuild_result(match: Match) -> Result | None:
-    """Fold the live acta of a match again and write what follows from it: the result, or none
-    and the match open. Raises RuleError when the acta no longer folds."""
-    tables.take_turn(match.tournament)
-    match = _locked(match)
-    acta = live_acta(match)
-    _settle(match, acta, fold_lines(match, written(acta)), None)
-    return Result.objects.filter(match=match).first()
 
 
 # --- One line ---------------------------------------------------------------------------------
@@ -112,7 +102,7 @@ def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     """Within a transaction: the line at its place, and what follows from it."""
     if _seems_to_end(match, line):
         tables.take_turn(match.tournament)
-    match = _locked(match)
+    match = locked(match)
     acta = live_acta(match)
     record = _with_line(match, acta, line, number)
     if len(record.steps) == len(written(acta)):
@@ -123,7 +113,7 @@ def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     )
     note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
     if record.score.over:
-        _settle(match, acta, record, author)
+        settle(match, acta, record, author)
     return acta
 
 
@@ -175,34 +165,7 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
     )
 
 
-# --- What follows from the lines --------------------------------------------------------------
-def _settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
-    """Write the result the fold gives, or remove it; free the table, or call the match again."""
-    finished = match.state == Match.State.FINISHED
-    if record.score.over:
-        Result.objects.update_or_create(
-            match=match, defaults={"acta": acta, **result_values(match, record)}
-        )
-        if not finished:
-            tables.finish(match=match, author=author)
-        return
-    Result.objects.filter(match=match).delete()
-    if finished:
-        tables.reopen(match=match, author=author)
-
-
-def result_values(match: Match, record: Record) -> dict[str, Any]:
-    """The fields of the `Result` of a record that is over."""
-    names = match.tournament.rules.TALLIES
-    return {
-        "winner": record.score.winner,
-        "tallies": {
-            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
-        },
-        "forfeit": record.forfeited,
-    }
-
-
+# --- A new version ----------------------------------------------------------------------------
 def _replace(match: Match, old: Acta, record: Record, author: User | None, reason: str) -> Acta:
     before, after = written(old), record.lines
     if before == after:
@@ -220,7 +183,7 @@ def _replace(match: Match, old: Acta, record: Record, author: User | None, reaso
         match.tournament, author, "correct_acta", match,
         before={"lines": before}, after={"lines": after}, reason=reason,
     )  # fmt: skip
-    _settle(match, acta, record, author)
+    settle(match, acta, record, author)
     return acta
 
 
@@ -235,15 +198,6 @@ def _hand(acta: Acta, number: int, line: str, before: Hand | None, author: User 
 
 
 # --- Locks and refusals -----------------------------------------------------------------------
-def _locked(match: Match) -> Match:
-    """The match as it is now; other writers of it wait until this transaction ends."""
-    return (
-        Match.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("round__stage", "tournament")
-        .get(pk=match.pk)
-    )
-
-
 def _version_to_correct(match: Match, version: int | None) -> Acta:
     acta = live_acta(match)
     if acta is None:

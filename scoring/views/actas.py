@@ -65,7 +65,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
         after, status = _tried(
             form, lambda line, number: preview_hand(match=match, line=line, number=number)
         )
-    shown = {"preview": _last_line(match, after), "after": after, "tried": True}
+    shown = {"preview": _last_line(match, after), "after": after, "tried": form.complete}
     if request.htmx:
         return render(request, "scoring/parts/preview.html", {"form": form, **shown})
     return _page(request, match, record, form, status=status, **shown)

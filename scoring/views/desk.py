@@ -10,10 +10,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
-from scoring.selectors.desk import latest_results, look_up, missing_tables, revision
+from scoring.selectors.desk import latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.live import revision
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
@@ -72,7 +73,9 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
     called = call_waiting(tournament=request.tournament, author=request.user)
-    said = ngettext("%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas.", len(called))
+    said = ngettext(
+        "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
+    )
     messages.success(request, said % {"n": len(called)})
     return redirect("desk", slug=request.tournament.slug)
 

@@ -1,12 +1,17 @@
 """One match in public: its acta with every version; and what the code on the paper opens."""
 
+from functools import partial
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring import sheets
 from scoring.selectors.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas import match_or_404
+from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
 from tournaments.permissions import may, public
 
@@ -15,28 +20,39 @@ from tournaments.permissions import may, public
 @public
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """The acta of a match, for anybody: who wrote what, and what was corrected and why."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
     match = match_or_404(request, code, byes=True)
+    piece = Piece(
+        id="acta",
+        template="scoring/parts/match_piece.html",
+        context=partial(_shown, match),
+        news=_("Hay novedades en esta partida."),
+        kept_as=match.code,
+    )
+    return live_page(request, "scoring/match.html", piece, {"match": match})
+
+
+def _shown(match: Match) -> dict[str, Any]:
     if match.state == Match.State.BYE:
-        return render(request, "scoring/match.html", {"match": match})
+        return {"match": match}
     shown = sheets.versions(match, versions(match))
     record = fold_lines(match, written(shown[0].acta) if shown else [])
-    context = {
+    return {
         "match": match,
         "board": sheets.board(match, record.score),
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),
     }
-    return render(request, "scoring/match.html", context)
 
 
 @require_safe
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     """The QR of the paper: helpers go on to write, everybody else to read."""
-    match = get_object_or_404(
-        Match.objects.select_related("tournament", "round"), code=code.upper()
-    )
+    known = Match.objects.select_related("tournament", "round")
+    match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
     writes = match.state != Match.State.BYE and may(request.user, "enter_result", match.tournament)

@@ -11,9 +11,16 @@ LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 par
 
 
 def seat_round(
-    tournament: Tournament, meetings: Sequence[Sequence[Entry]], *, published: bool = True
+    tournament: Tournament,
+    meetings: Sequence[Sequence[Entry]],
+    *,
+    published: bool = True,
+    letter: str = "R",
 ) -> Round:
-    """The next round with these matches in order; one entry alone is a bye. Tables are called."""
+    """The next round with these matches in order; one entry alone is a bye. Tables are called.
+
+    Codes are letter, round, P and position: R1P003.
+    """
     stage = tournament.stage
     number = stage.rounds.count() + 1
     state = Round.State.PUBLISHED if published else Round.State.DRAFT
@@ -27,7 +34,7 @@ def seat_round(
         running += not bye
         match = Match.objects.create(
             tournament=tournament, round=drawn, position=position,
-            number=None if bye else running, code=f"R{number}P{position:03d}",
+            number=None if bye else running, code=f"{letter}{number}P{position:03d}",
             state=_state(bye, published),
         )  # fmt: skip
         for side, entry in enumerate(entries):

@@ -1,5 +1,6 @@
 """The printed sheets: what is on them, on how many pages, and what WeasyPrint may open."""
 
+import doctest
 import re
 from io import BytesIO
 
@@ -13,12 +14,14 @@ from pypdf import PdfReader
 
 from scoring.checks import LIBRARIES, pango_is_there
 from scoring.pdf import Pdf, fetcher
+from scoring.prints import grid
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
 from scoring.prints.pairings import surname_order
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.meetings import Pair
+from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Job, Player
 from tournaments.people import Person
@@ -230,7 +233,7 @@ def test_a_finished_match_says_who_won(eight, pilar):
     match = eight.matches.get(number=1)
     record(match, pilar)
     text = words(sheet_pages(eight, "actas", match=match.code))
-    assert f"Resultado: Cotos A 2 B 1 Gana la pareja n.º {match.entries[0].number}" in text
+    assert f"Resultado: cotos A 2 B 1 Gana la pareja n.º {match.entries[0].number}" in text
     assert text.count("Firma A") == 1
 
 
@@ -254,6 +257,12 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     assert words_of_it in words([page])
     (chunk,) = SHEETS["actas"].chunks(casino, Ask("actas", blank=2))
     assert len(chunk.context["form"].heads) == heads
+
+
+@pytest.mark.parametrize("module", [grid, sheets])
+def test_the_examples_of_the_docstrings_run(module):
+    assert doctest.testmod(module).attempted
+    assert doctest.testmod(module).failed == 0
 
 
 # --- Standings, bracket, entries ----------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
     ("typed", "status", "sentence"),
     [
         pytest.param({"player_1": "Paco"}, 400, "Falta una persona de la pareja.", id="alone"),
-        pytest.param({"player_1": "A / B / C"}, 400, "Una pareja son dos personas", id="three"),
+        pytest.param({"player_1": "A / B / C"}, 400, "Falta una persona", id="three"),
         pytest.param({"player_1": "A", "player_2": "=2+2"}, 400, "fórmula", id="formula"),
         pytest.param({"player_1": "A", "player_2": "B\x00"}, 400, "nul", id="NUL"),
         pytest.param({"player_1": "A" * 211, "player_2": "B"}, 400, "210", id="long"),

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import io
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -10,14 +11,17 @@ from pathlib import Path
 import pytest
 import tablib
 from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tournaments.imports import columns, core, lines, office, rows, sheets
 from tournaments.imports.core import MAX_BYTES, Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
-from tournaments.imports.rows import Registered, Row, check_rows, read_rows
+from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
 from tournaments.imports.sheets import read_file, read_text
-from tournaments.people import Person
+from tournaments.people import Person, identity
+from tournaments.services.pair_checks import clean_pair
 from tournaments.wording import imports as wording
 
 PACO, PILAR = Row(1, "", "Paco Gil", "Luis Sanz", "Luco"), Row(2, "", "Pilar", "Chema", "")
@@ -324,7 +328,10 @@ def test_a_paste_over_two_megabytes_is_refused():
 # --- What is wrong with a row -----------------------------------------------------------------
 THERE = Registered(
     frozenset({3, 9}),
-    {"ana yus|luco": (3, "Ana Yus · Eva Roche"), "eva roche|luco": (3, "Ana Yus · Eva Roche")},
+    {
+        "ana yus|luco": (3, "Ana Yus · Eva Roche", "Luco"),
+        "eva roche|luco": (3, "Ana Yus · Eva Roche", "Luco"),
+    },
 )
 
 
@@ -423,7 +430,7 @@ def test_namesakes_of_two_villages_are_good_but_said():
     checked = check_rows([PACO, Row(2, "", "Paco Gil", "Chema", "Daroca")], Registered())
     assert (checked[1].state, checked[1].remarks) == (
         "good",
-        (Fault("namesake", {"name": "Paco Gil", "towns": "luco"}, "player_1"),),
+        (Fault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
     )
 
 
@@ -446,6 +453,39 @@ def test_two_thousand_rows():
     found, _remarks = read_rows(read_text(text))
     assert {row.state for row in check_rows(found, Registered())} == {"good"}
     assert len(found) == 2000
+
+
+# --- Anything at all --------------------------------------------------------------------------
+PIECES = st.lists(
+    st.sampled_from([*'Pñ1/(),;|"=@ \t\n\r', " y ", " - ", "12. ", "\x00", "\ud800", "\u202e", "ﷺ"])
+    | st.characters(),
+    max_size=60,
+).map("".join)
+
+
+@given(PIECES)
+def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered(text):
+    try:
+        found, _remarks = read_rows(read_text(text))
+    except SheetError as error:
+        assert str(wording.refused(error))
+        return
+    for row in check_rows(found, Registered()):
+        assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
+        if row.state == "good":
+            people, _town = clean_pair(row.players, row.town)
+            assert tuple(identity(one) for one in people) == keys_of(row)
+            assert str(json.dumps(row.as_json())).encode()
+
+
+@given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda tail: b"PK\x03\x04" + tail))
+def test_any_file_is_read_or_refused(content):
+    try:
+        sheet = read_file(content)
+    except SheetError as error:
+        assert str(wording.refused(error))
+    else:
+        assert sheet.lines
 
 
 # --- Words ------------------------------------------------------------------------------------

@@ -1,10 +1,26 @@
 """Lists of the API come in pages."""
 
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
 
 
 class Pages(PageNumberPagination):
-    """`?page=2&page_size=50`: 100 rows a page unless asked, 500 at most."""
+    """`?page=2&page_size=50`: 100 rows a page unless asked, 500 at most.
+
+    A page that is not there is 404; a size that cannot be, 400.
+    """
 
     page_size_query_param = "page_size"
     max_page_size = 500
+
+    def get_page_size(self, request: Request) -> int:
+        asked = request.query_params.get(self.page_size_query_param)
+        if asked is None:
+            return self.page_size
+        size = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+        if not 1 <= size <= self.max_page_size:
+            said = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
+            raise ValidationError({self.page_size_query_param: [said]})
+        return size

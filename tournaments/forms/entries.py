@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.lines import read_line, read_person, write_person
@@ -37,30 +38,30 @@ class NewPairForm(PairForm):
     paid = forms.BooleanField(label=_("Pagado"), required=False)
     present = forms.BooleanField(label=_("Presente"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["player_2"].required = False
+    def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
+        super().__init__(None if data is None else _spread(data), **kwargs)
+        self.fields["player_2"].error_messages["required"] = _("Falta una persona de la pareja.")
         self.fields["player_1"].widget.attrs["autofocus"] = True
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("player_1") and not cleaned.get("player_2"):
-            typed = read_line(cleaned["player_1"])
-            if not typed.player_2:
-                self.add_error("player_2", _("Falta una persona de la pareja."))
-            elif typed.extra:
-                self.add_error("player_1", _("Una pareja son dos personas: aquí hay más."))
-            cleaned |= {"player_1": typed.player_1, "player_2": typed.player_2}
-            cleaned["town"] = cleaned.get("town") or typed.town
-            if typed.number and not cleaned.get("number"):
-                cleaned["number"] = int(typed.number)
-        return cleaned
 
     def pair(self) -> dict[str, Any]:
         """What `register_pair` takes."""
         same = {name: self.cleaned_data[name] for name in ("number", "town", "paid", "present")}
         return {"players": self.players(), **same}
+
+
+def _spread(data: QueryDict) -> QueryDict:
+    """What was typed, with a whole pair in the first box moved to its boxes."""
+    if data.get("player_2", "").strip():
+        return data
+    typed = read_line(data.get("player_1", ""))
+    if not typed.player_2 or typed.extra:
+        return data
+    spread = data.copy()
+    spread["player_1"], spread["player_2"] = typed.player_1, typed.player_2
+    spread["town"] = data.get("town", "").strip() or typed.town
+    spread["number"] = data.get("number", "").strip() or typed.number
+    return spread
 
 
 def initial_of(entry: Entry) -> dict[str, str]:

@@ -56,6 +56,8 @@ def row_form(place: int, row: Row) -> RowForm:
     """The form of the row at a place of the list, marked where it is wrong."""
     names = ("number", "player_1", "player_2", "town", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
+    for name in ("player_1", "player_2"):
+        form.fields[name].required = True  # as the labels say; an empty one is kept all the same
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {

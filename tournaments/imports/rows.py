@@ -23,10 +23,10 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 @dataclass(frozen=True, slots=True)
 class Registered:
     """Who is already in the tournament: numbers given, withdrawn pairs' too, and people in live
-    pairs (by `people.identity`) with the number and the title of their pair."""
+    pairs (by `people.identity`) with the number and title of their pair and their own town."""
 
     numbers: Collection[int] = frozenset()
-    seats: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,8 @@ class _Desk:
         self.pairs: dict[frozenset[str], int] = {}
         self.numbers: dict[int, int] = {}  # number → line
         self.names: dict[str, dict[str, str]] = {}  # folded full name → identity → town
-        for key in registered.seats:
-            name, town = key.split("|", 1)
-            self.names.setdefault(name, {})[key] = town
+        for key, (_number, _title, town) in registered.seats.items():
+            self.names.setdefault(key.split("|", 1)[0], {})[key] = town
 
     def check(self, row: Row) -> Row:
         if row.entry is not None or row.dropped:
@@ -139,8 +138,9 @@ class _Desk:
     def _known(self, keys: tuple[str, str]) -> Fault | None:
         """The pair is there already."""
         seats = [self.registered.seats.get(key) for key in keys]
-        if seats[0] is not None and seats[0] == seats[1]:
-            return Fault("already_entered", {"number": seats[0][0]})
+        numbers = {seat[0] if seat else 0 for seat in seats}
+        if len(numbers) == 1 and 0 not in numbers:
+            return Fault("already_entered", {"number": numbers.pop()})
         line = self.pairs.get(frozenset(keys))
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
@@ -150,7 +150,7 @@ class _Desk:
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = f"{someone.name} {someone.surname}".strip()
             if key in self.registered.seats:
-                number, title = self.registered.seats[key]
+                number, title, _town = self.registered.seats[key]
                 params = {"name": name, "number": number, "pair": title}
                 faults.append(Fault("plays_elsewhere", params, f"player_{which}"))
             elif key in self.lines:
@@ -184,10 +184,10 @@ class _Desk:
         return faults
 
     def _remember(self, row: Row, keys: tuple[str, str]) -> None:
-        for key in keys:
+        for key, someone in zip(keys, row.players, strict=True):
             self.lines[key] = row.line
-            name, town = key.split("|", 1)
-            self.names.setdefault(name, {})[key] = town
+            town = someone.town or tidy(row.town)
+            self.names.setdefault(key.split("|", 1)[0], {})[key] = town
         self.pairs[frozenset(keys)] = row.line
         if row.number:
             self.numbers[int(row.number)] = row.line

@@ -16,13 +16,19 @@ def registered(tournament: Tournament) -> Registered:
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
         .order_by("entry_id", "position")
-        .values_list("entry__number", "player__identity", "player__name", "player__surname")
+        .values_list(
+            "entry__number", "player__identity", "player__name", "player__surname", "player__town"
+        )
     )
     titles: dict[int, list[str]] = {}
-    for number, _identity, name, surname in seats:
+    for number, _identity, name, surname, _town in seats:
         titles.setdefault(number, []).append(f"{name} {surname}".strip())
     return Registered(
-        numbers, {key: (number, " · ".join(titles[number])) for number, key, _n, _s in seats}
+        numbers,
+        {
+            key: (number, " · ".join(titles[number]), town)
+            for number, key, _name, _surname, town in seats
+        },
     )
 
 

@@ -18,7 +18,8 @@ from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.services.audit import note
-from tournaments.services.entries import MAX_NUMBER, lock
+from tournaments.services.entries import lock
+from tournaments.services.pair_checks import MAX_NUMBER
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rules.core import RuleError
 from scoring.models import Result
 from scoring.selectors.actas import live_record
-from scoring.services.actas import rebuild_result, result_values
+from scoring.services.results import rebuild_result, result_values
 from tournaments.models import Match, Tournament
 
 STORED = "winner", "tallies", "forfeit"

@@ -1,0 +1,77 @@
+"""Every 4xx of the API in the same form, whoever says it: a service, DRF or Django itself."""
+
+from typing import Any
+
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from rules.core import RuleError
+from tournaments.api.errors import error_body, flat
+from tournaments.refusal import refused_from
+
+UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
+
+
+def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to an error, or None for what is a bug."""
+    if (refused := refused_from(error)) is not None:
+        params = dict(refused.params)
+        if isinstance(error, RuleError) and error.hand:
+            params["hand"] = error.hand
+        said = error_body(
+            refused.code, refused, field=refused.field, article=refused.article, params=params
+        )
+        return Response(said, status=refused.status)
+    if isinstance(error, UNREADABLE):
+        return Response(_unreadable(error), status=400)
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = _of_framework(error)
+    return response
+
+
+def is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def api_bad_request(error: Exception) -> HttpResponse:
+    return JsonResponse(_unreadable(error), status=400)
+
+
+def api_not_found() -> HttpResponse:
+    return JsonResponse(error_body("not_found", _nothing_here()), status=404)
+
+
+def _of_framework(error: Any) -> dict[str, Any]:
+    """What DRF says no with."""
+    if isinstance(error, ValidationError):
+        return _invalid(flat(error.detail))
+    if isinstance(error, Http404):
+        return error_body("not_found", _nothing_here())
+    detail = getattr(error, "detail", None)
+    code = detail.code if isinstance(detail, ErrorDetail) else "permission_denied"
+    message = detail or _("No tiene permiso para hacer esto.")
+    params = {"wait": round(error.wait or 0)} if isinstance(error, Throttled) else None
+    return error_body(code, message, params=params)
+
+
+def _invalid(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
+    field = next(iter(fields), "")
+    first = fields[field][0]["message"] if fields else _("No se entiende.")
+    message = f"{field}: {first}" if field else first
+    return error_body("invalid", message, field=field, fields=fields)
+
+
+def _unreadable(error: Exception) -> dict[str, Any]:
+    if isinstance(error, RequestDataTooBig):
+        return error_body("too_big", _("Es demasiado grande."))
+    return error_body("parse_error", _("No se entiende lo que ha llegado."))
+
+
+def _nothing_here() -> str:
+    return _("No hay nada en esta dirección.")

@@ -1,0 +1,149 @@
+"""An acta as the API tells it: its lines, as text and as objects, with the score after each."""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rules import GAMES
+from rules.core import Score, Step
+from rules.reading import LINE_LENGTH
+from scoring import sheets
+from scoring.api.matches import Letter, MatchSerializer, Tallies
+from scoring.models import Acta
+from scoring.selectors.actas import Record
+from scoring.services.actas import MAX_LINES
+from tournaments.api.fields import Body, Text, Whole
+from tournaments.models import Match
+
+
+def _hand_schema() -> dict[str, Any]:
+    """A line of any of the games."""
+    schemas = [dict(game.SCHEMA) for game in GAMES.values()]
+    for schema in schemas:
+        schema.pop("$schema", None)
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
+@extend_schema_field(_hand_schema())
+class HandField(serializers.JSONField):
+    """A line as an object of its game (`hand_schema` of games/): the game itself judges it."""
+
+
+class StepSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    line = serializers.CharField(help_text="In the notation of the game.")
+    hand = HandField()
+    said = serializers.CharField(help_text="What it says and brings, in words.")
+    author = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField(allow_null=True)
+    tallies = Tallies()
+    score = serializers.CharField(help_text="The score after it, in words.")
+
+
+class RecordSerializer(serializers.Serializer):
+    """An acta, and how the match stands by it."""
+
+    version = serializers.IntegerField(help_text="0 while nothing is written.")
+    next_number = serializers.IntegerField(help_text="What the next line must be numbered.")
+    over = serializers.BooleanField()
+    winner = Letter(allow_null=True)
+    tallies = Tallies()
+    steps = StepSerializer(many=True)
+
+
+class CorrectedSerializer(RecordSerializer):
+    drawn_matches = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of later matches drawn from the old result."
+    )
+    drawn_rounds = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Later rounds drawn with the old standings."
+    )
+
+
+class OldLineSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    line = serializers.CharField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    at = serializers.DateTimeField(source="created_at")
+
+
+class VersionSerializer(serializers.Serializer):
+    version = serializers.IntegerField()
+    live = serializers.BooleanField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    at = serializers.DateTimeField(source="created_at")
+    reason = serializers.CharField(allow_blank=True)
+    lines = OldLineSerializer(many=True, source="hands")
+
+
+class MatchDetailSerializer(MatchSerializer):
+    acta = RecordSerializer(source="record")
+    versions = VersionSerializer(many=True)
+    closed = serializers.BooleanField(
+        help_text="A later round is published: only the organiser corrects."
+    )
+
+
+class LineBody(Body):
+    """One of `line` and `hand`. The same line under the same number is written once."""
+
+    default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
+
+    number = Whole(min_value=1, max_value=100_000, help_text="`next_number` as last seen.")
+    line = Text(max_length=LINE_LENGTH, required=False)
+    hand = HandField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("line" in attrs) == ("hand" in attrs):
+            self.fail("one_of_two")
+        return attrs
+
+
+class CorrectionBody(Body):
+    lines = serializers.ListField(
+        child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES, help_text="All of them."
+    )
+    reason = Text()
+    version = Whole(
+        min_value=0, max_value=32_000, required=False, allow_null=True,
+        help_text="Of the acta that was being looked at: another one in force is 409.",
+    )  # fmt: skip
+
+
+class ForfeitBody(Body):
+    loser = Whole(min_value=1, max_value=9999, help_text="Number of the pair.")
+    reason = Text()
+
+
+def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, Any]:
+    """What `RecordSerializer` wants. No queries when sides and hands are prefetched."""
+    lines = sheets.lines(match, record, acta)
+    return {
+        "version": acta.version if acta else 0,
+        "next_number": len(record.steps) + 1,
+        "over": record.score.over,
+        "winner": record.score.winner,
+        "tallies": _tallies(match, record.score),
+        "steps": [_step(match, *pair) for pair in zip_longest(record.steps, lines)],
+    }
+
+
+def _step(match: Match, step: Step, line: sheets.Line) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "line": line.notation,
+        "hand": match.tournament.rules.to_json(step.hand),
+        "said": line.said,
+        "author": line.hand.author_name if line.hand else "",
+        "at": line.hand.created_at if line.hand else None,
+        "tallies": _tallies(match, step.score),
+        "score": line.score,
+    }
+
+
+def _tallies(match: Match, score: Score[Any]) -> Mapping[str, tuple[int, ...]]:
+    return dict(zip(match.tournament.rules.TALLIES, score.tallies, strict=True))

@@ -1,0 +1,103 @@
+"""Writing actas: a line, the same without saving, a correction, a match given up."""
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.acta_forms import (
+    CorrectedSerializer,
+    CorrectionBody,
+    ForfeitBody,
+    LineBody,
+    MatchDetailSerializer,
+    RecordSerializer,
+    record_told,
+)
+from scoring.api.matches import find_match
+from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.services.actas import correct_acta, forfeit_match, preview_hand, record_hand
+from tournaments.api.entries import named_entry
+from tournaments.api.view import ApiView
+from tournaments.models import Match, Role
+
+
+class MatchView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=MatchDetailSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """A match with its acta and every version of it."""
+        match = find_match(request.tournament, code, byes=True)
+        match.record = _live(match)
+        match.versions = versions(match)
+        match.closed = is_closed(match)
+        return self.answer(MatchDetailSerializer, match)
+
+
+class HandsView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=LineBody, responses={201: RecordSerializer})
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Write the next line. Sent twice, it is written once."""
+        match = find_match(request.tournament, code)
+        line = _line(match, self.body(LineBody))
+        record_hand(match=match, author=request.user, **line)
+        return self.answer(RecordSerializer, _live(match), status=201)
+
+
+class PreviewView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=LineBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """The acta as the line would leave it. Nothing is saved."""
+        match = find_match(request.tournament, code)
+        record = preview_hand(match=match, **_line(match, self.body(LineBody)))
+        return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
+
+
+class CorrectView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Put other lines in an acta's place. The old version stays readable."""
+        match = find_match(request.tournament, code)
+        correct_acta(match=match, author=request.user, **self.body(CorrectionBody))
+        drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
+        told = {
+            **_live(match),
+            "drawn_matches": [one.code for one in drawn.matches],
+            "drawn_rounds": [one.number for one in drawn.rounds],
+        }
+        return self.answer(CorrectedSerializer, told)
+
+
+class ForfeitView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=ForfeitBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
+        match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
+        loser = named_entry(request.tournament, asked["loser"], "loser")
+        forfeit_match(match=match, loser=loser, author=request.user, reason=asked["reason"])
+        return self.answer(RecordSerializer, _live(match))
+
+
+def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+    """The line in the notation with its number; raises RuleError for what is no line."""
+    if "line" in asked:
+        return {"line": asked["line"], "number": asked["number"]}
+    from_json: Callable[[object], object] = match.tournament.rules.from_json
+    return {"line": str(from_json(asked["hand"])), "number": asked["number"]}
+
+
+def _live(match: Match) -> dict[str, Any]:
+    """The acta in force, folded. Two queries."""
+    acta = live_acta(match)
+    return record_told(match, fold_lines(match, written(acta)), acta)

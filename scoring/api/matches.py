@@ -1,0 +1,147 @@
+"""Matches: who meets whom, at which table, and what came of it."""
+
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import SIDE_NAMES
+from scoring.models import Result
+from scoring.selectors.actas import detailed, get_match
+from tournaments.api.fields import Body, Whole
+from tournaments.api.view import ApiView
+from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
+from tournaments.selectors.rounds import matches_with_names
+from tournaments.services.pair_checks import MAX_NUMBER
+from tournaments.services.tables import call_waiting, move_match
+
+LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
+CODE = re.compile(r"[A-Za-z0-9]{1,8}")
+
+
+class Letter(serializers.ChoiceField):
+    """A side by its letter; kept as its number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=LETTERS, **kwargs)
+
+    def to_representation(self, value: int) -> str:
+        return SIDE_NAMES[value]
+
+
+class Tallies(serializers.DictField):
+    """By tally, a number for each side, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
+
+    child = serializers.ListField(child=serializers.IntegerField())
+
+
+class SideSerializer(serializers.Serializer):
+    side = Letter()
+    entry = serializers.IntegerField(source="entry.number")
+    title = serializers.CharField(source="entry.title")
+    withdrawn = serializers.SerializerMethodField()
+
+    def get_withdrawn(self, side: MatchSide) -> bool:
+        return not side.entry.live
+
+
+class ResultSerializer(serializers.Serializer):
+    winner = Letter(allow_null=True, help_text="null: a draw.")
+    tallies = Tallies()
+    forfeit = serializers.BooleanField()
+
+
+class MatchSerializer(serializers.Serializer):
+    code = serializers.CharField(help_text="As on the paper of its acta.")
+    round = serializers.IntegerField(source="round.number")
+    position = serializers.IntegerField(help_text="In the round, and in the bracket.")
+    number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
+    purpose = serializers.ChoiceField(choices=["final", "third_place"], allow_blank=True)
+    table = serializers.IntegerField(allow_null=True)
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    called_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    sides = SideSerializer(many=True, help_text="One alone: it rests.")
+    result = serializers.SerializerMethodField()
+
+    def get_result(self, match: Match) -> ResultSerializer(allow_null=True):
+        found: Result | None = getattr(match, "result", None)
+        return ResultSerializer(found).data if found else None
+
+
+class MatchFilter(serializers.Serializer):
+    round = serializers.IntegerField(min_value=1, max_value=32_000, required=False)
+    state = serializers.ChoiceField(
+        choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
+        required=False,
+    )
+    table = serializers.IntegerField(min_value=1, max_value=MAX_TABLES, required=False)
+    number = serializers.IntegerField(
+        min_value=1, max_value=1_000_000, required=False, help_text="The one people say."
+    )
+    entry = serializers.IntegerField(
+        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one pair."
+    )
+
+
+class TableBody(Body):
+    table = Whole(min_value=1, max_value=MAX_TABLES)
+
+
+class CalledSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    number = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class MatchesView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(parameters=[MatchFilter], responses=MatchSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The published matches, by round and position."""
+        return self.listed(MatchSerializer, _matches(request.tournament, self.query(MatchFilter)))
+
+
+class MatchTableView(ApiView):
+    acts = {"POST": "call_tables"}
+
+    @extend_schema(request=TableBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Move a match to another table, or call it out of its turn."""
+        match, table = find_match(request.tournament, code), self.body(TableBody)["table"]
+        move_match(match=match, author=request.user, table=table)
+        return self.answer(MatchSerializer, find_match(request.tournament, code))
+
+
+class CallView(ApiView):
+    acts = {"POST": "call_tables"}
+
+    @extend_schema(request=None, responses=CalledSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """Give the free tables to the matches that wait. Tapete does it by itself after every
+        act that frees one."""
+        called = call_waiting(tournament=request.tournament, author=request.user)
+        return self.listed(CalledSerializer, called)
+
+
+def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Match:
+    """The published match of this code, or 404; a bye is none for whoever writes. Five queries."""
+    match = get_match(tournament, code) if CODE.fullmatch(code) else None
+    if match is None or match.round.state != Round.State.PUBLISHED:
+        raise Http404
+    if match.state == Match.State.BYE and not byes:
+        raise Http404
+    return match
+
+
+def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
+    names = {"round": "round__number", "entry": "sides__entry__number"}
+    wanted = {names.get(name, name): value for name, value in asked.items()}
+    found = detailed(matches_with_names(tournament).filter(**wanted))
+    return found.order_by("round__number", "position")

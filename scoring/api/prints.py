@@ -1,0 +1,44 @@
+"""Sheets to print: asked for here, made by a worker, fetched as the job's file."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.forms.prints import PrintForm
+from scoring.prints.actas import MOST_BLANK
+from scoring.prints.sheets import SHEETS
+from scoring.services.prints import order_print
+from scoring.views.prints import base_url
+from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.jobs import JobSerializer, accepted
+from tournaments.api.view import ApiView
+
+
+class PrintBody(Body):
+    sheet = serializers.ChoiceField(choices=list(SHEETS))
+    round = Whole(
+        min_value=1, max_value=32_000, required=False, allow_null=True,
+        help_text="The one in play, unless given.",
+    )  # fmt: skip
+    blank = Whole(
+        min_value=1, max_value=MOST_BLANK, required=False, allow_null=True,
+        help_text="Of `actas`: so many empty ones.",
+    )  # fmt: skip
+    match = Text(
+        max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
+    )
+
+
+class PrintsView(ApiView):
+    acts = {"POST": "print_sheets"}
+
+    @extend_schema(request=PrintBody, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Have a sheet printed to PDF: ask its job until it is done, then for its file."""
+        form = PrintForm(self.body(PrintBody))
+        if not form.is_valid():
+            raise serializers.ValidationError(form.errors)
+        ask = form.ask(base_url(request))
+        job = order_print(tournament=request.tournament, author=request.user, ask=ask)
+        return accepted(self, job)

@@ -1,0 +1,211 @@
+"""Rounds: drawn, looked at, changed by hand, published, thrown away."""
+
+from datetime import datetime
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.matches import MatchSerializer
+from scoring.selectors.rounds import published_matches
+from scoring.services.rounds import SEED_LENGTH, open_next_round, publish_round, redraw_round
+from tournaments.api.entries import named_entry
+from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.view import ApiView
+from tournaments.models import Round
+from tournaments.permissions import allows
+from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
+from tournaments.services.draws import REASON_LENGTH, discard_round, swap_entries
+from tournaments.services.pair_checks import MAX_NUMBER
+from tournaments.wording.draws import method
+
+
+class RoundLineSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Round.State.choices)
+    seed = serializers.CharField()
+    drawn_at = serializers.DateTimeField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    to_play = serializers.IntegerField(help_text="Its matches, byes left out.")
+    finished = serializers.IntegerField()
+    playing = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    byes = serializers.IntegerField()
+
+
+class SwapSerializer(serializers.Serializer):
+    first = serializers.IntegerField(source="first.number")
+    second = serializers.IntegerField(source="second.number")
+    author = serializers.CharField(source="author_name")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class RedrawSerializer(serializers.Serializer):
+    seed = serializers.CharField()
+    author = serializers.CharField(source="by")
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.SerializerMethodField()
+
+    def get_at(self, redraw: dict[str, str]) -> datetime:
+        return datetime.fromisoformat(redraw["at"])
+
+
+class DrawReportSerializer(serializers.Serializer):
+    """How it was drawn, for whoever wants to repeat it, and what could not be kept."""
+
+    method = serializers.CharField()
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The pairs that were in the draw."
+    )
+    byes = serializers.ListField(child=serializers.IntegerField())
+    rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
+    broken = serializers.ListField(child=serializers.CharField())
+
+
+class RoundSerializer(RoundLineSerializer):
+    version = serializers.CharField(help_text="Of the draft: what `publish` may ask to be `seen`.")
+    report = DrawReportSerializer(source="drawn")
+    swaps = SwapSerializer(many=True, help_text="Changed by hand, in public.")
+    redraws = RedrawSerializer(many=True, help_text="Draws discarded before this one.")
+    matches = MatchSerializer(many=True)
+
+
+class DrawBody(Body):
+    number = Whole(
+        min_value=1, max_value=32_000, required=False, allow_null=True,
+        help_text="The round that is to be drawn: any other is 409.",
+    )  # fmt: skip
+
+
+class PublishBody(Body):
+    seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
+
+
+class RoundSwapBody(Body):
+    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="Number of a pair.")
+    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class RedrawBody(Body):
+    seed = Text(max_length=SEED_LENGTH)
+    reason = Text(max_length=REASON_LENGTH, required=False, default="", allow_blank=True)
+
+
+class DiscardFilter(serializers.Serializer):
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+class RoundsView(ApiView):
+    acts = {"GET": "view_public", "POST": "draw_round"}
+
+    @extend_schema(responses=RoundLineSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The rounds; a draft is there only for organisers."""
+        rounds = [one for one in rounds_of(request.tournament.stage) if _may_see(request, one)]
+        return self.listed(RoundLineSerializer, rounds)
+
+    @extend_schema(request=DrawBody, responses={201: RoundSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw the next round, as a draft."""
+        number = self.body(DrawBody).get("number")
+        stage = request.tournament.stage
+        drawn = open_next_round(stage=stage, author=request.user, number=number)
+        answer = _answer(self, drawn.number, status=201)
+        answer.headers["Location"] = reverse("api_round", args=[slug, drawn.number])
+        return answer
+
+
+class RoundView(ApiView):
+    acts = {"GET": "view_public", "DELETE": "draw_round"}
+
+    @extend_schema(responses=RoundSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A round with its matches and how it was drawn; a draft, only for organisers."""
+        return _answer(self, number)
+
+    @extend_schema(parameters=[DiscardFilter], responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Throw the last round away: a draft, or one in which nothing has been written."""
+        reason = self.query(DiscardFilter)["reason"]
+        discard_round(round=_find(request, number), author=request.user, reason=reason)
+        return Response(status=204)
+
+
+class PublishView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=PublishBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Publish a draft and call its matches to the tables."""
+        seen = self.body(PublishBody).get("seen")
+        publish_round(round=_find(request, number), author=request.user, seen=seen)
+        return _answer(self, number)
+
+
+class SwapView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Change two pairs' places in a draft: published with who and why."""
+        asked = self.body(RoundSwapBody)
+        pairs = {
+            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+        }
+        round = _find(request, number)
+        swap_entries(round=round, author=request.user, reason=asked["reason"], **pairs)
+        return _answer(self, number)
+
+
+class RedrawView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=RedrawBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Draw a draft again from another seed."""
+        asked = self.body(RedrawBody)
+        redraw_round(round=_find(request, number), author=request.user, **asked)
+        return _answer(self, number)
+
+
+def _may_see(request: Request, round: Round) -> bool:
+    published = round.state == Round.State.PUBLISHED
+    return published or allows("draw_round", request.role, request.user.is_authenticated)
+
+
+def _find(request: Request, number: int) -> Round:
+    """The round of the stage in play, or 404."""
+    stage = request.tournament.stage
+    return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
+
+
+def _answer(view: ApiView, number: int, status: int = 200) -> Response:
+    """A round as whoever asks may see it, read anew. Twelve queries, whatever its size."""
+    rounds = rounds_of(view.request.tournament.stage)
+    found = [one for one in rounds if one.number == number and _may_see(view.request, one)]
+    round = found[0] if found else _find(view.request, 0)
+    return view.answer(RoundSerializer, _told(round), status=status)
+
+
+def _told(round: Round) -> dict[str, Any]:
+    report = round.report
+    return {
+        **{name: getattr(round, name) for name in RoundLineSerializer().fields},
+        "version": draft_version(round),
+        "drawn": {
+            "method": method(round.stage.format, round.number),
+            "numbers": numbers_drawn(round),
+            **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
+            "difference_max": report.get("difference_max", 0),
+        },
+        "swaps": round.swaps.select_related("first", "second"),
+        "redraws": report.get("redraws", []),
+        "matches": published_matches(round),
+    }

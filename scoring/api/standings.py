@@ -1,0 +1,147 @@
+"""The standings, each line with why it is where it is; and where a pair sits."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.public.names import first_round
+from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.standings import stage_standings
+from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
+from scoring.standings import Line
+from scoring.wording import tiebreaks
+from tournaments.api.view import ApiView
+from tournaments.models import Match, Tournament
+from tournaments.text import clean_text
+
+QUESTION = 60
+OWN = ("place", "shared", "withdrawn", "played", "won", "lost", "decided_by")
+
+
+class Title(serializers.CharField):
+    """The names of a pair, with plain spaces: a page keeps the dot on its line, a program sorts."""
+
+    def to_representation(self, value: str) -> str:
+        return value.replace("\xa0", " ")
+
+
+class ValueSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    number = serializers.IntegerField(help_text="The higher the better.")
+    text = serializers.CharField(help_text="As people read it.")
+
+
+class StandingSerializer(serializers.Serializer):
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entry = serializers.IntegerField()
+    title = Title(source="pair.title")
+    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    withdrawn = serializers.BooleanField()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    values = ValueSerializer(many=True)
+    decided_by = serializers.CharField(
+        allow_null=True, help_text="The tie-break that put it below the line above."
+    )
+    reason = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+
+
+class WhereFilter(serializers.Serializer):
+    q = serializers.CharField(help_text="A number, or words of the names and towns.")
+
+
+class RivalSerializer(serializers.Serializer):
+    entry = serializers.IntegerField(source="number")
+    title = Title()
+
+
+class WhereSerializer(serializers.Serializer):
+    entry = serializers.IntegerField(source="pair.number")
+    title = Title(source="pair.title")
+    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    state = serializers.CharField(
+        help_text="playing, waiting, bye, done, through, out, withdrawn, no_draw, not_drawn, "
+        "to_third, champion, finalist, third or fourth."
+    )
+    round = serializers.SerializerMethodField()
+    code = serializers.SerializerMethodField()
+    table = serializers.SerializerMethodField()
+    ahead = serializers.IntegerField(help_text="Matches that will be called before.")
+    rival = RivalSerializer(allow_null=True)
+
+    def get_round(self, where: Whereabouts) -> int | None:
+        return where.meeting.round if where.meeting else None
+
+    def get_code(self, where: Whereabouts) -> str | None:
+        return where.meeting.code if where.meeting else None
+
+    def get_table(self, where: Whereabouts) -> int | None:
+        playing = where.meeting is not None and where.meeting.state == Match.State.PLAYING
+        return where.meeting.table if playing else None
+
+
+class StandingsView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=StandingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The standings as they are now."""
+        return self.listed(StandingSerializer, _standings(request.tournament))
+
+
+class WhereView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(parameters=[WhereFilter], responses=WhereSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Where the pairs sit that somebody may mean."""
+        asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
+        return self.listed(WhereSerializer, _where(request.tournament, asked))
+
+
+def _standings(tournament: Tournament) -> list[dict[str, Any]]:
+    """Six queries."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    lines = stage_standings(stage)
+    first = first_round(stage, meetings(stage, pairs, round__number=1))
+    values, reasons = tiebreaks.shown(lines, first), tiebreaks.reasons(lines, first)
+    return [
+        {
+            **{name: getattr(line, name) for name in OWN},
+            "entry": line.entrant,
+            "pair": pairs[line.entrant],
+            "values": _values(line, values[line.entrant]),
+            "reason": reasons[line.entrant],
+        }
+        for line in lines
+    ]
+
+
+def _values(line: Line, shown: tuple[tiebreaks.Shown, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": key,
+            "name": tiebreaks.WORDS[key].name,
+            "number": number,
+            "text": one.value,
+        }
+        for (key, number), one in zip(line.values, shown, strict=True)
+    ]
+
+
+def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
+    """Three queries."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    played = meetings(stage, pairs)
+    knockout = stage.format == "knockout"
+    third_place = bool(stage.format_options.get("third_place"))
+    return [
+        whereabouts(pair, played, knockout=knockout, third_place=third_place)
+        for pair in find(pairs, asked)
+    ]

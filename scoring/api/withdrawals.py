@@ -1,0 +1,48 @@
+"""Pairs that go home, and pairs that come late: acts that reach the matches."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.matches import MatchSerializer, find_match
+from scoring.services.rounds import place_late_entry
+from scoring.services.withdrawals import withdraw_entry
+from tournaments.api.entries import EntrySerializer, find_entry
+from tournaments.api.fields import Body, Text
+from tournaments.api.view import ApiView
+
+
+class WithdrawBody(Body):
+    reason = Text()
+
+
+class WithdrawnSerializer(serializers.Serializer):
+    entry = EntrySerializer()
+    forfeited = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the matches given to its rivals."
+    )
+
+
+class WithdrawView(ApiView):
+    acts = {"POST": "withdraw_entry"}
+
+    @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take a pair out; its unfinished matches go to the rivals."""
+        entry, reason = find_entry(request.tournament, number), self.body(WithdrawBody)["reason"]
+        given = withdraw_entry(entry=entry, author=request.user, reason=reason)
+        entry = find_entry(request.tournament, number)
+        told = {"entry": entry, "forfeited": [match.code for match in given]}
+        return self.answer(WithdrawnSerializer, told)
+
+
+class LateView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a pair that came after the first draw of a knockout an exempt rival, by lot."""
+        entry = find_entry(request.tournament, number)
+        match = place_late_entry(entry=entry, author=request.user)
+        return self.answer(MatchSerializer, find_match(request.tournament, match.code))

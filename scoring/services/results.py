@@ -1,0 +1,58 @@
+"""What follows from an acta: its result, and the table freed or called again."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from scoring.models import Acta, Result
+from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from tournaments.models import Match
+from tournaments.services import tables
+
+
+@transaction.atomic
+def rebuild_result(match: Match) -> Result | None:
+    """Fold the live acta of a match again and write what follows from it: the result, or none
+    and the match open. Raises RuleError when the acta no longer folds."""
+    tables.take_turn(match.tournament)
+    match = locked(match)
+    acta = live_acta(match)
+    settle(match, acta, fold_lines(match, written(acta)), None)
+    return Result.objects.filter(match=match).first()
+
+
+def settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
+    """Write the result the fold gives, or remove it; free the table, or call the match again."""
+    finished = match.state == Match.State.FINISHED
+    if record.score.over:
+        Result.objects.update_or_create(
+            match=match, defaults={"acta": acta, **result_values(match, record)}
+        )
+        if not finished:
+            tables.finish(match=match, author=author)
+        return
+    Result.objects.filter(match=match).delete()
+    if finished:
+        tables.reopen(match=match, author=author)
+
+
+def result_values(match: Match, record: Record) -> dict[str, Any]:
+    """The fields of the `Result` of a record that is over."""
+    names = match.tournament.rules.TALLIES
+    return {
+        "winner": record.score.winner,
+        "tallies": {
+            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
+        },
+        "forfeit": record.forfeited,
+    }
+
+
+def locked(match: Match) -> Match:
+    """The match as it is now; other writers of it wait until this transaction ends."""
+    return (
+        Match.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("round__stage", "tournament")
+        .get(pk=match.pk)
+    )

@@ -1,0 +1,215 @@
+"""Every no has the same form, and a code that programs can count on."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.conftest import PASSWORD
+
+NEW = {
+    "name": "Maratón de Luco",
+    "starts_at": "2026-12-05T16:30:00+01:00",
+    "tables": 4,
+    "game": "guinote",
+    "format": "swiss",
+    "format_options": {"rounds": 3},
+}
+PAIR = {"players": [{"name": "Paco"}, {"name": "Luis"}], "town": "Luco"}
+
+
+def refusal(answer) -> tuple[int, str, str]:
+    """Status, code and field; the form of the body is checked on the way."""
+    error = answer.json()["error"]
+    assert error.keys() == {"code", "field", "article", "message", "params", "fields"}
+    assert error["message"]
+    return answer.status_code, error["code"], error["field"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wanted"),
+    [
+        ("name", None, (400, "invalid", "name")),
+        ("name", "", (400, "invalid", "name")),
+        ("name", 7, (400, "invalid", "name")),
+        ("name", "a\x00b", (400, "invalid", "name")),
+        ("name", "a\ud800b", (400, "invalid", "name")),
+        ("name", "=2+2", (400, "text_formula", "name")),
+        ("name", "ñ" * 121, (400, "invalid", "name")),
+        ("starts_at", "mañana", (400, "invalid", "starts_at")),
+        ("starts_at", "1826-08-16T16:00:00Z", (400, "date_out_of_range", "starts_at")),
+        ("tables", 0, (400, "invalid", "tables")),
+        ("tables", "8", (400, "invalid", "tables")),
+        ("tables", True, (400, "invalid", "tables")),
+        ("tables", 10**400, (400, "invalid", "tables")),
+        ("game", "bridge", (400, "game_unknown", "game")),
+        ("preset", "tres_cotos", (400, "preset_unknown", "preset")),
+        ("game_options", {"cotos": 0}, (400, "option_range", "cotos")),
+        ("game_options", {"cotos": True}, (400, "option_type", "cotos")),
+        ("game_options", {"cotos": 1.5}, (400, "invalid", "game_options.cotos")),
+        ("game_options", {"\ud800": 1}, (400, "option_unknown", "options")),
+        ("game_options", {"best_of": 12}, (400, "guinote.best_of_even", "best_of")),
+        ("format", "liga", (400, "unknown_format", "format")),
+        ("format_options", {}, (400, "option_missing", "format_options")),
+        ("format_options", {"rounds": 0}, (400, "rounds_out_of_range", "rounds")),
+        ("seed", "x" * 61, (400, "invalid", "seed")),
+        ("slug", "mio", (400, "invalid", "slug")),
+        ("\ud800", 1, (400, "invalid", "�")),
+    ],
+)
+def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
+    assert refusal(api.post("tournaments/", {**NEW, field: value})) == wanted
+
+
+def test_a_new_tournament_with_nothing_wrong(api):
+    made = api.post("tournaments/", NEW)
+    assert (made.status_code, made.json()["game_options"]) == (
+        201, {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+    )  # fmt: skip
+    assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
+
+
+def test_what_is_wrong_is_told_field_by_field(api, casino):
+    body = {"players": [{"name": "Paco"}, {"surname": "Sanz", "alias": "x"}], "paid": "sí"}
+    answer = api.post(f"tournaments/{casino.slug}/entries/", body)
+    found = answer.json()["error"]["fields"]
+    codes = {path: [one["code"] for one in told] for path, told in found.items()}
+    assert codes == {"players.1.alias": ["unknown"], "paid": ["invalid"]}
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ({"players": [{"name": "Paco"}]}, (400, "invalid", "players")),
+        ({"players": "Paco y Luis"}, (400, "invalid", "players")),
+        ({"players": [1, 2]}, (400, "invalid", "players.0")),
+        ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),
+        ({"number": 0}, (400, "invalid", "number")),
+        ({"number": 1}, (409, "number_taken", "number")),
+        ({"players": [{"name": "Ana"}, {"name": "Paco", "surname": "Gil"}], "town": "Calamocha"},
+         (409, "already_plays", "player_2")),
+    ],
+)  # fmt: skip
+def test_a_pair_with_one_thing_wrong(api, casino, pairs, change, wanted):
+    pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
+    assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == wanted
+
+
+def test_a_change_is_made_whole_or_not_at_all(api, casino, pairs):
+    pairs(casino, 2)
+    path = f"tournaments/{casino.slug}/entries/2/"
+    before = api.get(path).json()
+    taken = [{"name": "Paco", "surname": "Gil"}, {"name": "Ana"}]
+    wrong = {"present": False, "paid": False, "players": taken, "town": "Calamocha"}
+    assert refusal(api.patch(path, wrong)) == (409, "already_plays", "player_1")
+    assert api.get(path).json() == before
+    assert api.patch(path, {"paid": False, "town": "Luco"}).json() == {
+        **before, "paid": False, "town": "Luco"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"{", "parse_error"),
+        (b"\xff\xfe{}", "parse_error"),
+        (b'{"name": "\xc3"}', "parse_error"),
+        (b'{"tables": NaN}', "parse_error"),
+        (b'{"tables": -Infinity}', "parse_error"),
+        (b"[" * 200_000, "parse_error"),
+        (b'{"tables": ' + b"9" * 5000 + b"}", "parse_error"),
+        (b'{"tables": 1e999}', "invalid"),
+        (b"[]", "invalid"),
+        (b"null", "invalid"),
+        (b'"texto"', "invalid"),
+        (b'{"name": "' + b"x" * 1_500_001 + b'"}', "too_big"),
+    ],
+    ids=lambda value: value[:20].decode("latin-1") if isinstance(value, bytes) else value,
+)
+def test_what_is_no_body(api, raw, code):
+    assert refusal(api.send("POST", "tournaments/", raw))[:2] == (400, code)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "wanted"),
+    [
+        ("GET", "tournaments/no-existe/", {}, (404, "not_found")),
+        ("GET", "nada/", {}, (404, "not_found")),
+        ("GET", "games", {}, (404, "not_found")),
+        ("POST", "tournaments", {}, (404, "not_found")),
+        ("GET", "games/?page=2", {}, (404, "not_found")),
+        ("GET", "games/?page=dos", {}, (404, "not_found")),
+        ("GET", "games/?page_size=0", {}, (400, "invalid")),
+        ("GET", "games/?page_size=501", {}, (400, "invalid")),
+        ("GET", "games/?page_size=%00", {}, (400, "invalid")),
+        ("GET", "tournaments/?q=%00", {}, (400, "invalid")),
+        ("PUT", "games/", {}, (405, "method_not_allowed")),
+        ("OPTIONS", "games/", {}, (405, "method_not_allowed")),
+        ("GET", "games/", {"Accept": "application/xml"}, (406, "not_acceptable")),
+        ("POST", "tournaments/", {"Content-Type": "text/plain"}, (415, "unsupported_media_type")),
+        ("POST", "tournaments/", {"Authorization": ""}, (401, "not_authenticated")),
+        ("GET", "games/", {"Authorization": "Token abc"}, (401, "authentication_failed")),
+        ("GET", "games/", {"Authorization": "Token a b"}, (401, "authentication_failed")),
+        ("GET", "games/", {"Authorization": "Token \xff"}, (401, "authentication_failed")),
+    ],
+)
+def test_what_the_framework_refuses(api, method, path, headers, wanted):
+    kind = headers.get("Content-Type", "application/json")
+    answer = api.browser.generic(
+        method, f"/api/v1/{path}", "{}", kind, headers={**api.headers, **headers}
+    )
+    assert refusal(answer)[:2] == wanted
+    if wanted[0] == 401:
+        assert answer.headers["WWW-Authenticate"] == "Token"
+
+
+def test_another_role_is_403(api_as, casino, vecino):
+    answer = api_as(vecino).post(f"tournaments/{casino.slug}/rounds/")
+    assert refusal(answer) == (403, "permission_denied", "")
+
+
+def test_a_session_writes_with_its_csrf_token_only(pilar):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(pilar)
+    browser.get("/")
+    post = {"path": "/api/v1/tournaments/", "data": json.dumps(NEW)}
+    answer = browser.post(**post, content_type="application/json")
+    assert refusal(answer)[:2] == (403, "permission_denied")
+    page = browser.get("/torneos/nuevo/")
+    token = str(page.context["csrf_token"])
+    answer = browser.post(**post, content_type="application/json", headers={"X-CSRFToken": token})
+    assert answer.status_code == 201
+
+
+def test_a_token_for_the_right_password(api_as, pilar):
+    nobody = api_as(None)
+    made = nobody.post("token/", {"username": "pilar", "password": PASSWORD})
+    again = nobody.post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (made.status_code, made.json()) == (200, again.json())
+    nobody.headers = {"Authorization": f"Token {made.json()['token']}"}
+    assert nobody.post("tournaments/", NEW).status_code == 201
+
+
+def test_tries_at_a_token_are_counted_by_account_and_not_by_address(api_as, pilar, chema):
+    nobody = api_as(None)
+    wrong = {"username": "pilar", "password": "no es esta"}
+    for _try in range(10):
+        assert refusal(nobody.post("token/", wrong)) == (400, "wrong_password", "")
+    throttled = nobody.post("token/", {**wrong, "username": "PILAR"})
+    assert refusal(throttled) == (429, "throttled", "")
+    assert 0 < throttled.json()["error"]["params"]["wait"] <= 300
+    other = nobody.post("token/", {"username": "chema", "password": PASSWORD})
+    assert other.status_code == 200
+
+
+def test_a_line_of_the_acta_says_its_article_and_its_number(api, playing):
+    match = f"tournaments/{playing.slug}/matches/{playing.matches.get(number=1).code}/"
+    answer = api.post(f"{match}hands/", {"number": 1, "line": "62-59 uA"})
+    error = answer.json()["error"]
+    assert refusal(answer) == (400, "guinote.cards_sum", "cards")
+    assert error["params"]["value"] == 121
+    api.post(f"{match}hands/", {"number": 1, "line": "coto 3-1"})
+    wrong = {"lines": ["coto 3-1", "coto 3-3"], "reason": "bailado"}
+    answer = api.post(f"{match}correct/", wrong)
+    assert refusal(answer) == (400, "guinote.coto_result", "partidas")
+    assert answer.json()["error"]["params"]["hand"] == 2

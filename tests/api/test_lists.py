@@ -1,0 +1,138 @@
+"""Lists: what their filters leave, and the same count of queries for one row and for thirty."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.services.rounds import open_next_round, publish_round
+from tests.api.conftest import Api
+from tests.scoring.halls import LINES
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
+    """A Swiss with so many pairs, its first round played to the end."""
+    from scoring.services.actas import record_hand
+
+    def fill(count: int) -> Tournament:
+        one = make_tournament(
+            name=f"Suizo de {count}", format="swiss", format_options={"rounds": 2}, tables=20
+        )
+        pairs(one, count)
+        publish_round(round=open_next_round(stage=one.stage, author=pilar), author=pilar)
+        for match in one.matches.filter(number__isnull=False):
+            for number, line in enumerate(LINES, 1):
+                record_hand(match=match, author=pilar, line=line, number=number)
+        return one
+
+    return fill
+
+
+LISTS = ["entries/", "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
+         "audit/", ""]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_longer_list_asks_the_database_no_more(path, api, filled):
+    counts = {}
+    for size in (3, 31):
+        address = f"tournaments/{filled(size).slug}/{path}"
+        with CaptureQueriesContext(connection) as asked:
+            assert api.get(address).status_code == 200
+        counts[size] = len(asked)
+    assert counts[31] == counts[3]
+    assert counts[31] <= 18
+
+
+def test_more_tournaments_ask_the_database_no_more(api, make_tournament):
+    counts = []
+    for total in (1, 30):
+        for number in range(len(api.get("tournaments/").json()["results"]), total):
+            make_tournament(name=f"Torneo {number}")
+        with CaptureQueriesContext(connection) as asked:
+            assert api.get("tournaments/").json()["count"] == total
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def _numbers(api: Api, path: str, member: str, **query: object) -> list[object]:
+    return [row[member] for row in api.get(path, **query).json()["results"]]
+
+
+def test_filters_of_entries(api, casino, pairs):
+    pairs(casino, 3)
+    path = f"tournaments/{casino.slug}/entries/"
+    api.patch(f"{path}2/", {"paid": False, "town": "Luco"})
+    api.post(f"{path}3/withdraw/", {"reason": "se marchan"})
+    assert _numbers(api, path, "number") == [1, 2, 3]
+    assert _numbers(api, path, "number", paid="false") == [2]
+    assert _numbers(api, path, "number", state="withdrawn") == [3]
+    assert _numbers(api, path, "number", state="entered", present="true") == [1, 2]
+    assert _numbers(api, path, "number", q="LUCO") == [2]
+    assert _numbers(api, path, "number", q="2") == [2]
+    assert _numbers(api, path, "number", order="newest") == [3, 2, 1]
+    wrong = api.get(path, paid="quizá", state="ida", order="al azar").json()["error"]
+    assert sorted(wrong["fields"]) == ["order", "paid", "state"]
+
+
+def test_filters_of_matches(api_as, playing):
+    nobody, path = api_as(None), f"tournaments/{playing.slug}/matches/"
+    assert _numbers(nobody, path, "number", state="playing") == [1, 2]
+    assert _numbers(nobody, path, "number", state="bye") == [None, None]
+    assert _numbers(nobody, path, "number", table=2) == [2]
+    assert _numbers(nobody, path, "table", number=2) == [2]
+    assert _numbers(nobody, path, "number", round=2) == []
+    (match,) = nobody.get(path, state="playing", table=1).json()["results"]
+    entry = match["sides"][0]["entry"]
+    assert _numbers(nobody, path, "code", entry=entry) == [match["code"]]
+
+
+def test_where_somebody_sits(api_as, playing):
+    nobody, path = api_as(None), f"tournaments/{playing.slug}/where/"
+    match = nobody.get(f"tournaments/{playing.slug}/matches/", table=1).json()["results"][0]
+    one, other = match["sides"]
+    assert nobody.get(path, q=one["entry"]).json()["results"] == [
+        {
+            "entry": one["entry"],
+            "title": one["title"],
+            "town": "Calamocha",
+            "state": "playing",
+            "round": 1,
+            "code": match["code"],
+            "table": 1,
+            "ahead": 0,
+            "rival": {"entry": other["entry"], "title": other["title"]},
+        }
+    ]
+    assert nobody.get(path).status_code == 400
+
+
+def test_games_and_formats_say_what_a_form_needs(api_as):
+    (game,) = api_as(None).get("games/").json()["results"]
+    assert (game["key"], game["tallies"], game["counted"]) == (
+        "guinote", ["cotos", "partidas", "partidas_coto", "tantos"], "partidas"
+    )  # fmt: skip
+    limits = {
+        one["name"]: (one["type"], one["default"], one["low"], one["high"])
+        for one in game["options"]
+    }
+    assert limits == {
+        "cotos": ("integer", 2, 1, 9),
+        "partidas": ("integer", 3, 1, 20),
+        "best_of": ("integer", 0, 0, 99),
+        "play_all": ("boolean", False, None, None),
+    }
+    assert game["presets"][0] == {
+        "key": "dos_cotos_de_3",
+        "name": "Dos cotos de 3 partidas",
+        "options": {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
+    }
+    assert game["hand_schema"]["oneOf"]
+    formats = api_as(None).get("formats/").json()["results"]
+    assert {one["key"]: [(o["name"], o["default"]) for o in one["options"]] for one in formats} == {
+        "knockout": [("third_place", False)],
+        "swiss": [("rounds", None)],
+    }

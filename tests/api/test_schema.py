@@ -1,0 +1,79 @@
+"""The schema is valid, complete, and the page that shows it keeps to the site's policy."""
+
+import re
+from io import StringIO
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+
+from scoring.urls import api as scoring_urls
+from tournaments.urls import api as tournaments_urls
+
+PLACE = re.compile(r"<\w+:(\w+)>")
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    """As `manage.py spectacular --validate --fail-on-warn` writes it: what fails there fails."""
+    written = StringIO()
+    call_command("spectacular", validate=True, fail_on_warn=True, stdout=written)
+    return yaml.safe_load(written.getvalue())
+
+
+def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (method.upper(), path, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_every_act_of_every_address_is_in_the_schema(schema):
+    declared = {
+        (method, "/api/v1/" + PLACE.sub(r"{\1}", str(pattern.pattern)))
+        for pattern in [*tournaments_urls.urlpatterns, *scoring_urls.urlpatterns]
+        for method in pattern.callback.cls.acts
+    }
+    told = {(method, path) for method, path, _operation in operations(schema)}
+    assert told == declared
+
+
+def test_every_refusal_is_documented_with_the_one_error(schema):
+    error = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
+    for method, path, operation in operations(schema):
+        refusals = {status for status in operation["responses"] if status.startswith("4")}
+        if method != "GET" and "{slug}" in path:
+            assert refusals >= {"401", "403", "404", "409"}, (method, path)
+        if operation.get("requestBody"):
+            assert refusals >= {"400", "415"}, (method, path)
+        for status in refusals:
+            assert operation["responses"][status]["content"] == error, (method, path, status)
+
+
+def test_nothing_that_comes_in_is_free_but_the_line_of_a_game(schema):
+    bodies = {
+        name: body
+        for name, body in schema["components"]["schemas"].items()
+        if name.endswith("BodyRequest")
+    }
+    assert len(bodies) > 20
+    for name, body in bodies.items():
+        assert body["additionalProperties"] is False, name
+        for member, kind in body["properties"].items():
+            typed = kind.keys() & {"type", "oneOf", "allOf", "$ref"}
+            assert typed, f"{name}.{member}: {kind}"
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_schema_has_nothing_inline(client):
+    page = client.get("/api/v1/docs/")
+    html = page.content.decode()
+    assert "<style" not in html and " style=" not in html
+    assert "<script>" not in html and html.count("<script src=") == 3
+    assert "script-src" not in page.headers["Content-Security-Policy"]  # so: default-src 'self'
+    script = client.get("/api/v1/docs/?script=")
+    assert script.headers["Content-Type"] == "application/javascript"
+    assert "/api/v1/schema/" in script.content.decode()
+    assert client.get("/api/v1/schema/").status_code == 200

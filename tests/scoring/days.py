@@ -1,0 +1,49 @@
+"""Days to look at: a tournament before the draw, in play, and over, in both formats."""
+
+from django.contrib.auth.models import User
+
+from scoring import rehearsal
+from scoring.services.rounds import open_next_round, publish_round
+from tournaments.models import Match, Round, Tournament
+
+SWISS = {"format": "swiss", "format_options": {"rounds": 3}}
+KNOCKOUT = {"format": "knockout", "format_options": {"third_place": True}}
+PUBLIC = [
+    "",
+    "mesa/",
+    "mesa/?q=1",
+    "mesa/?q=gil",
+    "emparejamientos/",
+    "emparejamientos/?por=apellido",
+    "clasificacion/",
+    "pareja/1/",
+]
+BRACKET = "cuadro/"
+
+
+def publish(tournament: Tournament, author: User) -> Round:
+    """Draw and publish the next round."""
+    return publish_round(
+        round=open_next_round(stage=tournament.stage, author=author), author=author
+    )
+
+
+def play(match: Match, author: User) -> None:
+    """Play a match to its end, always the same way."""
+    fresh = Match.objects.select_related("round__stage", "tournament").get(pk=match.pk)
+    rehearsal.play_match(fresh, author, "tapete")
+
+
+def play_all(round: Round, author: User) -> None:
+    rehearsal.play_round(round, author, "tapete")
+
+
+def finish(tournament: Tournament, author: User) -> None:
+    """Play what is on the tables, and then every round that is left."""
+    for round in tournament.stage.rounds.filter(matches__state="playing").distinct():
+        play_all(round, author)
+    rehearsal.play_rounds(tournament.stage, author, 100, "tapete")
+
+
+def matches(tournament: Tournament, **only: object) -> list[Match]:
+    return list(tournament.matches.filter(**only).order_by("round__number", "position"))

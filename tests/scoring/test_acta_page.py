@@ -1,0 +1,322 @@
+"""Typing an acta: each kind of line, what is refused and where it is said, the preview."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import Hand, Result
+from scoring.services.actas import record_hand
+from tests.scoring.halls import LINES, seat_round
+from tournaments.models import Match
+
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"
+PREVIEW = ACTA + "prueba/"
+DEAL = {
+    "como": "deal", "number": "1", "cards_a": "62", "cards_b": "58", "last": "A",
+    "cante_o": "A", "cante_e": "B", "trump": "e",
+}  # fmt: skip
+
+
+@pytest.fixture
+def match(casino, pairs):
+    return seat_round(casino, [pairs(casino, 2)]).matches.get()
+
+
+@pytest.fixture
+def desk(match, chema, client_as):
+    return client_as(chema)
+
+
+def lines():
+    return list(Hand.objects.values_list("line", flat=True))
+
+
+def write(match, author, *written):
+    start = Hand.objects.filter(acta__match=match).count() + 1
+    for number, line in enumerate(written, start):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+# --- What is saved ----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ({"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto 3-1"),
+        ({"como": "partida", "winner": "B"}, "partida B"),
+        (DEAL, "62-58 uA A20o B40e"),
+        ({**DEAL, "trump": ""}, "62-58 uA A20o B20e"),
+        ({**DEAL, "cante_o": "", "cante_e": "", "veintes_b": "2"}, "62-58 uA B20 B20"),
+        ({**DEAL, "dealer": "B", "last": "B"}, "62-58 uB A20o B40e dB"),
+        ({"como": "renuncio", "side": "A", "point": "5"}, "renuncio A 5"),
+        (
+            {"como": "ruling", "ruling": "A", "reason": "barajas  mezcladas"},
+            "arbitro partida A: barajas mezcladas",
+        ),
+        (
+            {"como": "ruling", "ruling": "anula", "reason": "renuncio de las dos"},
+            "arbitro anula: renuncio de las dos",
+        ),
+        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
+        ({"como": "notation", "text": "60-60 ua b40E"}, "60-60 uA B40e"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
+    answer = desk.post(ACTA, {"number": "1", **typed})
+    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert lines() == [line]
+
+
+def test_de_vueltas_one_can_have_declared(desk, match, chema):
+    write(match, chema, "62-58 uA A20o B40e")
+    typed = {"como": "deal", "number": "2", "cards_a": "9", "cards_b": "31", "declared": "A"}
+    assert desk.post(ACTA, typed).status_code == 302
+    assert lines()[1] == "9-31 !A"
+
+
+def test_after_saving_the_score_stands_on_the_board(desk):
+    page = desk.post(
+        ACTA, {"como": "coto", "number": "1", "partidas_a": "3", "partidas_b": "1"}, follow=True
+    )
+    assert "La pareja 1 gana el coto" in page.text
+    assert "Cotos 1–0 · partidas 0–0" in page.text
+    assert page.context["form"].kind == "coto"
+    assert page.context["form"]["number"].value() == 2
+
+
+def test_malas_and_buenas_are_told(desk, match, chema):
+    write(match, chema, "62-58 uB")
+    sides = desk.get(ACTA).context["board"]["sides"]
+    assert [(side["tantos"], side["half"]) for side in sides] == [(12, "buenas"), (18, "buenas")]
+
+
+def test_after_the_last_line_enter_goes_back_to_the_desk(desk, match, chema):
+    write(match, chema, *LINES[:2])
+    page = desk.post(
+        ACTA, {"como": "coto", "number": "3", "partidas_a": "3", "partidas_b": "0"}, follow=True
+    )
+    button = re.search(r'<a [^>]*href="/t/casino-de-calamocha/control/"[^>]* autofocus', page.text)
+    assert button is not None
+    assert page.context["form"] is None
+    assert Result.objects.get(match=match).winner == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "kinds"),
+    [
+        ([], "coto partida deal renuncio ruling forfeit notation"),
+        (["partida A"], "partida deal renuncio ruling forfeit notation"),
+        (["62-58 uB"], "partida deal renuncio ruling forfeit notation"),
+        (["coto 3-1"], "coto partida deal renuncio ruling forfeit notation"),
+        (LINES, ""),
+    ],
+)
+def test_only_what_can_still_happen_is_offered(desk, match, chema, written, kinds):
+    write(match, chema, *written)
+    assert [kind for kind, _tab in desk.get(ACTA).context["kinds"]] == kinds.split()
+
+
+def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
+    assert "declared" not in desk.get(ACTA + "?como=deal").context["form"].fields
+    write(match, chema, "62-58 uB")
+    assert "declared" in desk.get(ACTA + "?como=deal").context["form"].fields
+
+
+def test_the_kind_written_last_is_offered_again(desk, match, chema):
+    write(match, chema, "partida A")
+    assert desk.get(ACTA).context["form"].kind == "partida"
+
+
+# --- Break one field at a time ----------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({**DEAL, "cards_a": "-2", "cards_b": "122"}, "cards_a", "-2"),
+        ({**DEAL, "cards_a": "1", "cards_b": "119"}, "cards_a", "«Valor absoluto de las cartas»"),
+        ({**DEAL, "cards_b": "60"}, "cards_a", "suman 122 y tienen que sumar 120"),
+        ({**DEAL, "cards_a": "sesenta"}, "cards_a", "número entero"),
+        ({**DEAL, "cards_a": "62\0"}, "cards_a", "número entero"),
+        ({**DEAL, "cards_a": "9" * 5000}, "cards_a", "número entero"),
+        ({**DEAL, "cards_a": ""}, "cards_a", "requerido"),
+        ({**DEAL, "last": ""}, "last", "Guiñote, «Últimas»"),
+        ({**DEAL, "last": "C"}, "last", "C no es una de las opciones"),
+        ({**DEAL, "cante_o": "C"}, "cante_o", "C no es una de las opciones"),
+        ({**DEAL, "trump": "x"}, "trump", "x no es una de las opciones"),
+        ({**DEAL, "veintes_a": "99999999"}, "veintes_a", "«Acuses o cantes»"),
+        ({**DEAL, "veintes_a": "dos"}, "veintes_a", "número entero"),
+        ({"como": "coto", "partidas_a": "3", "partidas_b": "3"}, "partidas_a", "puede acabar 3-0"),
+        ({"como": "coto", "partidas_a": "4", "partidas_b": "1"}, "partidas_a", "4-1"),
+        ({"como": "coto", "partidas_a": "tres", "partidas_b": "1"}, "partidas_a", "número entero"),
+        ({"como": "coto", "partidas_a": "-3", "partidas_b": "1"}, "partidas_a", "-3"),
+        ({"como": "partida"}, "winner", "requerido"),
+        ({"como": "partida", "winner": "Z"}, "winner", "Z no es una"),
+        ({"como": "renuncio", "side": "A", "point": "7"}, "point", "7 no es una"),
+        ({"como": "renuncio", "side": "A"}, "point", "requerido"),
+        ({"como": "ruling", "ruling": "A", "reason": ""}, "reason", "requerido"),
+        ({"como": "forfeit", "loser": "A", "reason": "se\0va"}, "reason", "nulo"),
+        ({"como": "forfeit", "loser": "A", "reason": "x" * 151}, "reason", "151"),
+        ({"como": "notation", "text": "62-58 uA A40o B40e"}, "text", "Las cuarenta solo"),
+        ({"como": "notation", "text": "renuncio A 7"}, "text", "van del 1 al 6"),
+        ({"como": "notation", "text": "62-58 uA\0"}, "text", "nulo"),
+        ({"como": "notation", "text": "¿qué?"}, "text", "No se entiende"),
+        ({"como": "notation", "text": "x" * 1_000_000}, "text", "200"),
+        ({"como": "notation", "text": ""}, "text", "requerido"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field(desk, typed, field, said):
+    page = desk.post(ACTA, {"number": "1", **typed})
+    assert page.status_code == 400
+    assert said in " ".join(page.context["form"].errors[field])
+    assert f"apunte_{field}" in page.text
+    for name in set(typed) - {"como", "number"}:
+        assert page.context["form"][name].value() == typed[name]
+    assert lines() == []
+
+
+def test_the_wrong_field_is_linked_and_has_the_cursor(desk):
+    page = desk.post(ACTA, {"number": "1", "como": "coto", "partidas_a": "3", "partidas_b": "3"})
+    field = re.search(r'<input[^>]*name="partidas_a"[^>]*>', page.text)[0]
+    assert 'aria-invalid="true"' in field
+    assert 'aria-describedby="apunte_partidas_a_error"' in field
+    assert "autofocus" in field
+    assert 'id="apunte_partidas_a_error"' in page.text
+    assert 'href="#apunte_partidas_a"' in page.text
+
+
+def test_ten_megabytes_are_refused(desk):
+    page = desk.post(ACTA, {"number": "1", "como": "notation", "text": "x" * 10_000_000})
+    assert page.status_code == 400
+    assert lines() == []
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "-1", "9" * 50])
+def test_a_broken_page_number_is_refused(desk, number):
+    page = desk.post(ACTA, {"como": "coto", "partidas_a": "3", "partidas_b": "1", "number": number})
+    assert page.status_code == 400
+    assert lines() == []
+
+
+def test_an_unknown_kind_of_line_is_the_usual_one(desk):
+    assert desk.post(ACTA, {"como": "x' OR 1=1"}).status_code == 400
+    assert desk.get(ACTA, {"como": "nada"}).status_code == 200
+
+
+# --- Twice, late, at once ---------------------------------------------------------------------
+def test_two_identical_posts_are_one_line(desk):
+    typed = {"como": "coto", "number": "1", "partidas_a": "3", "partidas_b": "1"}
+    assert [desk.post(ACTA, typed).status_code for _ in range(2)] == [302, 302]
+    assert lines() == ["coto 3-1"]
+
+
+def test_another_line_under_that_number_shows_both(desk, match, raul):
+    write(match, raul, "coto 3-1")
+    page = desk.post(ACTA, {"como": "coto", "number": "1", "partidas_a": "1", "partidas_b": "3"})
+    assert page.status_code == 409
+    assert "«coto 3-1», por raul" in page.text
+    assert "«coto 1-3»" in page.text
+    assert page.context["form"]["partidas_a"].value() == "1"
+    assert lines() == ["coto 3-1"]
+
+
+def test_an_old_page_after_the_end_is_told(desk, match, chema):
+    write(match, chema, *LINES)
+    page = desk.post(ACTA, {"como": "partida", "number": "4", "winner": "B"})
+    assert page.status_code == 409
+    assert "ya ha terminado" in page.text
+    assert lines() == LINES
+
+
+def test_a_match_of_a_draft_does_not_exist_yet(casino, pairs, chema, client_as):
+    seat_round(casino, [pairs(casino, 2)], published=False)
+    browser = client_as(chema)
+    for page in ("", "prueba/", "corregir/", "mesa/", "incomparecencia/"):
+        assert browser.post(ACTA + page).status_code == 404
+    assert browser.get("/t/casino-de-calamocha/partida/R1P001/").status_code == 404
+    assert browser.get("/a/R1P001/").status_code == 404
+
+
+@pytest.mark.parametrize("code", ["NADA", "R1P999", "%00", "x" * 500])
+def test_an_unknown_code_is_not_found(desk, code):
+    assert desk.get(f"/t/casino-de-calamocha/acta/{code}/").status_code == 404
+    assert desk.get(f"/a/{code}/").status_code == 404
+
+
+# --- The preview ------------------------------------------------------------------------------
+def ask(browser, **typed):
+    return browser.post(PREVIEW, {"number": "1", **typed}, headers={"HX-Request": "true"})
+
+
+def test_the_preview_says_the_score_and_saves_nothing(desk):
+    page = ask(desk, como="coto", partidas_a="3", partidas_b="1")
+    assert page.status_code == 200
+    assert "La pareja 1 gana el coto" in page.text
+    assert "Cotos 1–0" in page.text
+    assert "<html" not in page.text
+    assert lines() == []
+
+
+def test_the_preview_says_why_not(desk):
+    assert "no puede acabar 3-3" in ask(desk, como="coto", partidas_a="3", partidas_b="3").text
+
+
+def test_the_preview_keeps_quiet_while_one_types(desk):
+    assert ask(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
+    assert ask(desk, **{**DEAL, "last": ""}).text.strip() == ""
+
+
+def test_the_preview_says_that_the_match_ends(desk, match, chema):
+    write(match, chema, *LINES[:2])
+    page = ask(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
+    assert "Con esta línea termina la partida." in page.text
+    assert Match.objects.get().state == Match.State.PLAYING
+
+
+def test_without_script_the_preview_is_a_page_that_keeps_what_was_typed(desk):
+    page = desk.post(PREVIEW, DEAL)
+    assert page.status_code == 200
+    assert "Quedará así:" in page.text
+    assert page.context["form"]["cards_a"].value() == "62"
+    assert desk.post(PREVIEW, {**DEAL, "cards_a": "1"}).status_code == 400
+    assert lines() == []
+
+
+# --- Giving up --------------------------------------------------------------------------------
+def test_a_no_show_gives_the_match_to_the_rival(desk, match):
+    loser = match.entries[0]
+    answer = desk.post(ACTA + "incomparecencia/", {"loser": loser.pk, "reason": "no se presenta"})
+    assert answer.url == ACTA
+    assert lines() == ["pierde A: no se presenta"]
+    assert Result.objects.get(match=match).winner == 1
+
+
+@pytest.mark.parametrize(
+    "typed", [{"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}]
+)
+def test_a_no_show_that_cannot_be(desk, match, typed):
+    good = {"loser": match.entries[0].pk, "reason": "no se presenta"}
+    assert desk.post(ACTA + "incomparecencia/", {**good, **typed}).status_code == 400
+    assert lines() == []
+
+
+def test_withdrawing_a_pair_says_what_happens_to_its_match(desk, match, chema):
+    url = "/t/casino-de-calamocha/inscripciones/1/retirar/"
+    assert "Mesa 1 · partida 1" in desk.get(url).text
+    assert desk.post(url, {"reason": ""}).status_code == 400
+    assert desk.post(url, {"reason": "se marchan"}).status_code == 302
+    assert lines() == ["pierde A: se marchan"]
+    assert desk.post(url, {"reason": "otra vez"}).status_code == 409
+    assert desk.get("/t/casino-de-calamocha/inscripciones/99/retirar/").status_code == 404
+
+
+def test_the_page_costs_the_same_with_one_line_and_with_five(desk, match, chema):
+    write(match, chema, "partida A")
+    desk.get(ACTA)
+    costs = []
+    for more in ([], ["partida B", "62-58 uA", "renuncio A 1", "partida B"]):
+        write(match, chema, *more)
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(ACTA)
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 16

@@ -1,0 +1,128 @@
+"""The bracket, from the first published round to the final, with the places still empty."""
+
+import pytest
+from django.test import Client
+
+from scoring.selectors.bracket import bracket
+from scoring.selectors.meetings import meetings, pairs_of
+from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
+from tests.scoring.test_public_pages import HOME, read, text
+
+
+def drawn(tournament, third_place=True):
+    """The bracket in plain words: a list of rounds, each a list of ties."""
+    stage = tournament.stage
+    rounds = bracket(meetings(stage, pairs_of(tournament)), third_place=third_place)
+
+    def said(place):
+        if place.pair:
+            return place.pair.number
+        if place.source:
+            return f"{'loser' if place.loser else 'winner'} of {place.source.number}"
+        return "?"
+
+    def tie(one):
+        return tuple(said(place) for place in one.places)
+
+    return [
+        [tie(one) for one in round.ties] + ([tie(round.third_place)] if round.third_place else [])
+        for round in rounds
+    ]
+
+
+def test_before_the_draw_there_is_nothing(casino, pairs):
+    pairs(casino, 4)
+    assert drawn(casino) == []
+    assert "El cuadro sale con el sorteo" in read("cuadro/")
+
+
+def test_the_empty_places_name_the_match_they_wait_for(casino, pairs, pilar):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    rounds = drawn(casino)
+    assert rounds[1] == [("winner of 1", "winner of 2"), ("winner of 3", "winner of 4")]
+    assert rounds[2] == [("?", "?"), ("?", "?")]  # the final and the third place
+
+
+def test_who_has_won_or_rests_is_already_in_the_next_round(casino, pairs, pilar, chema):
+    pairs(casino, 7)
+    publish(casino, pilar)
+    resting = matches(casino, state="bye")[0]
+    match = matches(casino, state="playing")[0]
+    play(match, chema)
+    match.refresh_from_db()
+    winner = match.sides.get(side=match.result.winner).entry.number
+    placed = [place for tie in drawn(casino)[1] for place in tie]
+    assert resting.sides.get().entry.number in placed
+    assert winner in placed
+    assert placed.count("winner of 2") == 1
+
+
+def test_the_losers_of_semifinals_wait_for_the_third_place(casino, pairs, pilar, chema):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    assert drawn(casino)[1] == [("winner of 1", "winner of 2"), ("loser of 1", "loser of 2")]
+    match = matches(casino)[0]
+    play(match, chema)
+    match.refresh_from_db()
+    entries = [side.entry.number for side in match.sides.all()]
+    winner, loser = entries[match.result.winner], entries[1 - match.result.winner]
+    assert drawn(casino)[1] == [(winner, "winner of 2"), (loser, "loser of 2")]
+
+
+@pytest.mark.parametrize(
+    ("pairs_in", "sizes"), [(2, [1]), (3, [2, 1]), (5, [4, 2, 2]), (16, [8, 4, 2, 2])]
+)
+def test_the_last_round_is_final_and_third_place(casino, pairs, pilar, pairs_in, sizes):
+    pairs(casino, pairs_in)
+    publish(casino, pilar)
+    assert [len(ties) for ties in drawn(casino)] == sizes
+    finish(casino, pilar)
+    assert [len(ties) for ties in drawn(casino)] == sizes
+
+
+def test_without_third_place_only_the_final(make_tournament, pairs, pilar):
+    hall = make_tournament(format_options={"third_place": False})
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    assert [len(ties) for ties in drawn(hall, third_place=False)] == [2, 1]
+
+
+# --- The page -----------------------------------------------------------------------------------
+def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pilar):
+    pairs(casino, 8)
+    play_all(publish(casino, pilar), pilar)
+    publish(casino, pilar)
+    page = read("cuadro/")
+    assert "Cuartos de final" in page and "Semifinales" in page and "Tercer puesto" in page
+    html = Client().get(HOME + "cuadro/").content.decode()
+    assert html.count('class="bracket__side is-winner"') == 4
+    assert html.count('<span class="visually-hidden"> (gana)</span>') == 4
+    assert "en la mesa 1" in page
+    assert "Quien gane la partida 5" in page and "Quien pierda la partida 6" in page
+
+
+def test_byes_say_that_nobody_plays(casino, pairs, pilar):
+    pairs(casino, 5)
+    publish(casino, pilar)
+    assert read("cuadro/").count("Exenta: pasa sin jugar") == 3
+
+
+def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
+    hall = make_tournament(tables=36)
+    pairs(hall, 107)
+    publish(hall, pilar)
+    assert [len(ties) for ties in drawn(hall)] == [64, 32, 16, 8, 4, 2, 2]
+    page = read("cuadro/")
+    for name in ["Ronda 1", "Ronda 2", "Dieciseisavos de final", "Octavos de final"]:
+        assert name in page
+
+
+def test_a_swiss_has_none_and_says_where_to_look(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    publish(hall, pilar)
+    response = Client().get(HOME + "cuadro/")
+    assert response.status_code == 404
+    assert "Este torneo no tiene cuadro" in text(response.content)
+    assert HOME + "clasificacion/" in response.content.decode()

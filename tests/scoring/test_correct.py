@@ -1,0 +1,180 @@
+"""Correcting an acta through the site, and the public page that tells it."""
+
+import pytest
+
+from scoring.models import Acta, Result
+from scoring.selectors.actas import live_acta, written
+from scoring.services.actas import correct_acta, record_hand
+from tests.scoring.halls import LINES, seat_round
+from tournaments.models import Match
+
+CORRECT = "/t/casino-de-calamocha/acta/R1P001/corregir/"
+PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
+GOOD = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiados", "version": "1"}
+
+
+@pytest.fixture
+def hall(casino, pairs, chema):
+    """Two matches of round 1, both played."""
+    entries = pairs(casino, 4)
+    drawn = seat_round(casino, [entries[:2], entries[2:]])
+    for match in drawn.matches.all():
+        for number, line in enumerate(LINES, 1):
+            record_hand(match=match, author=chema, line=line, number=number)
+    return drawn
+
+
+@pytest.fixture
+def match(hall):
+    return hall.matches.get(position=1)
+
+
+@pytest.fixture
+def desk(match, raul, client_as):
+    return client_as(raul)
+
+
+def test_the_page_has_the_lines_as_they_are(desk):
+    page = desk.get(CORRECT)
+    assert page.context["form"]["lines"].value() == "\n".join(LINES)
+    assert page.context["form"]["version"].value() == 1
+    assert "62-58 uA A20o B40e" in page.text  # how a line is written
+
+
+def test_a_correction_is_saved_with_its_reason(desk, match):
+    page = desk.post(CORRECT, GOOD, follow=True)
+    assert "Acta corregida" in page.text
+    acta = live_acta(match)
+    assert (acta.version, acta.reason, written(acta)) == (
+        2, "los bandos cambiados", ["coto 1-3", "coto 2-3"],
+    )  # fmt: skip
+    assert Result.objects.get(match=match).winner == 1
+
+
+def test_an_acta_of_another_match_is_emptied(desk, match):
+    assert desk.post(CORRECT, {**GOOD, "lines": ""}).status_code == 302
+    assert Match.objects.get(pk=match.pk).state == Match.State.PLAYING
+    assert not Result.objects.filter(match=match).exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "field", "said"),
+    [
+        ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),
+        ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Línea 2. No se entiende «nada»"),
+        ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Línea 3."),
+        ({"lines": "62-58 uA\0"}, 400, "lines", "nulo"),
+        ({"lines": "\n".join(LINES)}, 400, "lines", "queda igual"),
+        ({"lines": "partida A\n" * 501}, 400, "lines", "500"),
+        ({"lines": "x" * 1_400_000}, 400, "lines", "Línea 1."),
+        ({"reason": ""}, 400, "reason", "requerido"),
+        ({"reason": "   "}, 400, "reason", "requerido"),
+        ({"reason": "x" * 151}, 400, "reason", "151"),
+        ({"reason": "nulo \0"}, 400, "reason", "nulo"),
+        ({"reason": "del\u202erevés"}, 400, "reason", "imprimir"),
+        ({"version": "7"}, 409, "lines", "versión 1"),
+        ({"version": "x"}, 400, "version", "entero"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_stays_typed(desk, match, typed, status, field, said):
+    page = desk.post(CORRECT, {**GOOD, **typed})
+    assert page.status_code == status
+    assert said in " ".join(page.context["form"].errors[field])
+    assert page.context["form"]["lines"].value() == {**GOOD, **typed}["lines"]
+    assert [acta.version for acta in Acta.objects.filter(match=match)] == [1]
+
+
+def test_a_paste_of_ten_megabytes_is_refused(desk, match):
+    assert desk.post(CORRECT, {**GOOD, "lines": "x" * 10_000_000}).status_code == 400
+    assert live_acta(match).version == 1
+
+
+def test_without_acta_there_is_nothing_to_correct(casino, pairs, chema, client_as):
+    seat_round(casino, [pairs(casino, 2)])
+    page = client_as(chema).post(CORRECT, GOOD)
+    assert page.status_code == 409
+    assert "no tiene acta" in page.text
+
+
+def test_the_preview_folds_what_is_typed(desk, match):
+    page = desk.post(CORRECT, GOOD, headers={"HX-Request": "true"})
+    assert page.status_code == 200
+    assert "Cambia quién gana la partida." in page.text
+    assert "La pareja 2 gana el guiñote" in page.text
+    page = desk.post(CORRECT, {**GOOD, "lines": LINES[0]}, headers={"HX-Request": "true"})
+    assert "vuelve a estar en juego" in page.text
+    page = desk.post(CORRECT, {**GOOD, "lines": "coto 9"}, headers={"HX-Request": "true"})
+    assert "Línea 1. No se entiende «coto 9»" in page.text
+    assert live_acta(match).version == 1
+
+
+def test_without_script_the_preview_keeps_what_was_typed(desk, match):
+    page = desk.post(CORRECT, {**GOOD, "ver": "1"})
+    assert page.status_code == 200
+    assert "Así quedará" in page.text
+    assert page.context["form"]["reason"].value() == GOOD["reason"]
+    assert live_acta(match).version == 1
+
+
+def test_before_saving_one_sees_what_was_drawn_from_it(casino, hall, match, pilar, client_as):
+    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
+    seat_round(casino, [[winner, other]])
+    page = client_as(pilar).get(CORRECT)
+    assert "Con este resultado ya se ha sorteado" in page.text
+    assert "/t/casino-de-calamocha/partida/R2P001/" in page.text
+    assert [later.code for later in page.context["drawn"].matches] == ["R2P001"]
+
+
+def test_a_closed_round_is_the_organisers(casino, hall, match, desk, pilar, client_as):
+    seat_round(casino, [[match.entries[0], hall.matches.get(position=2).entries[0]]])
+    page = desk.get(CORRECT)
+    assert page.status_code == 403
+    assert "solo la organización" in page.text
+    assert desk.post(CORRECT, GOOD).status_code == 403
+    assert live_acta(match).version == 1
+    assert client_as(pilar).post(CORRECT, GOOD).status_code == 302
+    assert live_acta(match).version == 2
+
+
+# --- In public --------------------------------------------------------------------------------
+def test_the_public_sees_both_versions_and_why(match, raul, client_as):
+    correct_acta(match=match, author=raul, lines=[*LINES[:2], "coto 3-2"], reason="mal copiado")
+    page = client_as(None).get(PUBLIC)
+    assert page.status_code == 200
+    for said in ("La pareja 1 gana el guiñote", "«mal copiado»", "raul", "chema", "Versión 1"):
+        assert said in page.text
+    assert "<code>coto 3-0</code>" in page.text
+    assert "<code>coto 3-2</code>" in page.text
+    assert "Abrir el acta" not in page.text
+
+
+def test_the_public_page_before_anything_is_written(casino, pairs, client_as):
+    seat_round(casino, [pairs(casino, 2), pairs(casino, 1)])
+    browser = client_as(None)
+    assert "Todavía no hay nada escrito." in browser.get(PUBLIC).text
+    bye = browser.get("/t/casino-de-calamocha/partida/R1P002/")
+    assert "descansa en esta ronda" in bye.text
+
+
+def test_the_public_does_not_see_a_draft_drawn_from_it(casino, match, client_as):
+    seat_round(casino, [match.entries], published=False)
+    assert "R2P001" not in client_as(None).get(PUBLIC).text
+
+
+@pytest.mark.parametrize(
+    ("who", "page"),
+    [("chema", "acta"), ("pilar", "acta"), ("vecino", "partida"), ("nobody", "partida")],
+)
+def test_the_code_of_the_paper(request, match, client_as, who, page):
+    user = None if who == "nobody" else request.getfixturevalue(who)
+    assert client_as(user).get("/a/r1p001/").url == f"/t/casino-de-calamocha/{page}/R1P001/"
+
+
+def test_the_public_page_costs_the_same_however_many_versions(
+    match, raul, client_as, django_assert_max_num_queries
+):
+    for number in range(6):
+        lines = [*LINES[:2], f"coto 3-{number % 2 + 1}"]
+        correct_acta(match=match, author=raul, lines=lines, reason="repaso")
+    with django_assert_max_num_queries(16):
+        assert client_as(None).get(PUBLIC).status_code == 200

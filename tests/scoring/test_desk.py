@@ -1,0 +1,177 @@
+"""The desk: a number opens its acta, the tables that are missing, calling and moving them."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.selectors.desk import in_words, look_up
+from scoring.services.actas import record_hand
+from tests.scoring.halls import LINES, seat_round
+from tournaments.models import Match
+
+DESK = "/t/casino-de-calamocha/control/"
+
+
+@pytest.fixture
+def hall(casino, pairs):
+    """Twelve matches at eight tables: 9 to 12 wait."""
+    entries = pairs(casino, 24)
+    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+
+
+@pytest.fixture
+def desk(hall, chema, client_as):
+    return client_as(chema)
+
+
+def play(match, author):
+    for number, line in enumerate(LINES, 1):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+def test_a_table_opens_the_acta_of_who_plays_there(desk):
+    assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
+
+
+@pytest.mark.parametrize("typed", ["11", " 11 ", "p11", "partida 11", "R1P011", "r1p011"])
+def test_a_match_that_waits_is_opened_by_its_number_or_code(desk, typed):
+    assert desk.get(DESK, {"n": typed}).url == "/t/casino-de-calamocha/acta/R1P011/"
+
+
+def test_the_table_goes_before_a_match_that_has_finished(desk, hall, chema):
+    play(hall.matches.get(number=3), chema)  # match 9 sits down at table 3
+    assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P009/"
+    assert desk.get(DESK, {"n": "p3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
+
+
+def test_two_that_can_be_meant_are_asked_for(desk, hall, chema):
+    play(hall.matches.get(number=3), chema)
+    desk.post("/t/casino-de-calamocha/acta/R1P012/mesa/", {"table": "9"})
+    Match.objects.filter(number=2).update(table=None, state="waiting")
+    Match.objects.filter(number=9).update(table=2)
+    page = desk.get(DESK, {"n": "2"})
+    assert page.status_code == 200
+    assert [match.number for match in page.context["found"]] == [9, 2]
+    assert "¿cuál es?" in page.text
+    assert page.text.count(" autofocus") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "said"),
+    [
+        ("99", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
+        ("mesa 9", 404, "Mesas en juego: 1–8."),
+        ("0", 404, "Partidas: 1–12."),
+        ("ZZZZZZ", 404, "«ZZZZZZ»"),
+        ("", 400, "por ejemplo 12"),
+        ("doce", 400, "por ejemplo 12"),
+        ("-3", 400, "por ejemplo 12"),
+        ("3\0", 400, "por ejemplo 12"),
+        ("٣", 400, "por ejemplo 12"),
+        ("9" * 5000, 400, "por ejemplo 12"),
+    ],
+)
+def test_a_wrong_number_is_told_and_the_cursor_stays(desk, typed, status, said):
+    page = desk.get(DESK, {"n": typed})
+    assert page.status_code == status
+    assert said in page.text
+    assert 'aria-invalid="true" aria-describedby="n_error"' in page.text
+    assert "autofocus" in page.text.split('id="n"')[1].split(">")[0]
+
+
+def test_the_list_says_what_is_missing_and_since_when(desk, hall, chema):
+    Match.objects.filter(number=5).update(called_at=timezone.now() - timedelta(minutes=42))
+    record_hand(match=hall.matches.get(number=5), author=chema, line="coto 3-1", number=1)
+    page = desk.get(DESK)
+    rows = [(one.match.table, one.match.number, one.lines) for one in page.context["playing"]]
+    assert rows == [(n, n, 1 if n == 5 else 0) for n in range(1, 9)]
+    assert page.context["playing"][4].minutes == 42
+    assert [one.match.number for one in page.context["waiting"]] == [9, 10, 11, 12]
+
+
+def test_a_finished_match_leaves_the_list_and_shows_its_result(desk, hall, chema):
+    play(hall.matches.get(number=2), chema)
+    page = desk.get(DESK)
+    assert 2 not in [one.match.number for one in page.context["playing"]]
+    assert [(match.number, said) for match, said in page.context["latest"]] == [
+        (2, "gana la pareja 3, 8–4")
+    ]
+
+
+def test_the_list_refreshes_only_when_something_happened(desk, hall, chema, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    url = desk.get(DESK).context["live_url"]
+    assert desk.get(url).status_code == 204
+    record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)
+    news = desk.get(url)
+    assert (news.status_code, "<html" in news.text) == (200, False)
+    assert 'id="mesas"' in news.text
+
+
+def test_calling_fills_the_tables_that_are_free(desk, hall):
+    hall.tournament = hall.stage.tournament
+    Match.objects.filter(number=1).update(state="waiting", table=None, called_at=None)
+    page = desk.post("/t/casino-de-calamocha/control/llamar/", follow=True)
+    assert "1 partida llamada" in page.text
+    assert Match.objects.get(number=1).table == 1
+
+
+def test_moving_a_match_to_a_free_table(desk, casino, hall):
+    casino.tables = 9
+    casino.save()
+    Match.objects.filter(number__gt=8).delete()
+    assert desk.post("/t/casino-de-calamocha/acta/R1P003/mesa/", {"table": "9"}).url == DESK
+    assert Match.objects.get(number=3).table == 9
+
+
+@pytest.mark.parametrize(
+    ("table", "status", "said"),
+    [
+        ("4", 409, "En la mesa 4 se está jugando la partida 4."),
+        ("9", 400, "Las mesas van de la 1 a la 8."),
+        ("0", 400, "Las mesas van de la 1 a la 8."),
+        ("-1", 400, "Las mesas van de la 1 a la 8."),
+        ("", 400, "requerido"),
+        ("cuatro", 400, "número entero"),
+        ("9" * 5000, 400, "entero"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(desk, table, status, said):
+    page = desk.post("/t/casino-de-calamocha/acta/R1P003/mesa/", {"table": table})
+    assert page.status_code == status
+    assert said in page.text
+    assert Match.objects.get(number=3).table == 3
+
+
+def test_the_desk_costs_the_same_with_one_table_and_with_thirty(
+    make_tournament, pairs, chema, client_as
+):
+    costs = []
+    for count in (1, 30):
+        tournament = make_tournament(name=f"Casino {count}", tables=count)
+        entries = pairs(tournament, 2 * count + 2)
+        meetings = [entries[n : n + 2] for n in range(0, 2 * count + 2, 2)]
+        drawn = seat_round(tournament, meetings, letter="AB"[count > 1])
+        play(drawn.matches.get(position=1), chema)
+        browser = client_as(chema)
+        browser.get(f"/t/{tournament.slug}/control/")
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert browser.get(f"/t/{tournament.slug}/control/").status_code == 200
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 26
+
+
+def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queries):
+    with django_assert_max_num_queries(5):
+        assert len(look_up(casino, "3")) == 1
+
+
+def test_numbers_in_words():
+    assert in_words([]) == ""
+    assert in_words([12, 1, 2, 3, 3, 5]) == "1–3, 5, 12"

@@ -1,0 +1,261 @@
+"""Every public page on every kind of day, and what anybody may not see."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.services.actas import correct_acta
+from scoring.services.rounds import open_next_round
+from scoring.services.withdrawals import withdraw_entry
+from tests.scoring.days import (
+    BRACKET,
+    KNOCKOUT,
+    PUBLIC,
+    SWISS,
+    finish,
+    matches,
+    play,
+    play_all,
+    publish,
+)
+from tournaments.models import Entry
+from tournaments.people import Person
+from tournaments.services.entries import register_pair
+
+HOME = "/t/casino-de-calamocha/"
+
+
+def text(html: bytes) -> str:
+    """What is read on a page: no tags, single spaces."""
+    body = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", html.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", body).replace("\xa0", " ").split())
+
+
+def read(path: str = "") -> str:
+    response = Client().get(HOME + path)
+    assert response.status_code == 200, path
+    return text(response.content)
+
+
+@pytest.fixture(params=["knockout", "swiss"])
+def tournament(request, make_tournament):
+    return make_tournament(tables=3, **(KNOCKOUT if request.param == "knockout" else SWISS))
+
+
+def all_answer(tournament):
+    """Every page answers; a Swiss has no bracket."""
+    for path in PUBLIC:
+        assert Client().get(HOME + path).status_code == 200, path
+    expected = 200 if tournament.stage.format == "knockout" else 404
+    assert Client().get(HOME + BRACKET).status_code == expected
+
+
+# --- The days -----------------------------------------------------------------------------------
+def test_without_a_single_pair(tournament):
+    for path in [page for page in PUBLIC if page != "pareja/1/"]:
+        assert Client().get(HOME + path).status_code == 200, path
+    assert "Hay 0 parejas inscritas" in read()
+    assert "Todavía no hay parejas" in read("clasificacion/")
+
+
+def test_before_the_draw(tournament, pairs):
+    pairs(tournament, 5)
+    all_answer(tournament)
+    front = read()
+    assert "Hay 5 parejas inscritas" in front and "Paco Gil · Luis Gil" in front
+    assert "Todavía no se ha hecho el sorteo" in read("emparejamientos/")
+    assert "salen por su número de inscripción" in read("clasificacion/")
+    assert "Todavía no hay sorteo" in read("mesa/?q=1")
+
+
+def test_a_draft_is_nobodys_business(tournament, pairs, pilar):
+    pairs(tournament, 5)
+    before = [read(path) for path in PUBLIC]
+    open_next_round(stage=tournament.stage, author=pilar)
+    assert [read(path) for path in PUBLIC] == before
+
+
+def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema):
+    pairs(tournament, 9)
+    play_all(publish(tournament, pilar), pilar)
+    publish(tournament, pilar)
+    play(matches(tournament, state="playing")[0], chema)
+    all_answer(tournament)
+    assert "1 de 4" in read()
+    assert "En las mesas (3)" in read("emparejamientos/")
+    assert "Provisional: faltan 3 partidas" in read("clasificacion/")
+
+
+def test_at_the_end(tournament, pairs, pilar):
+    pairs(tournament, 8)
+    finish(tournament, pilar)
+    all_answer(tournament)
+    for page in (read(), read("clasificacion/")):
+        podium = page[page.index("Primera") :]
+        assert podium.index("Primera") < podium.index("Segunda") < podium.index("Tercera")
+    assert "Clasificación final" in read("clasificacion/")
+    assert "Terminado" in read()
+
+
+def test_with_a_withdrawn_pair(tournament, pairs, pilar, chema):
+    pairs(tournament, 8)
+    publish(tournament, pilar)
+    withdraw_entry(entry=tournament.entries.get(number=1), author=chema, reason="se marcha")
+    all_answer(tournament)
+    assert "Retirada" in read("mesa/?q=1")
+    assert "Retirada" in read("clasificacion/")
+    assert "Por ausencia" in read("pareja/1/")
+    finish(tournament, pilar)
+    all_answer(tournament)
+
+
+def test_with_a_pair_that_came_late(tournament, pairs, pilar):
+    pairs(tournament, 8)
+    publish(tournament, pilar)
+    pairs(tournament, 1)
+    all_answer(tournament)
+    assert "No está en esta ronda" in read("mesa/?q=9")
+
+
+# --- Each page ----------------------------------------------------------------------------------
+def test_the_front_says_how_it_is_played(casino):
+    front = read()
+    assert "Dos cotos de 3 partidas. Un coto es de quien antes gana 3 partidas" in front
+    assert "Eliminatoria con tercer puesto. Quien pierde se va." in front
+
+
+def test_the_front_shows_the_tables_and_the_last_results(casino, pairs, pilar, chema):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    first = matches(casino, table=1)[0]
+    play(first, chema)
+    front = read()
+    assert "Últimos resultados" in front and "Terminada" in front
+    assert "3 mesas en juego de 8" in front
+    assert f"Partida {first.number}" in front
+
+
+def test_the_pairings_by_table_are_in_the_groups_people_look_for(
+    make_tournament, pairs, pilar, chema
+):
+    hall = make_tournament(tables=2)
+    pairs(hall, 13)
+    publish(hall, pilar)
+    play(matches(hall, table=1)[0], chema)
+    page = read("emparejamientos/")
+    groups = [
+        "En las mesas (2)",
+        "En espera de mesa (2)",
+        "Terminadas (1)",
+        "Exentas en esta ronda (3)",
+    ]
+    assert sorted(groups, key=page.index) == groups
+
+
+def test_the_queue_says_how_many_go_first(make_tournament, pairs, pilar):
+    hall = make_tournament(tables=1)
+    pairs(hall, 8)
+    publish(hall, pilar)
+    page = read("emparejamientos/")
+    assert (
+        page.index("la siguiente en sentarse") < page.index("1 delante") < page.index("2 delante")
+    )
+
+
+def test_the_pairings_by_surname_have_everybody_in_order(casino, pilar):
+    for two in ["Íñigo Zaera|Ana Ábalos", "Luis Sanz|El Moreno"]:
+        people = [Person(*name.split(" ", 1)) for name in two.split("|")]
+        register_pair(tournament=casino, author=pilar, players=people)
+    publish(casino, pilar)
+    page = read("emparejamientos/?por=apellido")
+    names = ["Ábalos, Ana", "Moreno, El", "Sanz, Luis", "Zaera, Íñigo"]
+    assert sorted(names, key=page.index) == names
+
+
+def test_a_match_a_correction_has_opened_again_is_with_the_round_in_play(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_all(publish(casino, pilar), pilar)
+    publish(casino, pilar)
+    reopened = matches(casino, round__number=1)[0]
+    correct_acta(match=reopened, author=pilar, lines=["coto 3-1"], reason="faltaba un coto")
+    assert "de la ronda 1" in read("emparejamientos/")
+    number = reopened.sides.first().entry.number
+    assert f"Partida {reopened.number}" in read(f"mesa/?q={number}")
+
+
+def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 5)
+    finish(hall, pilar)
+    for number in range(1, 6):
+        page = read(f"pareja/{number}/")
+        day = page[page.index("Su día") :]
+        assert day.index("Ronda 1") < day.index("Ronda 2") < day.index("Ronda 3")
+        assert "Clasificación final: puesto" in page
+    rests = [
+        read(f"pareja/{number}/").count("Descansa: se le da por ganada") for number in range(1, 6)
+    ]
+    assert sorted(rests) == [0, 0, 1, 1, 1]
+
+
+def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    one, other = matches(casino, round__number=1)[:2]
+    page = read(f"pareja/{one.sides.first().entry.number}/")
+    assert f"Si gana (Semifinales), contra: Quien gane la partida {other.number}" in page
+
+
+# --- Bad input ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("path", [*PUBLIC, BRACKET])
+def test_an_unknown_tournament_is_not_found(db, path):
+    assert Client().get(f"/t/nadie/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "2", "99999999999999999999", "-1", "1e3", "uno", "%00"])
+def test_an_unknown_pair_is_not_found(casino, pairs, number):
+    pairs(casino, 1)
+    assert Client().get(f"{HOME}pareja/{number}/").status_code == 404
+
+
+@pytest.mark.parametrize("order", ["", "mesa", "APELLIDO", "%00", "🃏" * 3000, "<script>"])
+def test_an_unknown_order_is_by_table(casino, pairs, order):
+    pairs(casino, 2)
+    response = Client().get(HOME + "emparejamientos/", {"por": order})
+    assert response.status_code == 200
+    assert b"<script>alert" not in response.content
+
+
+# --- What nobody may see, and what it costs -----------------------------------------------------
+def test_only_names_villages_and_numbers_are_public(tournament, pairs, pilar):
+    pairs(tournament, 4)
+    Entry.objects.filter(number=2).update(paid=False, present=False)
+    publish(tournament, pilar)
+    for path in PUBLIC:
+        page = Client().get(HOME + path).content.decode()
+        for private in ("pilar", "chema", "@", "agado", "Presente", "tapete-2026"):
+            assert private not in page.replace("data-news", ""), (path, private)
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, BRACKET])
+def test_the_queries_do_not_grow_with_the_pairs(casino, pairs, pilar, path, make_tournament):
+    counts = []
+    for name, size in [("Poco", 2), ("Mucho", 30)]:
+        hall = make_tournament(name=name)
+        pairs(hall, size)
+        publish(hall, pilar)
+        if size == 30:
+            play_all(hall.stage.rounds.get(), pilar)
+        cache.clear()
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            response = Client().get(f"/t/{hall.slug}/{path}")
+        assert response.status_code == 200
+        counts.append(len(queries))
+    assert counts[1] <= counts[0] + 3  # the standings of a day that has begun
+    assert max(counts) <= 16

@@ -1,0 +1,140 @@
+"""Two people at once, each with a connection of their own: the database decides."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from scoring.models import Acta, Hand, Result
+from scoring.services.actas import correct_acta, forfeit_match, record_hand
+from scoring.services.withdrawals import withdraw_entry
+from tests.scoring.halls import LINES, seat_round
+from tournaments.models import Match
+from tournaments.refusal import Refused
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
+
+
+def at_once(*acts: Callable[[], object]) -> list[str]:
+    """Do all of them at the same moment; «done» or the code of the refusal of each."""
+    start, answers = threading.Barrier(len(acts)), ["" for _ in acts]
+
+    def run(place: int, act: Callable[[], object]) -> None:
+        try:
+            start.wait()
+            act()
+            answers[place] = "done"
+        except Refused as refused:
+            answers[place] = refused.code
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+@pytest.fixture
+def hall(casino, pairs):
+    entries = pairs(casino, 4)
+    return seat_round(casino, [entries[:2], entries[2:]])
+
+
+@pytest.fixture
+def match(hall):
+    return hall.matches.get(position=1)
+
+
+def writing(match, author, line, number):
+    fresh = Match.objects.select_related("tournament", "round__stage").get(pk=match.pk)
+    return lambda: record_hand(match=fresh, author=author, line=line, number=number)
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_the_first_line_twice_at_once_is_one_line(match, chema, raul, turn):
+    acts = [writing(match, author, "coto 3-1", 1) for author in (chema, raul)]
+    assert at_once(*acts) == ["done", "done"]
+    assert list(Hand.objects.values_list("number", "line")) == [(1, "coto 3-1")]
+    assert Acta.objects.count() == 1
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_two_lines_for_one_number_are_a_conflict_for_the_second(match, chema, raul, turn):
+    acts = [writing(match, chema, "coto 3-1", 1), writing(match, raul, "coto 1-3", 1)]
+    assert sorted(at_once(*acts)) == ["conflict", "done"]
+    assert Hand.objects.count() == 1
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_the_last_line_twice_at_once_is_one_result(match, chema, raul, turn):
+    for number, line in enumerate(LINES[:2], 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+    acts = [writing(match, author, LINES[2], 3) for author in (chema, raul)]
+    assert at_once(*acts) == ["done", "done"]
+    assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_two_corrections_of_one_version_leave_one(match, chema, raul, turn):
+    for number, line in enumerate(LINES, 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+
+    def correcting(author, lines):
+        return lambda: correct_acta(
+            match=match, author=author, lines=lines, reason="mal", version=1
+        )
+
+    answers = at_once(correcting(chema, LINES[:2]), correcting(raul, LINES[:1]))
+    assert sorted(answers) == ["conflict", "done"]
+    assert Acta.objects.filter(match=match, live=True).count() == 1
+    assert Acta.objects.filter(match=match).count() == 2
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_a_line_and_a_forfeit_at_once_leave_one_whole_acta(match, chema, raul, turn):
+    loser = match.entries[0]
+
+    def give_up():
+        forfeit_match(match=match, loser=loser, author=raul, reason="se marchan")
+
+    answers = at_once(writing(match, chema, "coto 3-1", 1), give_up)
+    assert answers[1] == "done"
+    assert answers[0] in ("done", "conflict")
+    numbers = list(Hand.objects.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert Result.objects.get(match=match).winner == 1
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_two_tables_end_at_once_and_each_gets_another_match(
+    make_tournament, pairs, chema, raul, turn
+):
+    tournament = make_tournament(tables=2)
+    entries = pairs(tournament, 8)
+    drawn = seat_round(tournament, [entries[n : n + 2] for n in range(0, 8, 2)])
+    first, second, third, fourth = drawn.matches.order_by("number")
+    for match in (first, second):
+        for number, line in enumerate(LINES[:2], 1):
+            record_hand(match=match, author=chema, line=line, number=number)
+    acts = [writing(first, chema, LINES[2], 3), writing(second, raul, LINES[2], 3)]
+    assert at_once(*acts) == ["done", "done"]
+    playing = Match.objects.filter(state=Match.State.PLAYING)
+    assert set(playing.values_list("pk", "table")) in (
+        {(third.pk, 1), (fourth.pk, 2)},
+        {(third.pk, 2), (fourth.pk, 1)},
+    )
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_a_pair_withdraws_twice_at_once(match, chema, pilar, turn):
+    entry = match.entries[1]
+    acts = [
+        lambda author=author: withdraw_entry(entry=entry, author=author, reason="se marchan")
+        for author in (chema, pilar)
+    ]
+    assert sorted(at_once(*acts)) == ["already_withdrawn", "done"]
+    assert list(Hand.objects.values_list("line", flat=True)) == ["pierde B: se marchan"]

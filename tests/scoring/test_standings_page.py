@@ -1,0 +1,201 @@
+"""The standings in words: every tie-break named, every place explained."""
+
+import doctest
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from scoring.selectors import whereabouts
+from scoring.services.withdrawals import withdraw_entry
+from scoring.standings import Entrant, Line, Outcome, standings
+from scoring.tiebreaks import EXIT_STEPS, TIEBREAKS
+from scoring.wording import rounds, tiebreaks
+from scoring.wording.rounds import in_round, round_name
+from tests.scoring.days import SWISS, finish, matches, play, publish
+from tests.scoring.test_public_pages import HOME, read
+from tournaments.models import Stage
+
+
+def line(place, entrant, decided_by=None, *, shared=False, **values):
+    return Line(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
+
+
+# --- The words ----------------------------------------------------------------------------------
+def test_every_tiebreak_has_its_words():
+    assert set(tiebreaks.WORDS) == set(TIEBREAKS)
+    for words in tiebreaks.WORDS.values():
+        assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")
+        assert str(words.worse)
+
+
+def test_every_step_of_a_knockout_has_its_words():
+    assert set(tiebreaks.EXITS) == set(EXIT_STEPS) - {"lost"} | {""}
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0, "sin jugar"),
+        (10, "cae en la ronda 1"),
+        (30, "cae en dieciseisavos de final"),
+        (50, "cae en cuartos de final"),
+        (60, "cae en semifinales"),
+        (61, "cuarta"),
+        (62, "tercera"),
+        (70, "finalista"),
+        (79, "campeona"),
+        (35, "sigue en juego"),
+        (36, "pasa de ronda"),
+    ],
+)
+def test_how_far_a_pair_got_of_107(value, words):
+    assert tiebreaks.exit_words(value, first_round=64) == words
+
+
+def test_the_names_of_rounds():
+    assert [round_name(number, 64 >> (number - 1)) for number in range(1, 8)] == [
+        "Ronda 1", "Ronda 2", "Dieciseisavos de final", "Octavos de final", "Cuartos de final",
+        "Semifinales", "Final",
+    ]  # fmt: skip
+    assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
+
+
+@pytest.mark.parametrize("module", [rounds, tiebreaks, whereabouts], ids=lambda one: one.__name__)
+def test_the_examples_in_the_docstrings_run(module):
+    result = doctest.testmod(module)
+    assert result.attempted and not result.failed
+
+
+# --- Why each line is where it is ---------------------------------------------------------------
+def test_the_first_difference_decides_and_what_was_equal_is_said():
+    lines = (
+        line(1, 7, wins=4, partidas_won=21, partidas_diff=5),
+        line(2, 3, "partidas_won", wins=4, partidas_won=19, partidas_diff=7),
+        line(3, 9, "partidas_diff", wins=4, partidas_won=19, partidas_diff=-2),
+        line(4, 1, "wins", wins=3, partidas_won=30, partidas_diff=0),
+    )
+    assert tiebreaks.reasons(lines) == {
+        7: "",
+        3: "Por detrás de la 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
+        9: "Por detrás de la 3: mismas victorias (4), mismas partidas ganadas (19), "
+        "peor diferencia de partidas (−2 frente a +7).",
+        1: "Por detrás de la 9: menos victorias (3 frente a 4).",
+    }
+
+
+def test_between_two_the_match_they_played():
+    lines = (
+        line(1, 7, wins=4, head_to_head=1),
+        line(2, 3, "head_to_head", wins=4, head_to_head=0),
+        line(3, 5, "wins", wins=3, head_to_head=0),
+    )
+    assert tiebreaks.reasons(lines)[3] == (
+        "Por detrás de la 7: mismas victorias (4), perdió cuando jugaron la una contra la otra."
+    )
+    shown = {number: row[1].value for number, row in tiebreaks.shown(lines).items()}
+    assert shown == {7: "1", 3: "0", 5: "–"}
+
+
+def test_the_lot_says_the_balls():
+    lines = (
+        line(1, 7, wins=4, lot=0),
+        line(2, 3, "wins", wins=2, lot=3),
+        line(3, 5, "lot", wins=2, lot=2),
+        line(4, 6, "lot", wins=2, lot=1),
+        line(5, 8, "wins", wins=1, lot=2),
+        line(6, 9, "lot", wins=1, lot=1),
+    )
+    shown = {number: row[1].value for number, row in tiebreaks.shown(lines).items()}
+    assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
+    assert tiebreaks.reasons(lines)[6] == (
+        "Por detrás de la 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
+    )
+
+
+def test_who_shares_a_place_is_told_with_whom():
+    lines = (
+        line(1, 2, shared=True, exit_round=10),
+        line(1, 4, shared=True, exit_round=10),
+    )
+    assert tiebreaks.reasons(lines)[4] == "Igualada en todo con la 2: comparten el puesto."
+
+
+def test_how_far_it_got_is_compared_in_words():
+    lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
+    assert tiebreaks.reasons(lines, first_round=2)[4] == (
+        "Por detrás de la 2: ha llegado menos lejos (finalista; la otra, campeona)."
+    )
+
+
+def test_a_column_that_says_nothing_of_anybody_is_left_out():
+    lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
+    assert tiebreaks.columns(lines, ["wins", "head_to_head", "lot"]) == ["wins"]
+
+
+def test_every_line_of_real_standings_has_a_sentence():
+    entrants = [Entrant(number) for number in range(1, 13)]
+    outcomes = [
+        Outcome(round, (one, one % 12 + 1), one, {"partidas": (8, 4), "cotos": (2, 1)})
+        for round in (1, 2)
+        for one in range(round, 13, 2)
+    ]
+    chain = ("wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot")
+    lines = standings(entrants, outcomes, chain, "tapete")
+    sentences = tiebreaks.reasons(lines)
+    assert len(lines) == 12
+    assert sentences[lines[0].entrant] == ""
+    for above, below in pairwise(lines):
+        assert sentences[below.entrant].startswith(f"Por detrás de la {above.entrant}: ")
+        assert "%" not in sentences[below.entrant]
+
+
+def test_no_lines_no_sentences():
+    assert (tiebreaks.reasons(()), tiebreaks.shown(()), tiebreaks.columns((), ["wins"])) == (
+        {},
+        {},
+        [],
+    )
+
+
+# --- The page -----------------------------------------------------------------------------------
+def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 6)
+    finish(hall, pilar)
+    page = read("clasificacion/")
+    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás de la"]:
+        assert words in page
+    assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
+
+
+def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
+    pairs(casino, 2)
+    Stage.objects.filter(tournament=casino).update(chain=list(TIEBREAKS))
+    page = read("clasificacion/")
+    for words in tiebreaks.WORDS.values():
+        assert f"{words.name}. {words.explanation}" in page
+
+
+def test_standings_follow_every_result(casino, pairs, pilar, chema):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    assert "cae en semifinales" not in read("clasificacion/")
+    play(matches(casino)[0], chema)
+    page = read("clasificacion/")
+    assert "cae en semifinales" in page and "pasa de ronda" in page
+
+
+def test_helpers_have_the_way_to_paper(casino, pairs, pilar, chema, client_as):
+    pairs(casino, 2)
+    prints = HOME + "imprimir/"
+    assert prints in client_as(chema).get(HOME + "clasificacion/").content.decode()
+    assert prints not in Client().get(HOME + "clasificacion/").content.decode()
+
+
+def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
+    entries = pairs(casino, 4)
+    withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
+    html = Client().get(HOME + "clasificacion/").content.decode()
+    assert html.count('class="is-out"') == 1
+    assert html.count("Retirada") == 1

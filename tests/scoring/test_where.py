@@ -1,0 +1,220 @@
+"""«¿Dónde me siento?»: what people type, and what they are told."""
+
+import pytest
+from django.test import Client
+
+from scoring.selectors.meetings import Pair
+from scoring.selectors.whereabouts import find
+from scoring.services.withdrawals import withdraw_entry
+from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
+from tests.scoring.test_public_pages import HOME, read, text
+from tournaments.people import Person
+from tournaments.services.entries import register_pair
+
+HALL = {
+    pair.number: pair
+    for pair in [
+        Pair(1, (("Paco", "Gil", "Calamocha"), ("Luis", "Sanz", "")), "Calamocha", False),
+        Pair(2, (("Begoña", "Ibáñez", "Luco"), ("El 7", "", "Luco")), "", False),
+        Pair(12, (("Íñigo", "Gil", ""), ("Chato", "", "")), "Daroca", True),
+        Pair(27, (("María José", "Muñoz", ""), ("Ana", "Gilaberte", "")), "Monreal", False),
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "numbers"),
+    [
+        ("12", [12]),
+        (" 27 ", [27]),
+        ("nº 27", [27]),
+        ("Pareja 2", [2]),
+        ("#1", [1]),
+        ("٢٧", [27]),
+        ("7", [2]),  # there is no pair 7, but there is «El 7»
+        ("gil", [1, 12, 27]),
+        ("GIL", [1, 12, 27]),
+        ("begona", [2]),
+        ("IBAÑEZ", [2]),
+        ("ibañez", [2]),
+        ("iñigo gil", [12]),
+        ("gil calamocha", [1]),
+        ("chat", [12]),
+        ("uñoz", [27]),
+        ("luco", [2]),
+        ("maria jose", [27]),
+        ("0", []),
+        ("99999999999999999999", []),
+        ("gil inventado", []),
+        ("🃏", []),
+        ("", []),
+        ("   ", []),
+    ],
+)
+def test_a_pair_is_found_by_what_one_remembers(asked, numbers):
+    assert [pair.number for pair in find(HALL, asked)] == numbers
+
+
+def test_words_that_begin_a_name_go_first():
+    # Ana; then S-an-z and Ib-añ-ez
+    assert [pair.number for pair in find(HALL, "an")] == [27, 1, 2]
+
+
+# --- Several, one, none -------------------------------------------------------------------------
+def test_without_a_question_there_is_only_the_form(casino):
+    page = read("mesa/")
+    assert "Su número de pareja, su nombre o su pueblo" in page
+
+
+def test_several_hits_are_a_list_to_choose_from(casino, pairs):
+    pairs(casino, 8)
+    page = Client().get(HOME + "mesa/", {"q": "calamocha"}).content.decode()
+    assert "¿Cuál es la suya?" in page
+    assert 'href="?q=3#respuesta"' in page
+
+
+def test_more_hits_than_a_list_say_so(casino, pairs):
+    pairs(casino, 45)
+    page = text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
+    assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
+
+
+@pytest.mark.parametrize(
+    "asked", ["300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%"]
+)
+def test_nobody_of_that_name(casino, pairs, asked):
+    pairs(casino, 2)
+    response = Client().get(HOME + "mesa/", {"q": asked})
+    assert response.status_code == 200
+    assert f"No hay ninguna pareja «{asked}»" in text(response.content)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("a" * 10_000, "Es demasiado largo"),
+        ("9" * 10_000, "Es demasiado largo"),
+        ("Gil\x00", "carácter nulo"),
+        ("\u202egil", "marcas invisibles"),
+        ("Mu\ufffdoz", "letras perdidas"),
+    ],
+)
+def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentence):
+    response = Client().get(HOME + "mesa/", {"q": asked})
+    assert response.status_code == 400
+    page = text(response.content)
+    assert sentence in page and "Escriba solo su número de pareja" in page
+    assert asked not in page
+
+
+def test_what_was_asked_is_written_as_text(casino):
+    page = Client().get(HOME + "mesa/", {"q": '"><script>x'}).content.decode()
+    assert "<script>x" not in page and "&lt;script&gt;x" in page
+
+
+def test_a_nickname_with_emoji_is_found(casino, pilar):
+    people = [Person("🃏 El Ñoño"), Person("Tere")]
+    register_pair(tournament=casino, author=pilar, players=people, town="Luco")
+    assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
+
+
+# --- Where it sits ------------------------------------------------------------------------------
+def test_the_table_the_rival_and_the_round(casino, pairs, pilar):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    match = matches(casino)[2]
+    one, other = (side.entry for side in match.sides.all())
+    answer = read(f"mesa/?q={one.number}")
+    assert f"{one.number} · {one.title} Mesa {match.table} contra {other.number}" in answer
+    assert f"Cuartos de final · Partida {match.number}" in answer
+
+
+def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
+    hall = make_tournament(tables=1)
+    pairs(hall, 8)
+    publish(hall, pilar)
+    said = []
+    for match in matches(hall, state="waiting"):
+        answer = read(f"mesa/?q={match.sides.first().entry.number}")
+        assert "En espera" in answer
+        said.append(answer)
+    assert "Son la siguiente pareja en sentarse" in said[0]
+    assert "Hay 1 partida delante" in said[1]
+    assert "Hay 2 partidas delante" in said[2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
+        (SWISS, "Descansa y se le da por ganada"),
+    ],
+)
+def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
+    hall = make_tournament(**changes)
+    pairs(hall, 7)
+    publish(hall, pilar)
+    number = matches(hall, state="bye")[0].sides.first().entry.number
+    answer = read(f"mesa/?q={number}")
+    assert "Exenta esta ronda" in answer and sentence in answer
+
+
+def test_winner_and_loser_of_a_round_in_a_knockout(casino, pairs, pilar, chema):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    match = matches(casino)[0]
+    play(match, chema)
+    match.refresh_from_db()
+    sides = [side.entry.number for side in match.sides.all()]
+    winner, loser = sides[match.result.winner], sides[1 - match.result.winner]
+    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
+    assert "Eliminada en cuartos de final" in read(f"mesa/?q={loser}")
+
+
+def test_the_losers_of_semifinals_play_for_the_third_place(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_all(publish(casino, pilar), pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Jugará por el tercer puesto" in answer for answer in told) == 2
+    assert sum("Pasa de ronda" in answer for answer in told) == 2
+
+
+def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
+    hall = make_tournament(format_options={"third_place": False})
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Eliminada en semifinales" in answer for answer in told) == 2
+
+
+def test_the_end_of_a_knockout(casino, pairs, pilar):
+    pairs(casino, 4)
+    finish(casino, pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    for words in ["Campeona", "Finalista", "Tercera", "Cuarta"]:
+        assert sum(words in answer for answer in told) == 1, words
+
+
+def test_a_swiss_round_played_and_the_next_to_come(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Partida ganada" in answer for answer in told) == 2
+    assert sum("Partida perdida" in answer for answer in told) == 2
+    assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in told)
+
+
+def test_after_the_last_swiss_round_no_table_is_promised(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    finish(hall, pilar)
+    for number in range(1, 5):
+        assert "siguiente" not in read(f"mesa/?q={number}")
+
+
+def test_a_withdrawn_pair_is_told_so(casino, pairs, pilar):
+    withdraw_entry(entry=pairs(casino, 2)[0], author=pilar, reason="enfermedad")
+    answer = read("mesa/?q=1")
+    assert "La pareja se ha retirado" in answer
+    assert "enfermedad" not in answer

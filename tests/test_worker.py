@@ -1,0 +1,222 @@
+"""A real worker process on a real queue: a folder, Redis, RabbitMQ.
+
+The worker has a database, a queue and a folder of its own; this process only looks at the job's
+row, as any other machine would. Where Redis or RabbitMQ does not answer the test fails in CI and
+is skipped elsewhere, saying so.
+"""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import psycopg
+import pytest
+import redis
+from django.conf import settings
+from kombu import Connection
+from pypdf import PdfReader
+
+pytestmark = pytest.mark.broker
+
+BROKERS = {
+    "folder": "",
+    "redis": os.environ.get("TAPETE_TEST_REDIS", "redis://127.0.0.1:6379/9"),
+    "rabbitmq": os.environ.get("TAPETE_TEST_RABBITMQ", "amqp://guest:guest@127.0.0.1:5672//"),
+}
+LOST_AFTER = 3  # seconds, instead of twenty
+PATIENCE = 90
+
+SET_UP = """
+from datetime import datetime, timezone
+from django.contrib.auth.models import User
+from tournaments.services.setup import create_tournament
+create_tournament(
+    author=User.objects.create_user("pilar"), name="Casino", venue="", tables=8, game="guinote",
+    starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=timezone.utc), game_options={},
+    format="knockout", format_options={}, seed="tapete",
+)
+"""
+ORDER = """
+from scoring.prints.ask import Ask
+from scoring.services.prints import order_print
+from tournaments.models import Tournament
+tournament = Tournament.objects.get()
+print(order_print(tournament=tournament, author=None, ask=Ask("actas", blank={actas})).pk)
+"""
+
+
+@dataclass
+class Hall:
+    """A machine of its own: database, queue, folder, and the workers started on it."""
+
+    folder: Path
+    database: str
+    env: dict[str, str]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def shell(self, code: str) -> str:
+        """Run a few lines in another process of this hall; what they print."""
+        command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
+        done = subprocess.run(
+            command, env=self.env, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def order(self, actas: int) -> str:
+        """Ask for so many blank actas; the job's id."""
+        return self.shell(ORDER.format(actas=actas)).split()[-1]
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo"]
+        command += ["-l", "WARNING", "--without-gossip", "--without-mingle"]
+        with (self.folder / "worker.log").open("ab") as log:
+            worker = subprocess.Popen(command, env=self.env, stdout=log, stderr=log)
+        self.workers.append(worker)
+        return worker
+
+    def row(self, job: str) -> tuple[str, int, int, int]:
+        """State, done, total and attempts, read straight from the database."""
+        query = "SELECT state, done, total, attempts FROM tournaments_job"
+        if self.database.startswith("sqlite"):
+            with sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=20) as lite:
+                return lite.execute(f"{query} WHERE id = ?", [job.replace("-", "")]).fetchone()
+        with psycopg.connect(self.database) as postgres:
+            return postgres.execute(f"{query} WHERE id = %s", [job]).fetchone()
+
+    def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
+        """Every different row seen until one is as wanted."""
+        seen, deadline = [self.row(job)], time.monotonic() + PATIENCE
+        while not until(seen[-1]):
+            assert time.monotonic() < deadline, (seen, self.log())
+            time.sleep(0.05)
+            if (now := self.row(job)) != seen[-1]:
+                seen.append(now)
+        return seen
+
+    def log(self) -> str:
+        return (self.folder / "worker.log").read_text(errors="replace")[-4000:]
+
+    def files(self, job: str) -> list[Path]:
+        return sorted((self.folder / "var" / "media" / "jobs" / job).glob("*/*"))
+
+
+@pytest.fixture(params=BROKERS)
+def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
+    url, queue = BROKERS[request.param], f"tapete-test-{uuid4().hex}"
+    _needs(url)
+    with_database = _postgres if "postgresql" in settings.DATABASES["default"]["ENGINE"] else _lite
+    for database in with_database(tmp_path):
+        env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
+        env |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": database,
+            "TAPETE_VAR": str(tmp_path / "var"),
+            "TAPETE_BROKER_URL": url,
+            "TAPETE_QUEUE": queue,
+            "TAPETE_JOB_LOST_AFTER": str(LOST_AFTER),
+            "TAPETE_PLAIN_STATIC": "1",
+        }
+        hall = Hall(tmp_path, database, env)
+        migrate = [sys.executable, "manage.py", "migrate", "-v", "0"]
+        subprocess.run(migrate, env=env, timeout=PATIENCE, check=True)
+        hall.shell(SET_UP)
+        try:
+            yield hall
+        finally:
+            for worker in hall.workers:
+                _end(worker)
+            _forget(url, queue)
+
+
+def _needs(url: str) -> None:
+    """Skip, or fail in CI, when nothing answers there."""
+    if not url:
+        return
+    place = urlsplit(url)
+    try:
+        socket.create_connection((place.hostname or "", place.port or 0), timeout=3).close()
+    except OSError as error:
+        reason = f"nothing answers at {place.hostname}:{place.port} ({error})"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+
+def _lite(folder: Path) -> Iterator[str]:
+    yield f"sqlite:///{folder / 'worker.sqlite3'}"
+
+
+def _postgres(_folder: Path) -> Iterator[str]:
+    """A database made for this test beside the suite's own, and dropped after it."""
+    base, name = settings.DATABASES["default"], f"tapete_worker_{uuid4().hex[:12]}"
+    where = f"{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}"
+    who = base["USER"] + (f":{base['PASSWORD']}" if base["PASSWORD"] else "")
+    server = f"postgres://{who}@{where}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield f"{server}/{name}"
+        finally:
+            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _end(worker: subprocess.Popen[bytes]) -> None:
+    if worker.poll() is None:
+        worker.terminate()
+        try:
+            worker.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            worker.kill()
+            worker.wait(timeout=5)
+
+
+def _forget(url: str, queue: str) -> None:
+    """Leave nothing behind in a broker that others use."""
+    if url:
+        with Connection(url) as connection:
+            connection.default_channel.queue_delete(queue)
+    if url.startswith("redis"):
+        with redis.Redis.from_url(url) as store:
+            for key in store.scan_iter(f"*{queue}*"):
+                store.delete(key)
+
+
+def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is_killed(
+    hall: Hall,
+) -> None:
+    waiting = hall.order(actas=100)
+    assert hall.row(waiting)[0] == "queued"
+
+    first = hall.start_worker()
+    seen = hall.wait(waiting, lambda row: row[0] in ("done", "failed"))
+    assert seen[-1] == ("done", 101, 101, 1), hall.log()
+    assert any(state == "running" and 0 < done < total for state, done, total, _n in seen), seen
+    (printed,) = hall.files(waiting)
+    assert len(PdfReader(printed).pages) == 50
+
+    cut = hall.order(actas=240)
+    hall.wait(cut, lambda row: row[0] == "running" and row[1] > 0)
+    first.send_signal(signal.SIGKILL)
+    assert first.wait(timeout=5) == -signal.SIGKILL
+    state, done, total, attempts = hall.row(cut)
+    assert (state, attempts) == ("running", 1)
+    assert 0 < done < total
+    assert hall.files(cut) == []
+
+    time.sleep(LOST_AFTER + 0.5)
+    hall.start_worker()
+    seen = hall.wait(cut, lambda row: row[0] in ("done", "failed"))
+    assert seen[-1] == ("done", 241, 241, 2), hall.log()
+    (printed,) = hall.files(cut)
+    assert printed.parent.name == "2"
+    assert len(PdfReader(printed).pages) == 120

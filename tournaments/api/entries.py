@@ -1,0 +1,162 @@
+"""Pairs: the list, entering one, changing it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.fields import Body, Text, Whole, YesNo
+from tournaments.api.view import ApiView
+from tournaments.models import Entry, Tournament
+from tournaments.people import Person
+from tournaments.refusal import Refused
+from tournaments.selectors.entries import ORDERS, entry_list
+from tournaments.services.entries import (
+    edit_pair,
+    register_pair,
+    reinstate,
+    set_paid,
+    set_present,
+)
+from tournaments.services.pair_checks import MAX_NUMBER, NAME, PLAYERS, SURNAME, TOWN
+
+
+class PersonSerializer(serializers.Serializer):
+    name = serializers.CharField(source="player.name")
+    surname = serializers.CharField(source="player.surname", allow_blank=True)
+    town = serializers.CharField(source="player.town", allow_blank=True)
+
+
+class EntrySerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    players = PersonSerializer(many=True, source="seats")
+    town = serializers.CharField(allow_blank=True)
+    paid = serializers.BooleanField()
+    present = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=Entry.State.choices)
+
+
+class EntryFilter(serializers.Serializer):
+    q = serializers.CharField(
+        max_length=80, required=False, default="", allow_blank=True,
+        help_text="Words of the names and towns, or the number.",
+    )  # fmt: skip
+    state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
+    paid = serializers.BooleanField(required=False)
+    present = serializers.BooleanField(required=False)
+    order = serializers.ChoiceField(choices=ORDERS, required=False, default="number")
+
+
+class PersonBody(Body):
+    name = Text(max_length=NAME, help_text="Or a nickname.")
+    surname = Text(max_length=SURNAME, required=False, default="", allow_blank=True)
+    town = Text(max_length=TOWN, required=False, default="", allow_blank=True)
+
+
+class EntryPatchBody(Body):
+    players = PersonBody(many=True, min_length=PLAYERS, max_length=PLAYERS)
+    town = Text(max_length=TOWN, required=False, allow_blank=True)
+    paid = YesNo(required=False)
+    present = YesNo(required=False)
+
+
+class EntryBody(EntryPatchBody):
+    number = Whole(
+        min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True,
+        help_text="The one after the highest, unless given.",
+    )  # fmt: skip
+
+
+class EntriesView(ApiView):
+    acts = {"GET": "manage_entries", "POST": "manage_entries"}
+
+    @extend_schema(parameters=[EntryFilter], responses=EntrySerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The pairs, withdrawn ones too."""
+        asked = self.query(EntryFilter)
+        found = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
+        rows = [
+            entry for entry in found
+            if all(getattr(entry, name) == value for name, value in asked.items())
+        ]  # fmt: skip
+        return self.listed(EntrySerializer, rows)
+
+    @extend_schema(request=EntryBody, responses={201: EntrySerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a pair."""
+        asked = self.body(EntryBody)
+        asked["players"] = _people(asked["players"])
+        entry = register_pair(tournament=request.tournament, author=request.user, **asked)
+        answer = self.answer(EntrySerializer, entry, status=201)
+        answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
+        return answer
+
+
+class EntryView(ApiView):
+    acts = {"GET": "manage_entries", "PATCH": "manage_entries"}
+
+    @extend_schema(responses=EntrySerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A pair."""
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+    @extend_schema(request=EntryPatchBody, responses=EntrySerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change what is given: all of it or, if any is refused, nothing."""
+        entry = find_entry(request.tournament, number)
+        asked, author = self.changes(EntryPatchBody), request.user
+        with transaction.atomic():
+            if "players" in asked or "town" in asked:
+                players = _people(asked["players"]) if "players" in asked else _those_of(entry)
+                town = asked.get("town", entry.town)
+                edit_pair(entry=entry, author=author, players=players, town=town)
+            if "paid" in asked:
+                set_paid(entry=entry, author=author, paid=asked["paid"])
+            if "present" in asked:
+                set_present(entry=entry, author=author, present=asked["present"])
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class ReinstateView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take a withdrawn pair back."""
+        entry = find_entry(request.tournament, number)
+        reinstate(entry=entry, author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+def find_entry(tournament: Tournament, number: int) -> Entry:
+    """The pair of an address, with its people, or 404. Three queries."""
+    return get_object_or_404(tournament.entries.prefetch_related("seats__player"), number=number)
+
+
+def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
+    """The pair whose number a body says in `field`. Raises Refused 400. One query."""
+    entry = tournament.entries.filter(number=number).first()
+    if entry is None:
+        raise Refused(
+            "entry_unknown",
+            _("No hay ninguna pareja con el número %(number)s."),
+            field=field,
+            number=number,
+        )
+    return entry
+
+
+def _people(players: list[dict[str, Any]]) -> list[Person]:
+    return [Person(**one) for one in players]
+
+
+def _those_of(entry: Entry) -> list[Person]:
+    people = [seat.player for seat in entry.seats.all()]
+    return [Person(one.name, one.surname, one.town) for one in people]

@@ -1,0 +1,99 @@
+"""The one form in which the API says no."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+Fields = dict[str, list[dict[str, str]]]
+
+
+class FieldErrorSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class ErrorSerializer(serializers.Serializer):
+    """`code` never changes; `message` is for people and comes in their language."""
+
+    code = serializers.CharField(help_text="Stable. `invalid` when `fields` says what is wrong.")
+    field = serializers.CharField(
+        allow_blank=True, help_text='The member at fault ("players.0.name"), or "".'
+    )
+    article = serializers.CharField(
+        allow_blank=True, help_text='Of the reglamento or the rulings, or "".'
+    )
+    message = serializers.CharField()
+    params = serializers.DictField(
+        child=serializers.JSONField(), help_text="The values of the message."
+    )
+    fields_ = serializers.DictField(
+        child=FieldErrorSerializer(many=True), help_text="By member; only with code `invalid`."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        # `fields` is the name of a property of every serializer.
+        return {name.rstrip("_"): field for name, field in super().get_fields().items()}
+
+
+class ErrorBodySerializer(serializers.Serializer):
+    error = ErrorSerializer()
+
+
+def error_body(
+    code: str,
+    message: object,
+    *,
+    field: str = "",
+    article: str = "",
+    params: Mapping[str, object] | None = None,
+    fields: Fields | None = None,
+) -> dict[str, Any]:
+    """The body of a refusal. Whatever came in and is told back can be written."""
+    return {
+        "error": {
+            "code": code,
+            "field": printable(field),
+            "article": article,
+            "message": printable(message),
+            "params": {name: _plain(value) for name, value in (params or {}).items()},
+            "fields": fields or {},
+        }
+    }
+
+
+def flat(detail: Any, path: str = "") -> Fields:
+    """What DRF found wrong, by the path of each member, "" for the whole body.
+
+    >>> from rest_framework.exceptions import ErrorDetail
+    >>> flat({"players": [{}, {"name": [ErrorDetail("Falta.", code="required")]}]})
+    {'players.1.name': [{'code': 'required', 'message': 'Falta.'}]}
+    """
+    if isinstance(detail, Mapping):
+        return _joined(detail.items(), path)
+    if isinstance(detail, list) and any(isinstance(one, Mapping | list) for one in detail):
+        return _joined(enumerate(detail), path)
+    found = detail if isinstance(detail, list) else [detail]
+    told = [{"code": str(one.code), "message": printable(one)} for one in found]
+    return {path: told} if told else {}
+
+
+def _joined(parts: Iterable[tuple[Any, Any]], path: str) -> Fields:
+    found: Fields = {}
+    for name, detail in parts:
+        own = "" if name == "non_field_errors" else printable(name)
+        found |= flat(detail, ".".join(part for part in (path, own) if part))
+    return found
+
+
+def printable(value: object) -> str:
+    """Text that any encoder takes: half a character becomes a question mark."""
+    return str(value).encode("utf-8", "replace").decode()
+
+
+def _plain(value: object) -> object:
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return printable(value)

@@ -1,0 +1,80 @@
+"""What a body may hold: JSON values taken for what they are, and no member that nobody reads."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from rules.errors import shown
+
+MANY_UNKNOWN = 5  # of them are named: a body may hold thousands
+
+
+class Text(serializers.CharField):
+    """A JSON string: 7 is not one. Neither NUL nor half a character passes."""
+
+    default_error_messages = {"invalid": _("Se espera un texto.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A JSON integer: neither "7" nor 7.0 nor true is one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class YesNo(serializers.BooleanField):
+    """true or false: neither "yes" nor 1 is one."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=shown(data))
+        return data
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}]})
+class OptionValue(serializers.Field):
+    """The value of an option of a game or a format: the two kinds there are."""
+
+    default_error_messages = {"invalid": _("Se espera un número entero, o true o false.")}
+
+    def to_internal_value(self, data: Any) -> int | bool:
+        if type(data) not in (int, bool):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class OptionValues(serializers.DictField):
+    """Options by their name. Which there are, `games/` and `formats/` tell."""
+
+    child = OptionValue()
+
+
+class Body(serializers.Serializer):
+    """What comes in. A member that is not known is refused: a slip of the keyboard is not
+    taken for something left out."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if isinstance(data, Mapping):
+            self._refuse_unknown(data)
+        return super().to_internal_value(data)
+
+    def _refuse_unknown(self, data: Mapping[str, Any]) -> None:
+        unknown = [name for name in data if name not in self.fields][:MANY_UNKNOWN]
+        if unknown:
+            said = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(self.fields) or "—"}
+            wrong = [ErrorDetail(said, code="unknown")]
+            raise ValidationError({str(shown(name)): wrong for name in unknown})

@@ -1,0 +1,134 @@
+"""What can be played and how: for forms that build themselves."""
+
+from collections.abc import Callable
+from dataclasses import MISSING, asdict, fields
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules import GAMES
+from rules.core import Game
+from tournaments.api.fields import OptionValue, OptionValues
+from tournaments.api.view import ApiView
+from tournaments.formats import FORMATS
+from tournaments.formats.core import Format
+from tournaments.wording import formats as format_words
+from tournaments.wording import games as game_words
+
+TYPES = {int: "integer", bool: "boolean"}
+
+
+class OptionSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    label = serializers.CharField()
+    meaning = serializers.CharField()
+    type = serializers.ChoiceField(choices=sorted(TYPES.values()))
+    default = OptionValue(allow_null=True, help_text="null: it must be given.")
+    low = serializers.IntegerField(allow_null=True, help_text="The least allowed, if it is known.")
+    high = serializers.IntegerField(allow_null=True)
+
+
+class PresetSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    options = OptionValues()
+
+
+class GameSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    sides = serializers.IntegerField()
+    tallies = serializers.ListField(
+        child=serializers.CharField(), help_text="What the score counts, the outermost first."
+    )
+    counted = serializers.CharField(help_text="The tally that standings add up.")
+    presets = PresetSerializer(many=True)
+    options = OptionSerializer(many=True)
+    hand_schema = serializers.DictField(
+        child=serializers.JSONField(), help_text="JSON Schema 2020-12 of a line as an object."
+    )
+
+
+class FormatSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    meaning = serializers.CharField()
+    options = OptionSerializer(many=True)
+
+
+class GamesView(ApiView):
+    """The games, with their presets, their options and what a line of an acta may be."""
+
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=GameSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return self.listed(GameSerializer, [_game(game) for game in GAMES.values()])
+
+
+class FormatsView(ApiView):
+    """The formats a tournament can be played in, with their options."""
+
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=FormatSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return self.listed(FormatSerializer, [_format(one) for one in FORMATS.values()])
+
+
+def _game(game: Game) -> dict[str, Any]:
+    key = game.KEY
+    limits: dict[str, tuple[int, int]] = getattr(game, "LIMITS", {})
+    return {
+        "key": key,
+        "name": game.NAME,
+        "sides": game.SIDES,
+        "tallies": game.TALLIES,
+        "counted": game.COUNTED,
+        "presets": [
+            {"key": name, "name": game_words.preset_name(key, name), "options": asdict(preset)}
+            for name, preset in game.PRESETS.items()
+        ],
+        "options": _options(
+            game.Options,
+            lambda name: (
+                game_words.option_name(key, name), game_words.option_meaning(key, name)
+            ),
+            limits,
+        ),
+        "hand_schema": game.SCHEMA,
+    }  # fmt: skip
+
+
+def _format(one: Format) -> dict[str, Any]:
+    return {
+        "key": one.KEY,
+        "name": format_words.NAMES[one.KEY],
+        "meaning": format_words.MEANINGS[one.KEY],
+        "options": _options(one.Options, lambda name: format_words.OPTIONS[one.KEY, name], {}),
+    }
+
+
+def _options(
+    kind: Any, words: Callable[[str], tuple[Any, Any]], limits: dict[str, tuple[int, int]]
+) -> list[dict[str, Any]]:
+    found = []
+    for option in fields(kind):
+        label, meaning = words(option.name)
+        low, high = limits.get(option.name, (None, None))
+        default = None if option.default is MISSING else option.default
+        found.append(
+            {
+                "name": option.name,
+                "label": label,
+                "meaning": meaning,
+                "type": TYPES[option.type],  # type: ignore[index]
+                "default": default,
+                "low": low,
+                "high": high,
+            }
+        )
+    return found

@@ -1,0 +1,197 @@
+"""Bringing in a list of pairs: read, looked at, mended, accepted."""
+
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.fields import Body, Text, Whole, YesNo
+from tournaments.api.parsers import Json, Upload
+from tournaments.api.view import ApiView
+from tournaments.imports.core import MAX_BYTES, MAX_ROWS, Fault
+from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.models import ImportPreview, Job
+from tournaments.services.import_orders import order_import, order_reading
+from tournaments.services.imports import LONGEST, checked_rows, mend_rows, preview_import
+from tournaments.wording.imports import sentence
+
+STATES = (GOOD, BAD, ALREADY, DROPPED)
+
+
+class FaultSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    field = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+class CountsSerializer(serializers.Serializer):
+    good = serializers.IntegerField()
+    bad = serializers.IntegerField()
+    already = serializers.IntegerField(help_text="Registered before, here or above in the list.")
+    dropped = serializers.IntegerField()
+
+
+class ImportSerializer(serializers.Serializer):
+    id = serializers.UUIDField()
+    source = serializers.CharField()
+    state = serializers.ChoiceField(choices=ImportPreview.State.choices)
+    created_at = serializers.DateTimeField()
+    job = serializers.UUIDField(allow_null=True, help_text="That reads or registers it, if any.")
+    counts = CountsSerializer()
+    remarks = FaultSerializer(many=True)
+
+
+class RowSerializer(serializers.Serializer):
+    place = serializers.IntegerField(help_text="In the list, from 0.")
+    line = serializers.IntegerField(help_text="Of the source, from 1.")
+    number = serializers.CharField(allow_blank=True)
+    player_1 = serializers.CharField(allow_blank=True)
+    player_2 = serializers.CharField(allow_blank=True)
+    town = serializers.CharField(allow_blank=True)
+    paid = serializers.BooleanField()
+    present = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=STATES)
+    entry = serializers.IntegerField(allow_null=True, help_text="Its number once registered.")
+    errors = FaultSerializer(many=True)
+    remarks = FaultSerializer(many=True)
+
+
+class AcceptedSerializer(serializers.Serializer):
+    registered = serializers.IntegerField(help_text="Pairs; 0 when a job is doing it.")
+    job = serializers.UUIDField(allow_null=True)
+
+
+class TextBody(Body):
+    text = Text(max_length=MAX_BYTES, help_text="One pair a line, or cells with tabs, ; | or ,")
+
+
+class FileBody(Body):
+    file = serializers.FileField(allow_empty_file=True, help_text="CSV, XLSX or ODS.")
+
+
+class MendedBody(Body):
+    place = Whole(min_value=0, max_value=MAX_ROWS)
+    number = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    town = Text(max_length=LONGEST, required=False, allow_blank=True)
+    dropped = YesNo(required=False)
+
+
+class RowsBody(Body):
+    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)
+
+
+class RowFilter(serializers.Serializer):
+    state = serializers.ChoiceField(choices=STATES, required=False)
+
+
+class ImportsView(ApiView):
+    acts = {"POST": "manage_entries"}
+    parser_classes = [Json, Upload]
+
+    @extend_schema(
+        request={"application/json": TextBody, "multipart/form-data": FileBody},
+        responses={201: ImportSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Read a text or a file. Nothing is registered until it is accepted."""
+        preview = preview_import(
+            tournament=request.tournament, author=request.user, **self._source(request)
+        )
+        job = order_reading(preview=preview, author=request.user)
+        preview.refresh_from_db()
+        answer = self.answer(ImportSerializer, _told(preview, job), status=201)
+        answer.headers["Location"] = reverse("api_import", args=[slug, preview.pk])
+        return answer
+
+    def _source(self, request: Request) -> dict[str, Any]:
+        if request.content_type.startswith("multipart/"):
+            file = self.body(FileBody)["file"]
+            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1)}
+        return {"text": self.body(TextBody)["text"]}
+
+
+class ImportView(ApiView):
+    acts = {"GET": "manage_entries"}
+
+    @extend_schema(responses=ImportSerializer)
+    def get(self, request: Request, slug: str, preview: UUID) -> Response:
+        """A list that was read: how many of its rows are good."""
+        found = _find(request, preview)
+        job = Job.objects.filter(
+            tournament=request.tournament, params__preview=str(found.pk)
+        ).first()
+        return self.answer(ImportSerializer, _told(found, job))
+
+
+class ImportRowsView(ApiView):
+    acts = {"GET": "manage_entries", "PATCH": "manage_entries"}
+
+    @extend_schema(parameters=[RowFilter], responses=RowSerializer(many=True))
+    def get(self, request: Request, slug: str, preview: UUID) -> Response:
+        """The rows, each with what is wrong with it."""
+        rows = checked_rows(_find(request, preview))
+        wanted = self.query(RowFilter).get("state")
+        told = [_row(place, row) for place, row in enumerate(rows)]
+        return self.listed(RowSerializer, [one for one in told if wanted in (None, one["state"])])
+
+    @extend_schema(request=RowsBody, responses=ImportSerializer)
+    def patch(self, request: Request, slug: str, preview: UUID) -> Response:
+        """Put other words in some rows, or drop them."""
+        changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
+        found = _find(request, preview)
+        mended = mend_rows(preview=found, author=request.user, changes=changes)
+        return self.answer(ImportSerializer, _told(mended, None))
+
+
+class ImportAcceptView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses={200: AcceptedSerializer, 202: AcceptedSerializer})
+    def post(self, request: Request, slug: str, preview: UUID) -> Response:
+        """Register the good rows; the bad ones stay to be mended. A long list is left to a job,
+        and the answer is 202."""
+        done = order_import(preview=_find(request, preview), author=request.user)
+        if isinstance(done, int):
+            return self.answer(AcceptedSerializer, {"registered": done, "job": None})
+        return self.answer(AcceptedSerializer, {"registered": 0, "job": done.pk}, status=202)
+
+
+def _find(request: Request, preview: UUID) -> ImportPreview:
+    return get_object_or_404(
+        ImportPreview.objects.select_related("tournament"),
+        pk=preview,
+        tournament=request.tournament,
+    )
+
+
+def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
+    counts = Counter(row.state for row in checked_rows(preview))
+    remarks = [Fault(code, params, field) for code, params, field in preview.remarks]
+    return {
+        **{name: getattr(preview, name) for name in ("id", "source", "state", "created_at")},
+        "job": job.pk if job else None,
+        "counts": {state: counts[state] for state in STATES},
+        "remarks": [_fault(one) for one in remarks],
+    }
+
+
+def _row(place: int, row: Row) -> dict[str, Any]:
+    own = ("line", "number", "player_1", "player_2", "town", "paid", "present", "state", "entry")
+    return {
+        "place": place,
+        **{name: getattr(row, name) for name in own},
+        "errors": [_fault(one) for one in row.errors],
+        "remarks": [_fault(one) for one in row.remarks],
+    }
+
+
+def _fault(fault: Fault) -> dict[str, str]:
+    return {"code": fault.code, "field": fault.field, "message": sentence(fault)}

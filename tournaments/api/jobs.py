@@ -1,0 +1,117 @@
+"""Work that takes longer than a request."""
+
+import mimetypes
+from pathlib import PurePath
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.view import ApiView
+from tournaments.jobs import KINDS
+from tournaments.models import Job
+from tournaments.permissions import allows
+from tournaments.selectors.jobs import waiting_for
+from tournaments.services.jobs import start_again
+from tournaments.tasks import take_up_lost_jobs
+
+
+class JobSerializer(serializers.Serializer):
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    state = serializers.ChoiceField(choices=Job.State.choices)
+    done = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="0 while nobody knows.")
+    message = serializers.CharField(allow_blank=True)
+    created_at = serializers.DateTimeField()
+    waiting_for = serializers.ChoiceField(
+        choices=["worker", "turn"], allow_blank=True,
+        help_text='Why it stands still: no worker seems to run, or others go first. "" if it '
+        "does not.",
+    )  # fmt: skip
+    file = serializers.CharField(allow_null=True, help_text="Address of what it made, once done.")
+
+
+class AnyAccept(BaseContentNegotiation):
+    """A file comes as it is, and an error as JSON, whatever `Accept` says."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class JobView(ApiView):
+    acts = {"GET": "view_panel"}
+
+    @extend_schema(responses=JobSerializer)
+    def get(self, request: Request, slug: str, job: UUID) -> Response:
+        """A job: how far it is."""
+        take_up_lost_jobs()
+        return self.answer(JobSerializer, job_told(_find(request, job)))
+
+
+class JobAgainView(ApiView):
+    acts = {"POST": "view_panel"}
+
+    @extend_schema(request=None, responses={202: JobSerializer})
+    def post(self, request: Request, slug: str, job: UUID) -> Response:
+        """Ask anew for a job that failed."""
+        again = start_again(job=_find(request, job), author=request.user)
+        return accepted(self, again)
+
+
+class JobFileView(ApiView):
+    acts = {"GET": "view_panel"}
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
+        """What the job made."""
+        found = _find(request, job)
+        if found.state != Job.State.DONE or not found.file:
+            raise Http404
+        name = PurePath(found.file.name).name
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        answer = FileResponse(found.file.open(), filename=name, content_type=kind)
+        answer.headers["Cache-Control"] = "private, no-store"
+        return answer
+
+
+def accepted(view: ApiView, job: Job) -> Response:
+    """202 with a job just asked for, and where to look at it."""
+    job.refresh_from_db()  # it may have been done at once
+    answer = view.answer(JobSerializer, job_told(job), status=202)
+    answer.headers["Location"] = reverse("api_job", args=[job.tournament.slug, job.pk])
+    return answer
+
+
+def job_told(job: Job) -> dict[str, Any]:
+    own = ("id", "kind", "state", "done", "total", "message", "created_at")
+    ready = job.state == Job.State.DONE and job.file
+    return {
+        **{name: getattr(job, name) for name in own},
+        "waiting_for": waiting_for(job),
+        "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if ready else None,
+    }
+
+
+def _find(request: Request, job: UUID) -> Job:
+    """This tournament's job; 403 for a role that may not do the act of its kind."""
+    found = get_object_or_404(
+        Job.objects.select_related("tournament"),
+        pk=job, tournament=request.tournament, kind__in=KINDS,
+    )  # fmt: skip
+    if not allows(KINDS[found.kind].act, request.role, request.user.is_authenticated):
+        raise PermissionDenied
+    return found

@@ -1,0 +1,156 @@
+"""Tournaments: the list, setting one up, changing it."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import rules
+from rules.core import options_of
+from tournaments.api.fields import Body, OptionValues, Text, Whole
+from tournaments.api.view import ApiView
+from tournaments.models import MAX_TABLES, Role, Tournament
+from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
+from tournaments.selectors.tournaments import tournaments_matching
+from tournaments.services.setup import (
+    NAME_LENGTH,
+    SEED_LENGTH,
+    VENUE_LENGTH,
+    create_tournament,
+    edit_tournament,
+)
+from tournaments.wording.games import length_in_words
+
+
+class TournamentFilter(serializers.Serializer):
+    q = serializers.CharField(
+        max_length=80, required=False, default="", allow_blank=True,
+        help_text="Words of the name or the venue.",
+    )  # fmt: skip
+
+
+class TournamentLineSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    venue = serializers.CharField(allow_blank=True)
+    starts_at = serializers.DateTimeField()
+    tables = serializers.IntegerField()
+    game = serializers.CharField()
+    pairs = serializers.IntegerField(help_text="Entered and not withdrawn.")
+
+
+class TournamentSerializer(TournamentLineSerializer):
+    game_options = OptionValues()
+    length = serializers.CharField(help_text="The length of a match, in words.")
+    format = serializers.CharField()
+    format_options = OptionValues()
+    seed = serializers.CharField(
+        allow_null=True, help_text="null until the first round is published, but for organisers."
+    )
+    chain = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks in order.")
+    phase = serializers.ChoiceField(choices=[OPEN, PLAYING, FINISHED])
+    round = serializers.IntegerField(help_text="The last round published; 0 for none.")
+    rounds_in_all = serializers.IntegerField(help_text="0 while nobody knows.")
+    playing = serializers.IntegerField(help_text="Matches at a table.")
+    waiting = serializers.IntegerField(help_text="Matches waiting for a table.")
+    left = serializers.IntegerField(help_text="Matches of published rounds not finished.")
+    withdrawn = serializers.IntegerField()
+    role = serializers.ChoiceField(
+        choices=Role.choices, allow_blank=True, help_text='Of who asks; "" for none.'
+    )
+
+
+class EventBody(Body):
+    """What can be set. Of the options, those left out have the game's or format's default; a
+    preset fills in the game's."""
+
+    name = Text(max_length=NAME_LENGTH)
+    venue = Text(max_length=VENUE_LENGTH, required=False, allow_blank=True)
+    starts_at = serializers.DateTimeField(help_text="Without an offset, in the site's time zone.")
+    tables = Whole(min_value=1, max_value=MAX_TABLES)
+    game = Text(max_length=20)
+    preset = Text(max_length=40, required=False, help_text="See games/.")
+    game_options = OptionValues(required=False)
+    format = Text(max_length=20)
+    format_options = OptionValues(required=False)
+    seed = Text(
+        max_length=SEED_LENGTH, required=False, allow_blank=True,
+        help_text="Of the draws; one is made when it is empty.",
+    )  # fmt: skip
+
+
+class TournamentsView(ApiView):
+    acts = {"GET": "view_public", "POST": "create_tournament"}
+
+    @extend_schema(parameters=[TournamentFilter], responses=TournamentLineSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every tournament, the latest first."""
+        return self.listed(
+            TournamentLineSerializer, tournaments_matching(self.query(TournamentFilter)["q"])
+        )
+
+    @extend_schema(request=EventBody, responses={201: TournamentSerializer})
+    def post(self, request: Request) -> Response:
+        """Create a tournament; who asks becomes its organiser."""
+        asked = {"venue": "", "seed": "", **self.body(EventBody)}
+        tournament = create_tournament(author=request.user, **_plan(asked, asked["game"]))
+        answer = self.answer(TournamentSerializer, _told(tournament, Role.ORGANISER), status=201)
+        answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
+        return answer
+
+
+class TournamentView(ApiView):
+    acts = {"GET": "view_public", "PATCH": "edit_tournament"}
+
+    @extend_schema(responses=TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A tournament: what is played, and where the day stands."""
+        return self.answer(TournamentSerializer, _told(request.tournament, request.role))
+
+    @extend_schema(request=EventBody, responses=TournamentSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what is given. Game, format and seed are fixed once a round is drawn."""
+        tournament = request.tournament
+        changes = self.changes(EventBody)
+        plan = _plan(changes, changes.get("game", tournament.game))
+        tournament = edit_tournament(tournament=tournament, author=request.user, **plan)
+        return self.answer(TournamentSerializer, _told(tournament, request.role))
+
+
+def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
+    """What the service takes: the preset, if any, and the options over it become options."""
+    plan = dict(asked)
+    preset = plan.pop("preset", "")
+    if preset or {"game", "game_options"} & plan.keys():
+        options = options_of(rules.game(game), preset, plan.get("game_options", {}))
+        plan["game_options"] = asdict(options)
+    if "format" in plan:
+        plan.setdefault("format_options", {})
+    return plan
+
+
+def _told(tournament: Tournament, role: str) -> dict[str, Any]:
+    stage = tournament.stage
+    now = day(tournament, stage)
+    seen = role == Role.ORGANISER or now.round is not None
+    own = ("slug", "name", "venue", "starts_at", "tables", "game")
+    of_stage = ("game_options", "format", "format_options", "chain")
+    return {
+        **{name: getattr(tournament, name) for name in own},
+        **{name: getattr(stage, name) for name in of_stage},
+        "pairs": now.entries.live,
+        "withdrawn": now.entries.withdrawn,
+        "length": length_in_words(tournament.game, stage.game_options),
+        "seed": stage.seed if seen else None,
+        "phase": now.phase,
+        "round": now.round.number if now.round else 0,
+        "rounds_in_all": now.last_number,
+        "playing": now.playing,
+        "waiting": now.waiting,
+        "left": now.left,
+        "role": role,
+    }

@@ -1,0 +1,59 @@
+"""What every view of the API shares."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rest_framework.generics import GenericAPIView
+from rest_framework.parsers import BaseParser
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.api.parsers import Json
+
+Kind = type[BaseSerializer]
+
+
+class ApiView(GenericAPIView):
+    """A view with its act for each method: `acts = {"GET": "view_public"}` (see `ActPermission`).
+
+    An address without its final slash is not found, and never a redirection that would lose the
+    body of a POST on the way.
+    """
+
+    acts: ClassVar[dict[str, str]] = {}
+    parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
+    http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
+        view = super().as_view(**initkwargs)
+        view.should_append_slash = False  # type: ignore[attr-defined]
+        return view
+
+    def body(self, kind: Kind) -> dict[str, Any]:
+        """The body checked; raises ValidationError with what is wrong in each field."""
+        return _checked(kind(data=self.request.data))
+
+    def changes(self, kind: Kind) -> dict[str, Any]:
+        """The same of a body of which any member may be left out."""
+        reading = kind(data=self.request.data)
+        for field in reading.fields.values():  # DRF's `partial` would reach inside them too
+            field.required = False
+        return _checked(reading)
+
+    def query(self, kind: Kind) -> dict[str, Any]:
+        """What comes after the question mark, checked."""
+        return _checked(kind(data=self.request.query_params.dict()))
+
+    def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
+        return Response(kind(value).data, status=status)
+
+    def listed(self, kind: Kind, rows: Any) -> Response:
+        """A page of the rows, as `?page=` and `?page_size=` ask."""
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(kind(page, many=True).data)
+
+
+def _checked(reading: BaseSerializer) -> dict[str, Any]:
+    reading.is_valid(raise_exception=True)
+    return reading.validated_data

@@ -1,0 +1,137 @@
+"""What a pair must be before it is entered: two different people, well written, free to play."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SURNAME, TOWN
+from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.people import Person, identity
+from tournaments.refusal import Refused
+from tournaments.text import clean_text
+
+PLAYERS = 2
+
+
+# --- What was typed ---------------------------------------------------------------------------
+def clean_pair(players: Sequence[Person], town: str) -> tuple[list[Person], str]:
+    """The two people, with the pair's town where they have none, and the town, all tidy.
+
+    Raises Refused (400) for what is badly written and for one person alone, or twice.
+    """
+    if len(players) != PLAYERS:
+        raise Refused(
+            "pair_of_two", _("Una pareja son dos personas: falta o sobra alguien."), field="players"
+        )
+    town = clean_text(town, "town", TOWN)
+    people = [_clean_person(one, f"player_{n}", town) for n, one in enumerate(players, 1)]
+    if identity(people[0]) == identity(people[1]):
+        raise Refused(
+            "same_person_twice",
+            _(
+                "%(name)s aparece dos veces en la misma pareja. Si son dos personas, añada a una "
+                "el apodo o el pueblo."
+            ),
+            field="player_2",
+            name=_full_name(people[0]),
+        )
+    return people, town
+
+
+def _clean_person(someone: Person, field: str, town: str) -> Person:
+    cleaned = Person(
+        clean_text(someone.name, field, NAME, required=True),
+        clean_text(someone.surname, field, SURNAME),
+        clean_text(someone.town, field, TOWN) or town,
+    )
+    if len(identity(cleaned)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
+        clean_text("x" * (NAME + 1), field, NAME)
+    return cleaned
+
+
+# --- What is already there --------------------------------------------------------------------
+def free_number(tournament: Tournament, wanted: int | None) -> int:
+    """The number wanted, or the next. Raises Refused: 400 out of range, 409 when taken."""
+    if wanted is None:
+        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        wanted = last + 1
+    if not 1 <= wanted <= MAX_NUMBER:
+        raise Refused(
+            "number_out_of_range",
+            _("El número de pareja va de 1 a %(limit)s."),
+            field="number",
+            limit=MAX_NUMBER,
+        )
+    if tournament.entries.filter(number=wanted).exists():
+        raise _number_taken(wanted)
+    return wanted
+
+
+def refuse_taken(
+    tournament: Tournament, people: Sequence[Person], besides: Entry | None = None
+) -> None:
+    """Raise Refused (409) when one of these people plays in another live pair."""
+    taken = EntryPlayer.objects.filter(
+        live=True, player__tournament=tournament, player__identity__in=map(identity, people)
+    )
+    if besides is not None:
+        taken = taken.exclude(entry=besides)
+    seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
+    if not seats:
+        return
+    seat = seats[0]
+    if [one.entry_id for one in seats] == [seat.entry_id] * PLAYERS:
+        raise Refused(
+            "pair_already_entered",
+            _("Esta pareja ya está inscrita con el número %(number)s."),
+            status=409,
+            number=seat.entry.number,
+        )
+    keys = [identity(someone) for someone in people]
+    raise Refused(
+        "already_plays",
+        _(
+            "%(name)s ya juega en la pareja %(number)s (%(pair)s). Si es otra persona que se "
+            "llama igual, añádale el apodo o el pueblo."
+        ),
+        field=f"player_{keys.index(seat.player.identity) + 1}",
+        status=409,
+        name=str(seat.player),
+        number=seat.entry.number,
+        pair=seat.entry.title,
+    )
+
+
+def _number_taken(number: int) -> Refused:
+    return Refused(
+        "number_taken",
+        _("El número %(number)s ya es de otra pareja."),
+        field="number",
+        status=409,
+        number=number,
+    )
+
+
+def conflict(
+    tournament: Tournament,
+    people: Sequence[Person],
+    number: int | None,
+    besides: Entry | None = None,
+) -> Refused:
+    """The refusal behind a broken constraint: somebody else got there in the meantime."""
+    try:
+        refuse_taken(tournament, people, besides)
+    except Refused as refusal:
+        return refusal
+    if number is not None and tournament.entries.filter(number=number).exists():
+        return _number_taken(number)
+    return Refused(
+        "conflict",
+        _("Otra persona estaba cambiando lo mismo en ese momento: mire la lista y repítalo."),
+        status=409,
+    )
+
+
+def _full_name(someone: Person) -> str:
+    return f"{someone.name} {someone.surname}".strip()
