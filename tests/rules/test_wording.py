@@ -5,13 +5,13 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote
+from rules import guinote, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-ALL_CODES = {**CODES, **guinote.CODES}
+ALL_CODES = {**CODES, **guinote.CODES, **zanga.CODES}
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
@@ -27,11 +27,12 @@ def test_there_is_no_sentence_without_a_code():
 
 
 def test_every_event_has_a_sentence():
-    won = "guinote.partida_won"
-    expected = {code for code in guinote.EVENTS if code != won}
-    assert set(rules.EVENTS) == expected | {f"{won}.{way}" for way in guinote.WAYS}
+    events = {**guinote.EVENTS, **zanga.EVENTS}
+    by = {"guinote.partida_won": guinote.WAYS, **zanga.BY}
+    ways = {f"{code}.{way}" for code, ways in by.items() for way in ways}
+    assert set(rules.EVENTS) == (set(events) - set(by)) | ways
     for code, sentence in rules.EVENTS.items():
-        params = guinote.EVENTS[code if code in guinote.EVENTS else won]
+        params = events[code if code in events else code.rpartition(".")[0]]
         assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
 
 

@@ -1,10 +1,11 @@
 """Partidas, the length of a match, who is mano, the middle that carries over, the judge."""
 
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 
-from rules import zanga
+from rules import acta, zanga
 from rules.core import RuleError, replay
 from rules.zanga import PRESETS, Options
 
@@ -262,3 +263,26 @@ def test_what_can_still_be_said(vales, mano, passes, zanga_open):
     """What a form offers; the fold refuses the next pass."""
     assert zanga.most_passes(vales, mano) == passes
     assert zanga.zanga_is_open(vales, mano) == zanga_open
+
+
+def test_a_whole_match_from_its_file():
+    """Each row is worked out by hand in the order of the lines."""
+    path = Path(__file__).parent.parent / "actas" / "zanga_primero_a_2.acta"
+    record = acta.read(path.read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    assert [(*step.score.tallies[1], step.score.state.middle) for step in steps] == [
+        (16, 16, 0),
+        (24, 8, 0),
+        (14, 14, 4),
+        (24, 0, 8),
+        (16, 16, 0),
+        (22, 6, 4),
+        (20, 8, 4),
+        (18, 14, 0),
+        (9, 11, 12),
+        (16, 16, 0),
+        (16, 16, 0),
+    ]
+    assert (steps[-1].score.tallies[0], steps[-1].score.winner) == ((2, 1), 0)
+    assert [str(step.hand) for step in steps] == list(record.lines)
+    assert acta.read(acta.write(record)) == record

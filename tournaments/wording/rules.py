@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
-from tournaments.wording import guinote
+from tournaments.wording import guinote, zanga
 
 Text = str | Promise
 
@@ -41,6 +41,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
     **guinote.SENTENCES,
+    **zanga.SENTENCES,
 }
 
 FIELDS: dict[str, Text] = {
@@ -52,6 +53,7 @@ FIELDS: dict[str, Text] = {
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
+    **zanga.FIELDS,
     **guinote.FIELDS,
 }
 
@@ -63,7 +65,7 @@ _KINDS: dict[object, Text] = {
     "[A, B]": _("dos números enteros, el de A y el de B"),
 }
 
-EVENTS: dict[str, Text] = {**guinote.EVENTS}
+EVENTS: dict[str, Text] = {**guinote.EVENTS, **zanga.EVENTS}
 
 
 def message(error: RuleError) -> str:
