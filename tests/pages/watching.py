@@ -35,10 +35,14 @@ def looks_around(visitor: Visitor, slug: str) -> None:
     visitor.look("where-choices")
     page.get_by_role("link", name="Manolo Rubio").click()
     expect(page.get_by_text("8 · Manolo Rubio · Andrés Rubio").first).to_be_visible()
+    expect(page.locator(".big-number__number")).to_have_text("4")
     visitor.look("where-one")
+    visitor.go(f"/t/{slug}/emparejamientos/")
+    page.get_by_role("link", name="Por apellido").click()
+    expect(page.get_by_role("row", name="Rubio, Manolo")).to_contain_text("Mesa 4")
+    visitor.look("pairings-surname")
     for path, name in (
         ("emparejamientos/", "pairings"),
-        ("emparejamientos/?orden=apellido", "pairings-surname"),
         ("cuadro/", "bracket"),
         ("clasificacion/", "standings-public"),
         ("pareja/8/", "entry"),
