@@ -28,7 +28,7 @@ from rules.zanga.hands import Deal, Hand, Partida, Renuncio
 from rules.zanga.json_form import SCHEMA, from_json, to_json
 from rules.zanga.match import State, award, play, start
 from rules.zanga.notation import parse
-from rules.zanga.options import LIMITS, PRESETS, Options
+from rules.zanga.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
 from rules.zanga.seats import SEATS, VALES
 from rules.zanga.table import play_match
@@ -38,11 +38,12 @@ NAME = "Zanga"
 SIDES = 2
 TALLIES = ("partidas", "vales")
 COUNTED = "partidas"
+LEVELS = ("deals", "partidas")
 
 __all__ = [
-    "BY", "CODES", "CONCEPTS", "COUNTED", "EVENTS", "KEY", "LIMITS", "NAME", "PRESETS", "SCHEMA",
-    "SEATS", "SIDES", "TALLIES", "VALES", "WAYS", "Deal", "Forfeit", "Hand", "ManoRuling",
-    "Options", "Partida", "PartidaRuling", "Renuncio", "State", "ValesRuling", "VoidRuling",
-    "award", "from_json", "most_passes", "parse", "play", "play_match", "start", "to_json",
-    "zanga_is_open",
+    "BY", "CODES", "CONCEPTS", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
+    "SCHEMA", "SEATS", "SIDES", "TALLIES", "VALES", "WAYS", "Deal", "Forfeit", "Hand",
+    "ManoRuling", "Options", "Partida", "PartidaRuling", "Renuncio", "State", "ValesRuling",
+    "VoidRuling", "award", "can_draw", "from_json", "most_passes", "parse", "people", "play",
+    "play_match", "sides", "start", "to_json", "zanga_is_open",
 ]  # fmt: skip

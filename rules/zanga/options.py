@@ -49,3 +49,22 @@ PRESETS: dict[str, Options] = {
     "jornada_de_4": Options(jornada=4),
     "jornada_de_5": Options(jornada=5),
 }
+
+
+def sides(options: Options) -> int:
+    """A pair against a pair, whatever the length."""
+    return 2
+
+
+def people(options: Options) -> int:
+    """Persons a side (art. 2)."""
+    return 2
+
+
+def can_draw(options: Options) -> bool:
+    """A jornada of an even number of partidas can end with as many each.
+
+    >>> can_draw(PRESETS["jornada_de_4"]), can_draw(PRESETS["jornada_de_5"])
+    (True, False)
+    """
+    return options.jornada > 0 and options.jornada % 2 == 0

@@ -3,10 +3,13 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote
+from scoring.forms import guinote, zanga
 from scoring.forms.lines import COMMON, LineForm
 
-_GAMES: dict[str, tuple[type[LineForm], ...]] = {"guinote": guinote.FORMS}
+_GAMES: dict[str, tuple[type[LineForm], ...]] = {
+    "guinote": guinote.FORMS,
+    "zanga": zanga.FORMS,
+}
 
 
 def line_forms(

@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-from scoring.wording import guinote
+from scoring.wording import guinote, zanga
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+_GAMES: dict[str, ModuleType] = {"guinote": guinote, "zanga": zanga}
 
 
 def words_of(game: str) -> ModuleType:
