@@ -6,7 +6,7 @@ from rules.core import Score
 from scoring.forms import guinote, zanga
 from scoring.forms.lines import COMMON, LineForm
 
-_GAMES: dict[str, tuple[type[LineForm], ...]] = {
+GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "guinote": guinote.FORMS,
     "zanga": zanga.FORMS,
 }
@@ -21,6 +21,6 @@ def line_forms(
     """
     return {
         form.KIND: form
-        for form in (*_GAMES[game], *COMMON)
+        for form in (*GAMES[game], *COMMON)
         if every or (not score.over and form.can_happen(score, options))
     }

@@ -30,8 +30,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         served.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def chromium() -> Iterator[Browser]:
+    """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""
     if shutil.which(CHROMIUM) is None:
         missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":

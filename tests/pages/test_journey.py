@@ -10,7 +10,7 @@ from tests.pages.visitor import PHONE, Visitor
 pytestmark = pytest.mark.browser
 
 
-def test_a_maraton_of_sixteen_pairs(site: Site, chromium: Browser) -> None:
+def test_a_maraton_of_sixteen_pairs(chromium: Browser, site: Site) -> None:
     pilar, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     getting_ready.signs_up(pilar)
     slug = getting_ready.creates(pilar)

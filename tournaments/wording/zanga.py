@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
+
+from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
@@ -204,6 +206,27 @@ OPTIONS: dict[str, Text] = {
         "En el codillo nadie se lleva lo del medio: se queda ahí con lo que pone quien jugaba"
     ),
 }
+
+# What standings count: the partidas, which leagues call zangas.
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Partidas ganadas"),
+        pgettext_lazy("of zanga", "Partidas"),
+        _("Partidas a favor"),
+        _("Partidas ganadas en todos los enfrentamientos, también en los perdidos."),
+        _("mismas partidas ganadas (%(value)s)"),
+        _("menos partidas ganadas (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de partidas"),
+        _("Diferencia"),
+        _("Diferencia de partidas"),
+        _("Partidas ganadas menos partidas perdidas."),
+        _("misma diferencia de partidas (%(value)s)"),
+        _("peor diferencia de partidas (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
