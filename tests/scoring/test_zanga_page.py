@@ -1,9 +1,14 @@
 """Zanga on the site: what is typed, what is offered, what is refused, the stones, a whole day."""
 
+import doctest
+
 import pytest
 from django.core.management import call_command
 
 from scoring.models import Hand, Result
+from scoring.prints.ask import Ask
+from scoring.prints.games import zanga as paper
+from scoring.prints.sheets import SHEETS
 from scoring.rehearsal import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
@@ -262,3 +267,53 @@ def test_a_whole_tournament_is_played(settings, tmp_path, preset):
     assert stage_over(stage)
     assert not Match.objects.exclude(state=Match.State.FINISHED).exists()
     assert stage_standings(stage)[0].place == 1
+
+
+# --- On paper ---------------------------------------------------------------------------------
+def actas(tournament, **asked):
+    return [
+        acta
+        for chunk in SHEETS["actas"].chunks(tournament, Ask("actas", **asked))
+        for acta in chunk.context["actas"]
+    ]
+
+
+def written(acta):
+    """The lines of a page that have more than their number."""
+    lines = [
+        list(line)
+        for block in acta["rows"]
+        for line in zip(*(column.split("\n") for column in block), strict=True)
+    ]
+    return [line for line in lines if any(line[1:])]
+
+
+def test_a_blank_acta_has_the_numbers_of_its_lines(hall):
+    (acta,) = actas(hall, blank=1)
+    assert written(acta) == []
+    assert [block[0].split("\n")[::28] for block in acta["rows"]] == [["1", "29"], ["30", "58"]]
+
+
+def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema):
+    write(match, chema, "j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas", "pierde A: se van")
+    (acta,) = actas(hall, match=match.code)
+    assert written(acta) == [
+        ["1", "A1", "j", "5-3", "eA", "18", "0", "14"],
+        ["2", "B1", "ppj", "4-4", "", "17", "12", "3"],
+        ["3", "", "", "", "gana B", "0", "0", "32"],
+        ["4", "", "", "", "pierde A", "", "", ""],
+    ]
+    assert (acta["result"], acta["winner"]) == ((0, 2), 2)
+
+
+def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
+    write(match, chema, "j 5-3 mA1", *["arbitro anula: sin corte"] * 58)
+    first, second = actas(hall, match=match.code)
+    assert (len(written(first)), written(second)) == (
+        58, [["59", "", "", "", "anulada", "16", "0", "16"]],
+    )  # fmt: skip
+    assert first["code"] == second["code"] == match.code
+
+
+def test_the_examples_of_the_paper_run():
+    assert doctest.testmod(paper) == (0, 7)
