@@ -3,9 +3,8 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
 from rules.zanga import SEATS, Options, State, most_passes, zanga_is_open
@@ -106,7 +105,7 @@ class HandForm(ZangaForm):
         field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")
         if mano is not None and most < MOST_PASSES:
             last = seat_name(to_the_right(mano, most))
-            field.help_text = _now(
+            field.help_text = gettext(
                 "A la pareja de %(seat)s no le queda ningún vale con que pasar: "
                 "si llega a hablar, juega por fuerza (art. 42)."
             ) % {"seat": last}  # fmt: skip

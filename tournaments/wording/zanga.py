@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.wording.tiebreaks import Words
 
@@ -241,7 +240,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
             "Al primero que gane %(partidas)s partidas",
             options["partidas"],
         )
-    ending = _now("; el codillo se queda en medio") if options["codillo_stays"] else ""
+    ending = gettext("; el codillo se queda en medio") if options["codillo_stays"] else ""
     return length % options + ending
 
 
