@@ -3,11 +3,12 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, zanga
+from scoring.forms import guinote, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "guinote": guinote.FORMS,
+    "truco": truco.FORMS,
     "zanga": zanga.FORMS,
 }
 

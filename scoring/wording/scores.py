@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-from scoring.wording import guinote, zanga
+from scoring.wording import guinote, truco, zanga
 
-GAMES: dict[str, ModuleType] = {"guinote": guinote, "zanga": zanga}
+GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco, "zanga": zanga}
 
 
 def words_of(game: str) -> ModuleType:
