@@ -3,12 +3,13 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, truco
+from scoring.forms import guinote, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "guinote": guinote.FORMS,
     "truco": truco.FORMS,
+    "zanga": zanga.FORMS,
 }
 
 

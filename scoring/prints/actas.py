@@ -33,7 +33,12 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
         return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
     matches = _asked(tournament, ask)
     lines = _lines(matches)
-    sheets = [_acta(match, lines.get(match.pk, []), form, ask.base_url) for match in matches]
+    sheets = [
+        {**acta, "rows": page}
+        for match in matches
+        for acta in [_acta(match, lines.get(match.pk, []), form, ask.base_url)]
+        for page in form.pages(acta["rows"])
+    ]
     return _chunks(tournament, _("Actas"), form, sheets)
 
 
@@ -107,7 +112,7 @@ def _labels(form: Form, numbers: tuple[Any, Any]) -> str:
 
 def _blank(form: Form) -> dict[str, Any]:
     sides = [{"letter": letter} for letter in "AB"]
-    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": []}
+    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": form.pages([])[0]}
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ of text. Lengths are millimetres.
 
 from base64 import b64encode
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 WIDTH = 190.0
 HEIGHT = 134.0
@@ -48,6 +49,9 @@ class Form:
     hint: str
     result_head: str
     lane: str = ""
+    # The template of its heads and its rows, and how many actas go on a page.
+    body: ClassVar[str] = "prints/acta_grid.html"
+    to_a_page: ClassVar[int] = 2
 
     @property
     def box(self) -> float:
@@ -58,16 +62,14 @@ class Form:
     def heads(self) -> range:
         return range(1, self.boxes + 1)
 
+    def pages(self, rows: list[Row]) -> list[list[Any]]:
+        """What is written on each page of an acta: here one, whatever there is."""
+        return [rows]
+
     def path(self) -> str:
         """Every line of the form, as the `d` of an SVG path."""
         right, bottom = WIDTH, GRID_TOP + 2 * self.row * self.lanes
-        half = WIDTH / 2
-        lines = [
-            _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
-            _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
-            _box(0, FOOT_TOP + 8, 72, HEIGHT - FOOT_TOP - 8),
-        ]
-        lines += [f"M{76 + 38 * n} {HEIGHT - 1}h{38 if n == 2 else 34}" for n in range(3)]
+        lines = frame(FOOT_TOP, HEIGHT)
         for lane in range(self.lanes):
             top = GRID_TOP + 2 * self.row * lane
             lines += [f"M0 {top + self.row}h{right}", f"M0 {top + 2 * self.row}h{right}"]
@@ -103,6 +105,18 @@ class Form:
         """The lines between one lane and the next, drawn thicker."""
         tops = [GRID_TOP + 2 * self.row * lane for lane in range(self.lanes + 1)]
         return "".join(f"M0 {top}h{WIDTH}" for top in tops)
+
+
+def frame(foot_top: float, height: float) -> list[str]:
+    """What every acta has around its own lines: the boxes of the two sides, of the remarks, and
+    where the three sign."""
+    half = WIDTH / 2
+    return [
+        _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
+        _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
+        _box(0, foot_top + 8, 72, height - foot_top - 8),
+        *(f"M{76 + 38 * n} {height - 1}h{38 if n == 2 else 34}" for n in range(3)),
+    ]
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-from scoring.wording import guinote, truco
+from scoring.wording import guinote, truco, zanga
 
-GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco}
+GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco, "zanga": zanga}
 
 
 def words_of(game: str) -> ModuleType:

@@ -5,16 +5,16 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote, truco
+from rules import guinote, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-GAMES = (guinote, truco)
-ALL_CODES = {**CODES, **guinote.CODES, **truco.CODES}
+GAMES = (guinote, truco, zanga)
+ALL_CODES = {**CODES, **guinote.CODES, **truco.CODES, **zanga.CODES}
 # Events with one sentence for each way in which they come.
-BY = {"guinote.partida_won": guinote.WAYS, "truco.points": truco.WAYS}
+BY = {"guinote.partida_won": guinote.WAYS, "truco.points": truco.WAYS, **zanga.BY}
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
