@@ -5,7 +5,8 @@ Everything follows from the seed: two machines rehearse the same day.
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
-from itertools import product
+from itertools import cycle, islice
+from math import lcm
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -39,7 +40,10 @@ def next_saturday() -> datetime:
 
 def enter_pairs(tournament: Tournament, author: User, count: int, seed: str) -> None:
     """Register `count` pairs of invented people, all paid and present."""
-    names = list(product(NAMES, SURNAMES))
+    # Their lengths share no factor: no two people are alike before all have been through.
+    names = list(
+        zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
+    )
     order = shuffled(range(2 * count), seed, "people")
     for number in range(count):
         town = TOWNS[number % len(TOWNS)]
