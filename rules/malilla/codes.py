@@ -67,7 +67,8 @@ CODES: dict[str, Code] = {
     "malilla.word_twice": Code("", ("value",)),
 }
 
-# What a line can bring, with the params of each event. A fault is told `by` one of FAULTS.
+# What a line can bring, with the params of each event. A fault is told `by` one of FAULTS, the
+# favorito `by` its suit; `tantos` and `number` are as people say them.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),
@@ -79,7 +80,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.not_counted": (),
     "malilla.misdeal": (),
     "malilla.short_pack": (),
-    "malilla.favorito": ("suit",),
+    "malilla.favorito": ("by",),
     "malilla.vuelta_over": ("number", "tantos"),
     "malilla.play_off": (),
     "malilla.hand_void": ("reason",),

@@ -120,7 +120,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
         raise refuse("malilla.favorito_off", "suit")
     if score.state.favorito is not None:
         raise refuse("malilla.favorito_twice", "suit", suit=score.state.favorito)
-    event = Event("malilla.favorito", None, (("suit", hand.suit),))
+    event = Event("malilla.favorito", None, (("by", hand.suit),))
     return _told(score, replace(score.state, favorito=hand.suit), options, event)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
-from tournaments.wording import guinote
+from tournaments.wording import guinote, malilla
 
 Text = str | Promise
 
@@ -41,6 +41,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
     **guinote.SENTENCES,
+    **malilla.SENTENCES,
 }
 
 FIELDS: dict[str, Text] = {
@@ -53,6 +54,7 @@ FIELDS: dict[str, Text] = {
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
     **guinote.FIELDS,
+    **malilla.FIELDS,
 }
 
 _KINDS: dict[object, Text] = {
@@ -61,9 +63,10 @@ _KINDS: dict[object, Text] = {
     "str": _("un texto"),
     "list": _("una lista"),
     "[A, B]": _("dos números enteros, el de A y el de B"),
+    "[A, B, …]": _("una lista de números, uno de cada bando"),
 }
 
-EVENTS: dict[str, Text] = {**guinote.EVENTS}
+EVENTS: dict[str, Text] = {**guinote.EVENTS, **malilla.EVENTS}
 
 
 def message(error: RuleError) -> str:
