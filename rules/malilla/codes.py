@@ -33,6 +33,7 @@ CODES: dict[str, Code] = {
     "malilla.capote_plain": Code(_TERMS, ("value",)),
     "malilla.capote_unsaid": Code(f"{_MORE}; Rulings M9", ("value",)),
     "malilla.capote_short": Code(f"{_VALUE}; Rulings M4", ("side",)),
+    "malilla.fault_many": Code("", ("value", "allowed")),
     "malilla.fault_twice": Code(f"{_PAYS}; Rulings M3", ("side", "fault")),
     "malilla.fault_form": Code(_MORE, ("fault", "allowed")),
     "malilla.fault_more_and_less": Code(_VALUE, ("side",)),

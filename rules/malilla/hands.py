@@ -12,6 +12,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
 from rules.reading import clean_reason, side_name
 
+MOST_FAULTS = 8  # of a deal: what a line has room for
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
 
 
@@ -141,6 +142,8 @@ def _check_points(points: tuple[int, ...], asleep: int | None) -> None:
 
 def _check_faults(faults: tuple[Committed, ...]) -> None:
     """Each fault once (Rulings M3), and only one player can have dealt."""
+    if len(faults) > MOST_FAULTS:
+        raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
     if len(set(faults)) < len(faults):
         one = next(fault for place, fault in enumerate(faults) if fault in faults[:place])
         side = side_name(one.side)

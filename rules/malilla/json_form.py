@@ -6,6 +6,7 @@ from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
 from rules.malilla.amounts import amounts_from_json, amounts_to_json
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
 from rules.malilla.hands import (
+    MOST_FAULTS,
     RULINGS,
     Card,
     Committed,
@@ -121,10 +122,10 @@ def _card(obj: object) -> Card | None:
 def _faults(obj: object) -> tuple[Committed, ...]:
     if obj is None:
         return ()
-    if not isinstance(obj, list) or len(obj) > MOST_SIDES * len(FAULTS):
+    if not isinstance(obj, list):
         raise refusal("json_type", "faults", value=obj, allowed="list")
     faults = []
-    for one in obj:
+    for one in obj[: MOST_FAULTS + 1]:  # read no list of a million: Deal says what is wrong
         read = members(one, ("side", "fault"), (), "faults")
         faults.append(
             Committed(_side(read["side"], "faults"), choice(read["fault"], "faults", FAULTS))

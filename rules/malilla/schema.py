@@ -3,7 +3,7 @@
 from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
 from rules.malilla.amounts import MOST_TANTOS
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
-from rules.malilla.hands import MOST_SPLIT
+from rules.malilla.hands import MOST_FAULTS, MOST_SPLIT
 
 _LETTERS = list(SIDE_NAMES[:MOST_SIDES])
 _SIDE: dict[str, object] = {"enum": _LETTERS}
@@ -38,6 +38,13 @@ _TANTOS = _a_side_each(
 _CARD = _object(("rank",), {"rank": {"enum": list(RANKS)}, "suit": {"enum": [*SUITS, None]}})
 _FAULT = _object(("side", "fault"), {"side": _SIDE, "fault": {"enum": list(FAULTS)}})
 
+_FAULTS: dict[str, object] = {
+    "type": "array",
+    "items": _FAULT,
+    "uniqueItems": True,
+    "maxItems": MOST_FAULTS,
+}
+
 
 def _ruling(what: str, side: dict[str, object], tantos: dict[str, object]) -> dict[str, object]:
     required = ["kind", "ruling", "reason"]
@@ -67,7 +74,7 @@ SCHEMA: dict[str, object] = {
                 "card": _or_null(_CARD),
                 "capote": {"enum": [True, False, None]},
                 "dealer": _SIDE_OR_NULL,
-                "faults": _or_null({"type": "array", "items": _FAULT, "uniqueItems": True}),
+                "faults": _or_null(_FAULTS),
                 "split": _or_null(_a_side_each(_integer(-MOST_SPLIT, MOST_SPLIT))),
             },
         ),

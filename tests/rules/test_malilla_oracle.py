@@ -148,41 +148,48 @@ def test_of_two_sides_the_points_accepted_are_those_that_add_up():
 
 
 def _falsified(deal: Reparto, known: bool, split):
-    """The true line made false in every way that the rules can tell, each with its name."""
+    """The true line made false in every way that the rules can tell: name, line, refusal."""
     points, line = deal.points, deal.line(known, split)
-    words = line.split()
-    moved = [points[0] + 1, *points[1:]]
-    yield "one point too many", " ".join(["-".join(map(str, moved)), *words[1:]])
+    rest = line.split()[1:]
+    total = "points_asleep" if deal.form == "cubiertas" else "points_sum"
+
+    def with_points(*made: int) -> str:
+        return " ".join(["-".join(map(str, made)), *rest])
+
+    low = points.index(min(points))
+    more = [made + (side == low) for side, made in enumerate(points)]
+    yield "one point too many", with_points(*more), total
     if min(points):
-        fewer = [points[0] - 1, *points[1:]]
-        yield "one point missing", " ".join(["-".join(map(str, fewer)), *words[1:]])
-    yield "a player missing", " ".join(["-".join(map(str, points[:-1])), *words[1:]])
-    yield "a player too many", " ".join(["-".join(map(str, [*points, 0, 0, 0])), *words[1:]])
+        fewer = [made - (side == low) for side, made in enumerate(points)]
+        yield "one point missing", with_points(*fewer), total
+    yield "a player too many", with_points(*points, 0), "points_count"
     if deal.form == "cubiertas":
-        yield "nothing sleeps", " ".join(word for word in words if word[0] != "s")
-        yield "another one asleep", line.replace(f"s{worth(deal.asleep)}", "s49")
+        awake = " ".join(word for word in line.split() if word[0] != "s")
+        yield "nothing sleeps", awake, "points_sum" if worth(deal.asleep) else "asleep_missing"
+        yield "more asleep", line.replace(f"s{worth(deal.asleep)}", "s49"), "asleep_range"
     else:
-        yield "cards asleep where none does", f"{line} s0"
+        yield "cards asleep where none does", f"{line} s0", "asleep_form"
     if deal.form in ("coja", "cubiertas"):
-        number = deal.card[0]
-        alce = next(
-            word for word in words if word.endswith(("o", "c", "e", "b")) and len(word) == 2
-        )
-        yield "a card that is not in the pack", line.replace(alce, f"3{alce[1]}"), number
+        alce = next(word for word in rest if len(word) == 2 and word[1] in "oceb")
+        yield "a card out of the pack", line.replace(alce, f"3{alce[1]}"), "card_out"
     for who, what in deal.faults:
-        yield "a fault twice", f"{line} {'ABCD'[who]}/{what}"
+        yield "a fault twice", f"{line} {'ABCD'[who]}/{what}", "fault_twice"
+        if what == "turno":
+            other = "ABCD"[(who + 1) % deal.sides]
+            yield "two who dealt", f"{line} {other}/turno", "turno_twice"
     if deal.form == "vistas":
-        yield "nobody has to beat with open piles", f"{line} A/cargar"
+        yield "nobody has to beat with open piles", f"{line} A/cargar", "fault_form"
     if deal.form in ("vistas", "cubiertas"):
-        yield "two players cannot overtrump", f"{line} B/contrafallar"
+        yield "two cannot overtrump", f"{line} B/contrafallar", "fault_form"
     if 0 not in points:
-        yield "a capote without all the points", f"{line} capote"
+        yield "a capote without all the points", f"{line} capote", "capote_points"
     if split is not None:
-        yield "the judge's split left out", " ".join(word for word in words if word[0] != "r")
-        yield "a split that is not zero", line.replace("r", "r+1", 1)
+        *words, last = line.split()
+        yield "the judge's split left out", " ".join(words), "split_missing"
+        yield "a split for one player more", f"{' '.join(words)} {last}+1", "split_sides"
     elif deal.sides > 2:
-        yield "a split of nothing", f"{line} r" + "+0" * deal.sides
-    yield "a side that is not there", f"{line} {'ABCDE'[deal.sides]}/hablar"
+        yield "a split of nothing", f"{line} r" + "+0" * deal.sides, "split_needless"
+    yield "a side that is not there", f"{line} {'ABCDE'[deal.sides]}/hablar", ""
 
 
 def test_a_line_made_false_is_refused_whenever_the_rules_can_tell(deals):
@@ -194,8 +201,10 @@ def test_a_line_made_false_is_refused_whenever_the_rules_can_tell(deals):
             split = deal.judged(rng, 1)
             options = _options(deal)
             assert _accepted(deal.line(known, split), options)
-            for name, false in _falsified(deal, known, split):
-                assert not _accepted(false, options), (name, false)
+            for name, false, code in _falsified(deal, known, split):
+                with pytest.raises(RuleError) as refused:
+                    replay(malilla, options, [false])
+                assert code in refused.value.code, (name, false, refused.value)
                 told.add(name)
     assert len(told) == 16
 

@@ -71,6 +71,7 @@ SENTENCES: dict[str, Text] = {
         "o «sincapote» si el otro hizo una"
     ),
     "malilla.capote_short": _("%(side)s jugó con carta de menos: no puede dar capote"),
+    "malilla.fault_many": _("Hay %(value)s faltas y en un reparto caben %(allowed)s"),
     "malilla.fault_twice": _(
         "La falta «%(fault)s» de %(side)s está dos veces: cada género de falta se paga una vez"
     ),
