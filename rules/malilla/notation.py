@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rules.core import Side, forfeit_from_text, refusal
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
-from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
+from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
 from rules.malilla.hands import (
     Card,
     Committed,
@@ -147,10 +147,10 @@ def _word(word: str) -> tuple[str, object]:
     if found := _CARD.fullmatch(word):
         rank, suit = found[1].upper(), found[2].lower()
         rank = _FIGURES.get(rank, rank)
-        if rank in RANKS:
-            return "card", Card(rank, suit or None)
         if rank == "D":
             return "dealer", _side(found[2], "dealer")
+        if rank in RANKS or (suit and suit in SUITS):
+            return "card", Card(rank, suit or None)
     if _ASLEEP.fullmatch(word):
         return "asleep", int(word[1:])
     if word[0] in "rR" and len(word) > 1:

@@ -207,6 +207,9 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
         pytest.param(["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1), id="not zero"),
         pytest.param(["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1), id="of three"),
         pytest.param(["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1), id="half tantos"),
+        pytest.param(
+            ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1), id="beyond all bounds"
+        ),
         pytest.param(["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1), id="too many"),
         pytest.param(
             ["vuelta +3-3"],
