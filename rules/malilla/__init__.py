@@ -41,7 +41,7 @@ from rules.malilla.hands import (
 from rules.malilla.json_form import from_json, to_json
 from rules.malilla.match import State, award, play, start, times_now
 from rules.malilla.notation import parse
-from rules.malilla.options import LIMITS, PRESETS, Options
+from rules.malilla.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.malilla.schema import SCHEMA
 from rules.malilla.table import play_match
 
@@ -50,16 +50,12 @@ NAME = "Malilla"
 SIDES = 2  # more where each plays for himself: `sides`
 TALLIES = ("tantos", "tantos_vuelta")
 COUNTED = "tantos"
-
-
-def sides(options: Options) -> int:
-    """How many sides meet: two, three in the coja, four in the barrotada."""
-    return options.sides
-
+LEVELS = ("partida", "vueltas", "deals")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "FAULTS", "FORMS", "KEY", "LIMITS", "NAME", "PRESETS", "RANKS",
-    "SCHEMA", "SIDES", "TALLIES", "Card", "Committed", "Deal", "Favorito", "Forfeit", "Hand",
-    "Misdeal", "Options", "Partida", "Ruling", "State", "Vuelta", "award", "from_json", "parse",
-    "play", "play_match", "sides", "start", "tantos_text", "times_now", "to_json",
+    "CODES", "COUNTED", "EVENTS", "FAULTS", "FORMS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
+    "RANKS", "SCHEMA", "SIDES", "TALLIES", "Card", "Committed", "Deal", "Favorito", "Forfeit",
+    "Hand", "Misdeal", "Options", "Partida", "Ruling", "State", "Vuelta", "award", "can_draw",
+    "from_json", "parse", "people", "play", "play_match", "sides", "start", "tantos_text",
+    "times_now", "to_json",
 ]  # fmt: skip

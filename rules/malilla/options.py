@@ -119,3 +119,18 @@ PRESETS: dict[str, Options] = {
     "dos_a_cartas_vistas": Options(form="vistas", vueltas=6),
     "dos_a_cartas_cubiertas": Options(form="cubiertas", vueltas=6),
 }
+
+
+def sides(options: Options) -> int:
+    """How many sides meet: two, three in the coja, four in the barrotada."""
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return options.players // options.sides
+
+
+def can_draw(options: Options) -> bool:
+    """After so many vueltas two may be equal; and of three or four, when one leaves."""
+    return options.rules.each_for_himself or not (options.target or options.play_off)

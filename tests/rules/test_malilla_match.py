@@ -62,6 +62,20 @@ def test_the_sides_depend_on_the_form(form, number):
     assert [len(tally) for tally in malilla.start(options).tallies] == [number, number]
 
 
+@pytest.mark.parametrize(
+    ("options", "people", "can_draw"),
+    [
+        (Options(), 2, True),
+        (Options(play_off=True), 2, False),
+        (A_HUNDRED, 2, False),
+        (Options("barrotada", target=100), 1, True),
+        (Options("vistas"), 1, True),
+    ],
+)
+def test_persons_a_side_and_whether_nobody_may_win(options, people, can_draw):
+    assert (malilla.people(options), malilla.can_draw(options)) == (people, can_draw)
+
+
 def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
     lines = ["40-32", "36-36", "30-42", "72-0", "37-35"]
     assert _score(lines, TWO).tallies == ((71, -71), (1, -1))

@@ -64,6 +64,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "time": "16:00",
         "game": "guinote",
         "guinote_preset": "dos_cotos_de_3",
+        "malilla_preset": "companeros",
         "format": "knockout",
         "swiss_rounds": 5,
     }
