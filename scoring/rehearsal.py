@@ -28,7 +28,6 @@ SURNAMES = (
     "Hernández", "Lucia", "Blasco", "Royo", "Marco", "Valenzuela", "Tello", "Angulo", "Rubio",
 )  # fmt: skip
 TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
-LEVELS = ("cotos", "partidas", "deals")
 
 
 def next_saturday() -> datetime:
@@ -58,8 +57,9 @@ def enter_pairs(tournament: Tournament, author: User, count: int, seed: str) -> 
 def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole legal acta for this match, at the level its number decides."""
     stage: Stage = match.round.stage
-    level = LEVELS[(match.number or 0) % len(LEVELS)]
-    hands = match.tournament.rules.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
+    game = match.tournament.rules
+    level = game.LEVELS[(match.number or 0) % len(game.LEVELS)]
+    hands = game.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
     for number, hand in enumerate(hands, 1):
         record_hand(match=match, author=author, line=str(hand), number=number)
 

@@ -4,9 +4,10 @@ from types import ModuleType
 
 from scoring.wording import guinote
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+GAMES: dict[str, ModuleType] = {"guinote": guinote}
 
 
 def words_of(game: str) -> ModuleType:
-    """The module that says the scores of this game: `board`, `said`, `short`, `EXAMPLES`."""
-    return _GAMES[game]
+    """The module that says the scores of this game: `board` and its template
+    `BOARD`, `said`, `short`, `EXAMPLES`."""
+    return GAMES[game]

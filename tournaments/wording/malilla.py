@@ -6,6 +6,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
@@ -279,6 +282,29 @@ OPTIONS: dict[str, Text] = {
     "alce_by_all": _("Barrotada: el alce lo pagan los tres, y no solo quien cortó"),
     "bye_tantos": _("Tantos que se apuntan a quien gana sin jugar, si no se juega a un número"),
 }
+
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Tantos en todas las partidas"),
+        pgettext_lazy("of malilla", "Tantos"),
+        pgettext_lazy("of malilla", "Tantos"),
+        _(
+            "Los tantos con que acabó cada partida, sumados, también los de las perdidas. Por "
+            "vueltas, lo que se pierde resta."
+        ),
+        _("mismos tantos (%(value)s)"),
+        _("menos tantos (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de tantos"),
+        _("Diferencia"),
+        _("Diferencia de tantos"),
+        _("Los tantos de la pareja menos los de sus rivales."),
+        _("misma diferencia de tantos (%(value)s)"),
+        _("peor diferencia de tantos (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
