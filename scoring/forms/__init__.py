@@ -3,10 +3,13 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote
+from scoring.forms import guinote, malilla
 from scoring.forms.lines import COMMON, LineForm
 
-GAMES: dict[str, tuple[type[LineForm], ...]] = {"guinote": guinote.FORMS}
+GAMES: dict[str, tuple[type[LineForm], ...]] = {
+    "guinote": guinote.FORMS,
+    "malilla": malilla.FORMS,
+}
 
 
 def line_forms(

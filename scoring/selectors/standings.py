@@ -48,22 +48,22 @@ def stage_situation(stage: Stage) -> Situation:
         rounds.setdefault(row.round, []).append(
             Played(row.position, row.sides, row.winner, row.drawn)
         )
+    played = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return Situation(
-        entrants=stage_entrants(stage),
-        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
-        points=_points(stage, rows),
+        entrants=stage_entrants(stage), rounds=played, points=points_after(stage, played)
     )
 
 
-def _points(stage: Stage, rows: Iterable[_Row]) -> Counter[int]:
-    """Wins; in a game that knows draws, two for a win and one for a draw."""
+def points_after(stage: Stage, rounds: Iterable[Iterable[Played]]) -> Counter[int]:
+    """Wins; in a game that knows draws, two for a win and one for a draw. No queries once the
+    stage's tournament is loaded."""
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
-    for row in rows:
-        if row.winner is not None:
-            points[row.winner] += 2 if draws else 1
-        elif row.drawn:
-            points.update(row.sides)
+    for match in (match for matches in rounds for match in matches):
+        if match.winner is not None:
+            points[match.winner] += 2 if draws else 1
+        elif match.drawn:
+            points.update(match.sides)
     return points
 
 

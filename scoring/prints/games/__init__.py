@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import guinote
+from scoring.prints.games import guinote, malilla
 from scoring.prints.grid import Form, Row
 
 
@@ -16,7 +16,7 @@ class Paper(Protocol):
     def result(self, options: Any, score: Score[Any], /) -> tuple[int, ...]: ...
 
 
-GAMES: Mapping[str, Paper] = {"guinote": guinote}
+GAMES: Mapping[str, Paper] = {"guinote": guinote, "malilla": malilla}
 
 
 def paper_of(game: str) -> Paper:
