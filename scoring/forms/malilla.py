@@ -168,7 +168,7 @@ class TantosForm(MalillaForm):
         label=_("Tantos que gana"),
         help_text=_("Los mismos pierde la otra pareja."),
         min_value=0,
-        required=False,
+        error_messages={"required": _("Faltan los tantos.")},
         widget=Tantos(),
     )
     gains_a = forms.IntegerField(widget=Tantos())
@@ -182,24 +182,14 @@ class TantosForm(MalillaForm):
         if "winner" in self.fields:
             even = [(EQUAL, _("Ninguna: quedan iguales"))] if self.can_be_even() else []
             self.fields["winner"].choices = [*self.sides(), *even]
+            self.fields["amount"].required = self["winner"].data != EQUAL
 
     def can_be_even(self) -> bool:
         return True
 
-    @property
-    def complete(self) -> bool:
-        if "winner" not in self.fields or self["winner"].data == EQUAL:
-            return super().complete
-        return super().complete and self["amount"].data not in (None, "")
-
     def clean(self) -> dict[str, Any]:
         read = super().clean() or self.cleaned_data
-        if "amount" not in self.fields or "amount" in self.errors:
-            return read
-        amount, even = read.get("amount"), read.get("winner") == EQUAL
-        if amount is None and read.get("winner") and not even:
-            self.add_error("amount", _("Faltan los tantos."))
-        elif even and amount:
+        if read.get("winner") == EQUAL and read.get("amount"):
             self.add_error("amount", _("Si quedan iguales no gana tantos ninguna: deje el 0."))
         return read
 
