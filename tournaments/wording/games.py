@@ -8,11 +8,16 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote, truco, zanga
+from tournaments.wording import guinote, malilla, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
 # Each with the names of `guinote`.
-GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco, "zanga": zanga}
+GAMES: dict[str, ModuleType] = {
+    "guinote": guinote,
+    "truco": truco,
+    "zanga": zanga,
+    "malilla": malilla,
+}
 
 
 def preset_name(game: str, preset: str) -> str | Promise:
