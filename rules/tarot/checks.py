@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rules.core import Side
 from rules.reading import SIDE_NAMES, side_name
-from rules.tarot.cards import CAMPS, POIGNEES, TRICKS, reachable
+from rules.tarot.cards import CAMPS, POIGNEES, reachable
 from rules.tarot.codes import refuse
 from rules.tarot.count import values
 from rules.tarot.hands import WRONG_CARDS, WRONG_NUMBER, Deal, Results, points_text
@@ -158,8 +158,3 @@ def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[in
             for signed in {value, -value} & values(options):
                 found.add(tuple(share * signed // 2 for share in one))
     return found
-
-
-def tricks(options: Options) -> int:
-    """How many tricks a deal has."""
-    return TRICKS[options.active]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from rules.tarot.cards import DEFENCE, POIGNEES, TAKER, TARGETS, TRUMPS, reachable
 from rules.tarot.hands import Deal
@@ -37,7 +38,9 @@ def count(deal: Deal, options: Options) -> Count:
     if deal.petit is not None:
         petit = options.petit if deal.petit == TAKER else -options.petit
     shown = _shown(deal, options) if deal.poignees else 0
-    slam = _slam(deal, options) if deal.announced or deal.slam is not None else 0
+    slam = (
+        _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
+    )
     coefficient = options.coefficient(deal.contract)
     counted = _naipes if options.variant == "naipes" else _fft
     value = counted(options.prima, gap, made, petit, coefficient, shown, slam)
@@ -68,48 +71,45 @@ def _shown(deal: Deal, options: Options) -> int:
     return sum(values[numbers.index(poignee.trumps)] for poignee in deal.poignees)
 
 
-def _slam(deal: Deal, options: Options) -> int:
+def _slam(slam: str | None, announced: bool, options: Options) -> int:
     """A chelem made, or announced and failed; the defence's is paid to each defender."""
-    value = 0
-    if deal.slam == TAKER:
-        return options.slam_announced if deal.announced else options.slam
-    if deal.slam == DEFENCE:
-        value -= options.slam
-    return value - options.slam_failed if deal.announced else value
+    if slam == TAKER:
+        return options.slam_announced if announced else options.slam
+    value = -options.slam if slam == DEFENCE else 0
+    return value - options.slam_failed if announced else value
 
 
 @lru_cache(maxsize=256)
 def values(options: Options) -> frozenset[int]:
-    """Every value a deal can have by these options: what each opponent can pay or get."""
+    """Every value a deal can have by these options: what each opponent can pay or get.
+
+    >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]
+    [15, 25, 106]
+    """
+    counted = _naipes if options.variant == "naipes" else _fft
     poignees = _poignee_sums(options)
     found = set()
-    for contract in options.contracts:
-        for oudlers, target in enumerate(TARGETS):
-            for slam in (None, TAKER, DEFENCE):
-                for halves in reachable(options.active, contract, oudlers, slam):
-                    for petit in _petits(oudlers, slam):
-                        for announced in (False, True):
-                            deal = Deal(
-                                0, contract, halves, oudlers, petit, slam=slam, announced=announced
-                            )
-                            base = count(deal, options).value
-                            if options.variant == "fft":
-                                sign = 1 if halves >= 2 * target else -1
-                                found |= {base + sign * shown for shown in poignees}
-                            elif halves >= 2 * target:
-                                by = options.coefficient(contract)
-                                found |= {base + by * shown for shown in poignees}
-                            else:
-                                found.add(base)
+    for contract, oudlers, slam in product(options.contracts, range(4), (None, TAKER, DEFENCE)):
+        coefficient = options.coefficient(contract)
+        overs = {
+            halves - 2 * TARGETS[oudlers]
+            for halves in reachable(options.active, contract, oudlers, slam)
+        }
+        gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
+        slams = {_slam(slam, announced, options) for announced in (False, True)}
+        petits = _petits(oudlers, slam, options)
+        for (made, gap), petit, won, shown in product(gaps, petits, slams, poignees):
+            found.add(counted(options.prima, gap, made, petit, coefficient, shown, won))
     return frozenset(found)
 
 
-def _petits(oudlers: int, slam: str | None) -> list[str | None]:
-    found: list[str | None] = [None]
+def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
+    """What the petit in the last trick can add."""
+    found = [0]
     if oudlers > 0 and slam != DEFENCE:
-        found.append(TAKER)
+        found.append(options.petit)
     if oudlers < 3 and slam != TAKER:
-        found.append(DEFENCE)
+        found.append(-options.petit)
     return found
 
 

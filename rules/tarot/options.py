@@ -114,15 +114,21 @@ class Options:
 
 
 def at_table(options: Options, seated: int) -> Options:
-    """The same tournament at a table of another size.
+    """These options of a tournament at a table of another size.
 
     One more than are to play: the dealer rests. Any other number from three to five plays as it
-    is, each deal by all of them.
+    is, each deal by all of them. Where everybody was to deal equally often, he still is.
 
-    >>> at_table(Options(), 5).resting_dealer, at_table(Options(), 3).active
+    >>> at_table(Options(), 5) == PRESETS["fft_mesa_de_cinco"], at_table(Options(), 3).active
     (True, 3)
     """
-    return replace(options, players=seated, resting_dealer=seated == options.active + 1)
+    rounds, odd = divmod(options.deals, options.players)
+    return replace(
+        options,
+        players=seated,
+        resting_dealer=seated == options.active + 1,
+        deals=options.deals if odd else rounds * seated,
+    )
 
 
 def sides(options: Options) -> int:

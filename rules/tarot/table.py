@@ -6,10 +6,10 @@ that real cards made.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from rules.chance import Chance
-from rules.core import Side
+from rules.core import Forfeit, Score, Side
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
 from rules.tarot.hands import (
@@ -24,37 +24,27 @@ from rules.tarot.hands import (
     Results,
     Ruling,
 )
-from rules.tarot.match import play, start
+from rules.tarot.match import State, play, start
 from rules.tarot.options import DISCARDED, Options
 from rules.tarot.payments import shares
+from rules.tarot.tricks import (
+    DECK,
+    EXCUSE,
+    KING,
+    OUDLERS,
+    PETIT,
+    SUITS,
+    TRUMP,
+    Card,
+    allowed,
+    petit_alone,
+    winning,
+    worth,
+)
 
 Level = Literal["deals", "results", "round"]
 WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by how many play
 SEQUENCE = 12  # deals of a match that ends with the time
-
-
-class Card(NamedTuple):
-    suit: str
-    rank: int
-
-
-SUITS = "pcdt"  # picas, corazones, diamantes, tréboles; ranks 1–10, jack 11 … king 14
-TRUMP, JACK, KING = "a", 11, 14
-EXCUSE = Card("x", 0)
-PETIT, TOP = Card(TRUMP, 1), Card(TRUMP, 21)
-OUDLERS = (PETIT, TOP, EXCUSE)
-DECK = (
-    *(Card(suit, rank) for suit in SUITS for rank in range(1, KING + 1)),
-    *(Card(TRUMP, rank) for rank in range(1, TOP.rank + 1)),
-    EXCUSE,
-)
-
-
-def worth(card: Card) -> int:
-    """Half points of a card: 9 a king or an oudler, 7, 5, 3 the other figures, 1 the rest."""
-    if card in OUDLERS:
-        return 9
-    return 1 if card.suit == TRUMP else max(1, 2 * (card.rank - JACK) + 3)
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
@@ -72,26 +62,23 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
             hand: Hand = End()
         else:
             turn = score.state.dealer
-            by_lot = dealer if turn is None else None
-            hand = _Table(chance, options, dealer if turn is None else turn, by_lot).play()
+            first = dealer if turn is None else None
+            hand = _Table(chance, options, dealer if turn is None else turn, first).play()
         after = play(score, hand, options)
         if level == "deals" or not isinstance(hand, Deal):
             lines.append(hand)
         else:
-            lines += _results(hand, options, _first_dealer(lines, hand), after.state.dealer)
+            by_lot = hand.dealer if not lines else None
+            lines += _results(hand, options, by_lot, after)
         score = after
     return lines if level != "round" else _round(lines, options)
 
 
-def _first_dealer(lines: list[Hand], deal: Deal) -> Side | None:
-    return deal.dealer if not lines else None
-
-
-def _results(deal: Deal, options: Options, by_lot: Side | None, after: Side | None) -> list[Hand]:
+def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[State]) -> list[Hand]:
     """A deal as its result: what the contract is worth, and before it the fines."""
-    if any(fault.effect == VOID for fault in deal.faults):
+    if after.events[0].code == "tarot.void":
         return [deal]
-    dealer = ((after or 0) - 1) % options.players
+    dealer = ((after.state.dealer or 0) - 1) % options.players
     seats = [
         seat for seat in range(options.players) if not options.resting_dealer or seat != dealer
     ]
@@ -99,6 +86,8 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Side | No
     by_point = 2 // options.per_point
     lines: list[Hand] = []
     for fault in deal.faults:
+        if fault.effect == VOID:  # by the side that lost anyway
+            continue
         fined = [0] * options.players
         for seat in seats:
             if (seat in deal.camp) != (fault.side in deal.camp):
@@ -110,14 +99,17 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Side | No
 
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
-    """All the results of the match in one line."""
+    """All the results of the match in one line; annulled deals only where they count."""
     results = [line for line in lines if isinstance(line, Results)]
-    first = lines[0]
-    dealer = first.dealer if isinstance(first, Results | Deal | Passed | PetitAlone) else None
-    total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
+    annulled = [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
     others = [line for line in lines if isinstance(line, Ruling)]
     ends = [line for line in lines if isinstance(line, End)]
-    return [*others, Results(len(results), total, dealer), *ends]
+    dealer = next(line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit))
+    before: list[Hand] = [*(annulled if options.annulled_count else []), *others]
+    if not results:
+        return before + ends
+    total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
+    return [*before, Results(len(results), total, dealer), *ends]
 
 
 @dataclass
@@ -148,7 +140,7 @@ class _Table:
         self.camp = (taker,) if partner in (None, taker) else (taker, partner or 0)
         own = self._lay_aside(taker, contract)
         poignees = self._poignees(seats)
-        announced = contract == "contra" and self.chance.one_in(8)
+        announced = self.chance.one_in(40)
         petit = self._tricks(seats, self._leader(seats, taker, announced))
         mine = self.piles[TAKER] + own
         return Deal(
@@ -293,39 +285,3 @@ def _strength(hand: list[Card]) -> int:
     trumps = sum(card.suit == TRUMP for card in hand)
     kings = sum(card.rank == KING and card.suit != TRUMP for card in hand)
     return 2 * trumps + 8 * sum(card in hand for card in OUDLERS) + 3 * kings
-
-
-def petit_alone(hand: list[Card]) -> bool:
-    """The petit and neither another trump nor the Excuse."""
-    return [card for card in hand if card.suit == TRUMP or card == EXCUSE] == [PETIT]
-
-
-def winning(trick: list[Card]) -> int:
-    """The place in the trick of the card that takes it: the highest trump, or of the suit led."""
-    led = suit_led(trick)
-
-    def power(card: Card) -> tuple[bool, bool, int]:
-        return card.suit == TRUMP, card.suit == led, card.rank
-
-    return max(range(len(trick)), key=lambda place: power(trick[place]))
-
-
-def suit_led(trick: list[Card]) -> str | None:
-    """The suit to follow: that of the first card which is not the Excuse."""
-    return next((card.suit for card in trick if card != EXCUSE), None)
-
-
-def allowed(hand: list[Card], trick: list[Card]) -> list[Card]:
-    """The cards that may be played (Tarot 16): follow, or else trump, and trump over."""
-    led = suit_led(trick)
-    if led is None:
-        return hand
-    excuse = [card for card in hand if card == EXCUSE]
-    if led != TRUMP:
-        following = [card for card in hand if card.suit == led]
-        if following:
-            return following + excuse
-    trumps = [card for card in hand if card.suit == TRUMP]
-    highest = max((card.rank for card in trick if card.suit == TRUMP), default=0)
-    over = [card for card in trumps if card.rank > highest]
-    return (over or trumps) + excuse if trumps else hand
