@@ -5,7 +5,7 @@ suits it; all choose at random among the cards they may play. The acta that come
 that real cards made.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.chance import Chance
@@ -100,16 +100,17 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
     """All the results of the match in one line; annulled deals only where they count."""
+    kept: list[Deal | Passed | PetitAlone | Results] = []
+    if options.annulled_count:
+        kept += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
     results = [line for line in lines if isinstance(line, Results)]
-    annulled = [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
+    if results:
+        total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
+        kept.append(Results(len(results), total))
+    dealt = next(line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit))
+    told = [replace(line, dealer=None if number else dealt) for number, line in enumerate(kept)]
     others = [line for line in lines if isinstance(line, Ruling)]
-    ends = [line for line in lines if isinstance(line, End)]
-    dealer = next(line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit))
-    before: list[Hand] = [*(annulled if options.annulled_count else []), *others]
-    if not results:
-        return before + ends
-    total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
-    return [*before, Results(len(results), total, dealer), *ends]
+    return [*others, *told, *(line for line in lines if isinstance(line, End))]
 
 
 @dataclass
