@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import refused_from
 
 
 class SpanishFirstMiddleware:

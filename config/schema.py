@@ -9,6 +9,7 @@ from tournaments.api.fields import Body
 from tournaments.permissions import ACTS, PUBLIC
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
+WHO = {"public": "anybody", "account": "anybody with an account"}
 ERRORS = {
     "400": "What came cannot be read or cannot be: see `fields`.",
     "401": "No token or session, or a wrong one.",
@@ -22,6 +23,15 @@ ERRORS = {
 
 class TapeteSchema(AutoSchema):
     """Adds to each operation its group, who may call it and its errors, all of one form."""
+
+    def get_summary(self) -> str:
+        """The first sentence of what the method says of itself."""
+        return " ".join(super().get_description().split()).partition(". ")[0].rstrip(".") + "."
+
+    def get_description(self) -> str:
+        """All it says, and who may."""
+        who = ", ".join(sorted(ACTS[self.view.acts[self.method]]))
+        return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
 
     def get_tags(self) -> list[str]:
         """The subject: the first fixed part of the path after the tournament's."""

@@ -139,6 +139,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"login": "tournaments.forms.accounts.EnterForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -152,6 +153,7 @@ EMAIL_BACKEND = env.str("TAPETE_EMAIL_BACKEND", "django.core.mail.backends.conso
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TAPETE_TIME_ZONE", "Europe/Madrid")
@@ -167,7 +169,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
         )
     },
 }

@@ -20,6 +20,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+import redis
 from django.conf import settings
 from kombu import Connection
 from pypdf import PdfReader
@@ -184,6 +185,10 @@ def _forget(url: str, queue: str) -> None:
     if url:
         with Connection(url) as connection:
             connection.default_channel.queue_delete(queue)
+    if url.startswith("redis"):
+        with redis.Redis.from_url(url) as store:
+            for key in store.scan_iter(f"*{queue}*"):
+                store.delete(key)
 
 
 def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is_killed(

@@ -39,24 +39,25 @@ class Progress:
 
     def __init__(self, job: Job) -> None:
         self.job_id, self.attempt = job.pk, job.attempts
-        self._last = float("-inf")
+        self._told = self._heard = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
-        """Write the progress, at most four times a second (always when done == total).
+        """Write the progress, at most four times a second; the first and the last always.
 
         Raises `TakenOver` when the job is no longer this worker's.
         """
         now = time.monotonic()
-        if now - self._last < 1 / STEPS_A_SECOND and done != total:
+        if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
             return
-        self._last = now
+        self._told = self._heard = now
         self.write(done=done, total=total, message=str(message)[:300], heartbeat=timezone.now())
 
     def alive(self) -> None:
-        """A sign of life within a step that has no numbers to tell."""
+        """A sign of life within a step that has no numbers to tell: once a second at most, and
+        without holding back the next step."""
         now = time.monotonic()
-        if now - self._last >= 1 / STEPS_A_SECOND:
-            self._last = now
+        if now - self._heard >= 1:
+            self._heard = now
             self.write(heartbeat=timezone.now())
 
     def keep(self, job: Job, name: str, content: bytes) -> None:

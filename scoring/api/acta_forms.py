@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -90,6 +91,8 @@ class MatchDetailSerializer(MatchSerializer):
 class LineBody(Body):
     """One of `line` and `hand`. The same line under the same number is written once."""
 
+    default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
+
     number = Whole(min_value=1, max_value=100_000, help_text="`next_number` as last seen.")
     line = Text(max_length=LINE_LENGTH, required=False)
     hand = HandField(required=False)
@@ -98,8 +101,6 @@ class LineBody(Body):
         if ("line" in attrs) == ("hand" in attrs):
             self.fail("one_of_two")
         return attrs
-
-    default_error_messages = {"one_of_two": "line | hand"}
 
 
 class CorrectionBody(Body):

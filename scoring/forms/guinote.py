@@ -3,7 +3,9 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
 from rules.guinote import Options, State
@@ -59,7 +61,7 @@ class PartidaForm(GuinoteForm):
     """A partida of which only the winner is known."""
 
     KIND = "partida"
-    TAB = _("Partida")
+    TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
@@ -179,7 +181,7 @@ class RenuncioForm(GuinoteForm):
     point = forms.TypedChoiceField(
         label=_("¿Cuál? Reglamento, «El renuncio»"),
         coerce=int,
-        choices=[(point, f"{point}. {text}") for point, text in RENUNCIOS.items()],
+        choices=[(point, format_lazy("{}. {}", point, text)) for point, text in RENUNCIOS.items()],
         widget=forms.RadioSelect,
     )
 

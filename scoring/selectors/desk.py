@@ -15,7 +15,8 @@ from tournaments.refusal import Refused
 
 State = Match.State
 SHOWN = [State.PLAYING, State.WAITING, State.FINISHED]
-_NUMBER = re.compile(r"(m|mesa|p|partida)?\s*([0-9]{1,5})", re.IGNORECASE)
+_TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
+_NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 
 
@@ -77,14 +78,16 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     if number is None:
         found = detailed(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
         return list(found) or _nobody(tournament, typed)
-    said, value = (number[1] or "").lower()[:1], int(number[2])
+    said, value = (number[1] or "").lower(), int(number[2])
     return _by_number(tournament, said, value) or _nobody(tournament, typed)
 
 
 def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
     """The match at that table and the match of that number; finished only if nothing else."""
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
-    wanted = {"m": at_table, "p": by_number}.get(said, at_table | by_number)
+    wanted = at_table | by_number
+    if said:
+        wanted = at_table if said in _TABLE else by_number
     found = sorted(
         detailed(tournament.matches.filter(wanted, state__in=SHOWN)),
         key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scoring.selectors.meetings import Meeting, Pair, State
 from tournaments.people import fold
 
-# «27», «nº 27», «pareja 27», «#27»
-NUMBER = re.compile(r"(?:pareja|numero|num\.?|no\.?|n\.?|#)?\s*(\d+)")
+# «27», «nº 27», «pareja 27», «#27», «pair 27»
+NUMBER = re.compile(r"(?:pareja|pair|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
     called = call_waiting(tournament=request.tournament, author=request.user)
-    said = ngettext("%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas.", len(called))
+    said = ngettext(
+        "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
+    )
     messages.success(request, said % {"n": len(called)})
     return redirect("desk", slug=request.tournament.slug)
 

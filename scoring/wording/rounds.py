@@ -1,7 +1,7 @@
 """A round's name as the hall says it: «Cuartos de final», «Ronda 3»."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -33,7 +33,7 @@ def round_name(round: int, ties: int = 0) -> str:
     """
     if ties in KNOCKOUT:
         return str(KNOCKOUT[ties][0])
-    return _now("Ronda %(round)s") % {"round": round}
+    return gettext("Ronda %(round)s") % {"round": round}
 
 
 def in_round(round: int, ties: int = 0) -> str:
@@ -44,4 +44,4 @@ def in_round(round: int, ties: int = 0) -> str:
     """
     if ties in KNOCKOUT:
         return str(KNOCKOUT[ties][1])
-    return _now("en la ronda %(round)s") % {"round": round}
+    return gettext("en la ronda %(round)s") % {"round": round}

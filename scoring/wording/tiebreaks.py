@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import Line
@@ -38,7 +38,7 @@ WORDS: dict[str, Words] = {
     ),
     "partidas_won": Words(
         _("Partidas ganadas"),
-        _("Partidas"),
+        pgettext_lazy("of guiñote", "Partidas"),
         _(
             "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
             "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
@@ -121,8 +121,8 @@ def exit_words(value: int, first_round: int) -> str:
         return str(EXITS[step])
     ties = ties_in(round, first_round)
     if ties == 1:
-        return _now("finalista")
-    return _now("cae %(where)s") % {"where": in_round(round, ties)}
+        return gettext("finalista")
+    return gettext("cae %(where)s") % {"where": in_round(round, ties)}
 
 
 def shown(lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
@@ -167,7 +167,7 @@ def _reason(line: Line, above: Line | None, values: Mapping[int, Mapping[str, st
     if above is None:
         return ""
     if line.decided_by is None:
-        return _now("Igualada en todo con la %(number)s: comparten el puesto.") % {
+        return gettext("Igualada en todo con la %(number)s: comparten el puesto.") % {
             "number": above.entrant
         }
     own, others = values[line.entrant], values[above.entrant]
@@ -179,7 +179,7 @@ def _reason(line: Line, above: Line | None, values: Mapping[int, Mapping[str, st
             break
         if WORDS[key].same:
             parts.append(str(WORDS[key].same) % said)
-    return _now("Por detrás de la %(number)s: %(reasons)s.") % {
+    return gettext("Por detrás de la %(number)s: %(reasons)s.") % {
         "number": above.entrant,
         "reasons": ", ".join(parts),
     }

@@ -1,6 +1,6 @@
 /* Everything works without this file. With it: pieces that refresh themselves keep the reader's
-   place (see parts/live.html), menus close by themselves, and the organiser's bar starts folded
-   on a telephone. */
+   place (see parts/live.html), menus close by themselves; on a telephone the organiser's bar
+   starts folded and the row of tabs slid to the one in hand. */
 "use strict";
 
 const isLive = (event) => event.target.closest?.(".live") === event.target;
@@ -66,3 +66,6 @@ const fold = () => document.querySelectorAll(".organiser").forEach((bar) => {
 });
 wide.addEventListener("change", fold);
 fold();
+
+const tab = document.querySelector(".tabs [aria-current]");
+if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - 40;

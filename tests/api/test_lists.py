@@ -83,6 +83,7 @@ def test_filters_of_matches(api_as, playing):
     assert _numbers(nobody, path, "number", state="playing") == [1, 2]
     assert _numbers(nobody, path, "number", state="bye") == [None, None]
     assert _numbers(nobody, path, "number", table=2) == [2]
+    assert _numbers(nobody, path, "table", number=2) == [2]
     assert _numbers(nobody, path, "number", round=2) == []
     (match,) = nobody.get(path, state="playing", table=1).json()["results"]
     entry = match["sides"][0]["entry"]

@@ -36,7 +36,9 @@ def test_a_table_opens_the_acta_of_who_plays_there(desk):
     assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
 
 
-@pytest.mark.parametrize("typed", ["11", " 11 ", "p11", "partida 11", "R1P011", "r1p011"])
+@pytest.mark.parametrize(
+    "typed", ["11", " 11 ", "p11", "partida 11", "Match 11", "R1P011", "r1p011"]
+)
 def test_a_match_that_waits_is_opened_by_its_number_or_code(desk, typed):
     assert desk.get(DESK, {"n": typed}).url == "/t/casino-de-calamocha/acta/R1P011/"
 
@@ -64,6 +66,7 @@ def test_two_that_can_be_meant_are_asked_for(desk, hall, chema):
     [
         ("99", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
         ("mesa 9", 404, "Mesas en juego: 1–8."),
+        ("table 9", 404, "Mesas en juego: 1–8."),
         ("0", 404, "Partidas: 1–12."),
         ("ZZZZZZ", 404, "«ZZZZZZ»"),
         ("", 400, "por ejemplo 12"),

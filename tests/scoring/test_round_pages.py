@@ -299,7 +299,7 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
-    assert "Ha llegado una pareja tarde" in words(answer)
+    assert "Ha llegado tarde una pareja" in words(answer)
     assert published.matches.filter(state="bye").count() == 2
 
 

@@ -151,6 +151,22 @@ def test_steps_are_written_four_times_a_second_at_most(job, monkeypatch):
     assert row(job)["done"] == 10
 
 
+def test_signs_of_life_do_not_hold_back_the_next_step(job, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(jobs.time, "monotonic", lambda: now[0])
+    progress = Progress(running(job))
+    progress.step(0, 10)
+    now[0] += 2
+    progress.alive()
+    progress.step(5, 10)
+    assert row(job)["done"] == 5
+
+
+def test_signs_of_life_keep_a_job_from_being_taken_for_lost(job, sent):
+    Progress(running(job, heartbeat_age=21)).alive()
+    assert tasks.take_up_lost_jobs() == 0
+
+
 def test_a_worker_whose_job_was_taken_over_stops(job):
     progress = Progress(running(job, attempts=1))
     running(job, attempts=2)

@@ -71,7 +71,7 @@ class AuditSerializer(serializers.Serializer):
     author = serializers.CharField(source="line.author_name", allow_blank=True)
     act = serializers.CharField(source="line.act")
     sentence = serializers.CharField(help_text="The act in words.")
-    subject = serializers.CharField(source="line.subject", allow_blank=True)
+    subject = serializers.CharField(allow_blank=True)
     before = serializers.CharField(allow_blank=True, help_text="In words; only what differs.")
     after = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(source="line.reason", allow_blank=True)

@@ -129,7 +129,8 @@ def swap_entries(
     )  # fmt: skip
     report_again(round)
     note(
-        tournament, author, "swap_entries", f"{round}: {first.number} ↔ {second.number}",
+        tournament, author, "swap_entries",
+        f"Ronda {round.number}: {first.number} ↔ {second.number}",
         before=before, after=as_json(round), reason=reason,
     )  # fmt: skip
     return swap

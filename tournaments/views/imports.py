@@ -17,11 +17,10 @@ from tournaments.forms.imports import ImportForm, changes_in, row_form
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
-from tournaments.jobs_import import AT_ONCE
 from tournaments.models import ImportPreview, Job
 from tournaments.permissions import act
-from tournaments.services.imports import accept_import, checked_rows, mend_rows, preview_import
-from tournaments.services.jobs import start_job
+from tournaments.services.import_orders import order_import, order_reading
+from tournaments.services.imports import checked_rows, mend_rows, preview_import
 from tournaments.wording.imports import sentences
 
 # What each tab of the preview shows, and how many lines a page.
@@ -90,18 +89,10 @@ def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
 def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     """Register at once what is little; hand what is much to a worker."""
     found = _preview(request, preview)
-    good = sum(row.state == GOOD for row in checked_rows(found))
-    if good > AT_ONCE:
-        job = start_job(
-            tournament=request.tournament,
-            owner=request.user,
-            kind="import",
-            params={"preview": str(found.pk)},
-            total=good,
-        )
-        return redirect("job", slug=request.tournament.slug, job=job.pk)
-    count = accept_import(preview=found, author=request.user)
-    _tell(request, count)
+    done = order_import(preview=found, author=request.user)
+    if isinstance(done, Job):
+        return redirect("job", slug=request.tournament.slug, job=done.pk)
+    _tell(request, done)
     found.refresh_from_db()
     if found.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
@@ -126,14 +117,9 @@ def _source(form: ImportForm) -> dict[str, Any]:
 
 def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
     slug = request.tournament.slug
-    if preview.state != ImportPreview.State.READING:
+    job = order_reading(preview=preview, author=request.user)
+    if job is None:
         return redirect("import_preview", slug=slug, preview=preview.pk)
-    job = start_job(
-        tournament=request.tournament,
-        owner=request.user,
-        kind="import_read",
-        params={"preview": str(preview.pk)},
-    )
     return redirect("job", slug=slug, job=job.pk)
 
 

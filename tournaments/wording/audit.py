@@ -1,5 +1,6 @@
 """An audit line as a person reads it: what was, what is, and only what differs."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules import GAMES
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
@@ -29,7 +31,7 @@ LABELS: dict[str, str | Promise] = {
     "rounds": _("rondas"),
     "seed": _("semilla"),
     "cotos": _("cotos"),
-    "partidas": _("partidas"),
+    "partidas": pgettext_lazy("of guiñote", "partidas"),
     "best_of": _("al mejor de"),
     "play_all": _("jugarlas todas"),
     "number": _("número"),
@@ -43,6 +45,9 @@ LABELS: dict[str, str | Promise] = {
     "rival": _("rival"),
     "line": _("línea"),
     "lines": _("líneas"),
+    "pairs": _("parejas"),
+    "first": _("desde el número"),
+    "last": _("hasta el número"),
     "matches": _("partidas"),
 }
 
@@ -52,15 +57,19 @@ WORDS: dict[str, str | Promise] = {
     for choices in (Role, Entry.State, Match.State, Round.State)
     for choice in choices
 } | formats.NAMES
-KEYS = {"", "state", "format", "role"}
+WORDS |= {key: game.NAME for key, game in GAMES.items()}
+KEYS = {"", "state", "game", "format", "role"}
+# A subject that is a round or a match, as its model says it in Spanish, and what follows it.
+NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """`line` with its act and its values in words; `before` and `after` may be ""."""
+    """`line` with its act, its subject and its values in words; all but the act may be ""."""
 
     line: AuditLine
     sentence: str
+    subject: str
     before: str
     after: str
 
@@ -76,7 +85,22 @@ def told(line: AuditLine) -> Told:
         same = {key for key in before if key in after and before[key] == after[key]}
         before = {key: value for key, value in before.items() if key not in same}
         after = {key: value for key, value in after.items() if key not in same}
-    return Told(line, sentence(line.act), in_words(before), in_words(after))
+    subject = subject_in_words(line.subject)
+    return Told(line, sentence(line.act), subject, in_words(before), in_words(after))
+
+
+def subject_in_words(subject: str) -> str:
+    """What an act was done to, as `note` keeps it, in the language of the moment.
+
+    >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
+    ('Ronda 4', '12 · Paco Gil · Luis Sanz')
+    """
+    found = NUMBERED.fullmatch(subject)
+    if found is None:
+        return subject
+    word, number, rest = found.groups()
+    said = _("Ronda %(number)s") if word == "Ronda" else _("Partida %(number)s")
+    return said % {"number": number} + rest
 
 
 def in_words(value: Any, key: str = "") -> str:
@@ -86,7 +110,7 @@ def in_words(value: Any, key: str = "") -> str:
     'mesas: 8; sides: 3 – 7, 1'
     """
     if isinstance(value, bool):
-        return _now("sí") if value else _now("no")
+        return gettext("sí") if value else gettext("no")
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)

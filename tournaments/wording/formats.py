@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -46,12 +46,12 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 def _knockout(options: Mapping[str, Any]) -> str:
     if options["third_place"]:
-        return _now("Eliminatoria con tercer puesto")
+        return gettext("Eliminatoria con tercer puesto")
     return str(NAMES["knockout"])
 
 
 def _swiss(options: Mapping[str, Any]) -> str:
-    return _now("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
+    return gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
 
 
 _SAYINGS: dict[str, Callable[[Mapping[str, Any]], str]] = {"knockout": _knockout, "swiss": _swiss}

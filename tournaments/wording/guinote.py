@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 Text = str | Promise
 
@@ -105,10 +104,10 @@ EVENTS: dict[str, Text] = {
     "guinote.vueltas": _("Nadie llega a 101: van de vueltas con %(tantos)s"),
     "guinote.partida_won.reached": _("%(side)s gana la partida por %(tantos)s"),
     "guinote.partida_won.ultimas": _(
-        "%(side)s gana la partida: los dos llegan a 101 y hace las diez de últimas (%(tantos)s)"
+        "%(side)s gana la partida: las dos llegan a 101 y hace las diez de últimas (%(tantos)s)"
     ),
     "guinote.partida_won.thirty": _(
-        "%(side)s gana la partida: los dos llegan a 101, pero %(rival)s no tiene 30 tantos "
+        "%(side)s gana la partida: las dos llegan a 101, pero %(rival)s no tiene 30 tantos "
         "sin cantes (%(tantos)s)"
     ),
     "guinote.partida_won.declared": _(
@@ -156,8 +155,8 @@ OPTIONS: dict[str, Text] = {
 def length_in_words(options: Mapping[str, Any]) -> str:
     """How long a match is, from the options as they are kept, when no preset says it."""
     if options["best_of"]:
-        length = _now("Al mejor de %(best_of)s partidas") % options
-        return length + _now(", jugándolas todas") if options["play_all"] else length
+        length = gettext("Al mejor de %(best_of)s partidas") % options
+        return length + gettext(", jugándolas todas") if options["play_all"] else length
     cotos = ngettext("%(cotos)s coto", "%(cotos)s cotos", options["cotos"]) % options
     partidas = ngettext("de %(partidas)s partida", "de %(partidas)s partidas", options["partidas"])
     return f"{cotos} {partidas % options}"
@@ -166,9 +165,9 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 def length_explained(options: Mapping[str, Any]) -> str:
     """Who wins a match of this length, in one sentence."""
     if options["best_of"] and options["play_all"]:
-        return _now("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
+        return gettext("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
     if options["best_of"]:
-        return _now("Gana quien antes gana %(most)s partidas.") % {
+        return gettext("Gana quien antes gana %(most)s partidas.") % {
             "most": options["best_of"] // 2 + 1
         }
     if options["cotos"] == 1:
@@ -177,7 +176,7 @@ def length_explained(options: Mapping[str, Any]) -> str:
             "Gana quien antes gana %(partidas)s partidas.",
             options["partidas"],
         ) % {"partidas": options["partidas"]}
-    return _now(
+    return gettext(
         "Un coto es de quien antes gana %(partidas)s partidas; el enfrentamiento, de quien antes "
         "gana %(cotos)s cotos."
     ) % {"partidas": options["partidas"], "cotos": options["cotos"]}

@@ -1,0 +1,43 @@
+"""A served site and a real browser for the tests marked `browser`."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.pages.site import Site
+
+CHROMIUM = os.environ.get("TAPETE_CHROMIUM", "/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site with its worker; ended by process id."""
+    served = Site(tmp_path_factory.mktemp("site"))
+    try:
+        served.start()
+        yield served
+    finally:
+        served.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if shutil.which(CHROMIUM) is None:
+        missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()

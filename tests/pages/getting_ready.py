@@ -1,0 +1,167 @@
+"""The journey up to the first round: account, tournament, pairs, draw."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.pages.visitor import Visitor
+
+PASSWORD = "mano-y-postre-48"
+SEED = "cupón 48213"
+PAIRS = (
+    ("Paco Gil", "Luis Sanz", "Calamocha"),
+    ("Pilar Lahoz", "Chema Roche", "Monreal"),
+    ("Ángel Ibáñez", "Begoña Muñoz", "Daroca"),
+    ("Nicolás Yus", "Íñigo Peiró", "Báguena"),
+    ("Carmen Catalán", "Raúl Martín", "Luco"),
+    ("El Rubio", "Tomás", "El Poyo"),
+    ("Julia Simón", "Pedro Moreno", "Torrijo"),
+    ("Manolo Rubio", "Andrés Rubio", "Monreal"),
+    ("Ascensión Herrero", "Vicente Lou", "Calamocha"),
+    ("José Polo", "Javier Polo", "Daroca"),
+    ("Mercedes Traid", "Amparo Traid", "Fuentes Claras"),
+    ("Benito Agustín", "Sole", "Caminreal"),
+    ("Lola Blasco", "Jesús Romero", "Villafranca"),
+    ("Quique Marco", "Fermín Plumed", "Blancas"),
+    ("Rosa Vicente", "Mari Vicente", "Odón"),
+    ("Gregorio Allueva", "Isidro Allueva", "Bello"),
+)
+BLOCK = "Jugador 1\tJugador 2\tPueblo\n" + "\n".join(
+    "\t".join((first, "" if first == "Julia Simón" else second, town))
+    for first, second, town in PAIRS
+)
+
+
+def tab_to(visitor: Visitor, target: Locator, key: str = "Tab") -> None:
+    """Press the key until the target has the focus."""
+    for _press in range(60):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        visitor.page.keyboard.press(key)
+    raise AssertionError(f"{key} never reaches {target}")
+
+
+def signs_up(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/")
+    visitor.look("home")
+    page.get_by_role("link", name="Crear un torneo").first.click()
+    visitor.look("log-in")
+    page.get_by_role("link", name="regístrese").click()
+    visitor.look("sign-up")
+    page.get_by_label("Usuario").fill("pilar")
+    page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
+    page.get_by_label("Contraseña (de nuevo)").fill(PASSWORD)
+    page.get_by_role("button", name="Registrarse").click()
+    expect(page).to_have_url(f"{visitor.url}/torneos/nuevo/")
+
+
+def creates(visitor: Visitor) -> str:
+    """Fill in the one screen; returns the slug. Six tables: two matches will wait."""
+    page = visitor.page
+    visitor.look("create")
+    visitor.walk_by_tab("create")
+    with visitor.refusal():
+        page.get_by_label("Nombre del torneo").fill("Maratón de San Roque")
+        page.get_by_label("Día").fill("2026-08-16")
+        page.get_by_label("Número de mesas").fill("0")
+        page.get_by_role("button", name="Crear el torneo").click()
+        visitor.look("create-refused")
+    expect(page.get_by_label("Nombre del torneo")).to_have_value("Maratón de San Roque")
+    page.get_by_label("Lugar").fill("Casino de Calamocha")
+    page.get_by_label("Número de mesas").fill("6")
+    page.get_by_label("Partida por el tercer puesto").check()
+    page.get_by_label("Semilla del sorteo").fill(SEED)
+    page.get_by_role("button", name="Crear el torneo").click()
+    expect(page.get_by_role("heading", name="Maratón de San Roque")).to_be_visible()
+    found = re.search(r"/t/([\w-]+)/", page.url)
+    assert found, page.url
+    visitor.look("panel-empty")
+    return found[1]
+
+
+def pastes_pairs(visitor: Visitor, slug: str) -> None:
+    """Sixteen lines, one without the partner: mended in the preview, then accepted."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/")
+    visitor.look("entries-empty")
+    page.get_by_role("link", name="Pegar una lista o subir un fichero").click()
+    visitor.look("import")
+    page.get_by_label("Pegue aquí la lista").fill(BLOCK)
+    page.get_by_role("button", name="Ver la lista").click()
+    expect(page.get_by_role("link", name="Por inscribir: 15")).to_be_visible()
+    expect(page.get_by_text("Con errores: 1")).to_be_visible()
+    visitor.look("import-wrong")
+    page.get_by_label("Jugador 2").fill("Pedro Moreno")
+    page.get_by_role("button", name="Guardar y comprobar de nuevo").click()
+    expect(page.get_by_text("Por inscribir: 16")).to_be_visible()
+    visitor.look("import-mended")
+    page.get_by_role("button", name="Inscribir 16 parejas").click()
+    visitor.go(f"/t/{slug}/inscripciones/")
+    expect(page.get_by_role("table", name="16 parejas").locator("tbody tr")).to_have_count(16)
+
+
+def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
+    """A pair comes to the desk, is entered by keyboard alone, and leaves."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/")
+    expect(page.get_by_label("Jugador 1")).to_be_focused()
+    page.keyboard.type("Eusebio / La Mora (Lechago)")
+    page.keyboard.press("Enter")
+    walk_in = page.locator("#pareja-17")
+    expect(walk_in).to_contain_text("La Mora")
+    expect(page.get_by_label("Jugador 1")).to_be_focused()
+    tab_to(visitor, walk_in.get_by_role("button", name="Sin pagar"))
+    page.keyboard.press("Enter")
+    expect(walk_in.get_by_role("button", name="Pagado")).to_be_focused()
+    visitor.look("entries")
+    walk_in.get_by_role("link", name="Cambiar").click()
+    visitor.look("entry-edit")
+    page.get_by_role("link", name="Retirar la pareja").click()
+    visitor.look("withdraw")
+    page.get_by_label("Motivo").fill("Se han ido a cenar")
+    page.get_by_role("button", name="Retirar la pareja").click()
+    visitor.go(f"/t/{slug}/inscripciones/")
+    expect(page.locator("#pareja-17")).to_contain_text("Retirada")
+
+
+def draws(visitor: Visitor, slug: str) -> None:
+    """From the seed of the poster; two pairs change places, with a reason; published."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/rondas/")
+    visitor.look("rounds")
+    page.get_by_role("button", name="Sortear la ronda 1").click()
+    expect(page.get_by_text(f"{SEED}/1", exact=True)).to_be_visible()
+    visitor.look("draft")
+    drawn = _meetings(page)
+    assert sorted(number for two in drawn for number in two) == list(range(1, 17))
+    (one, _rival), (other, _other_rival) = drawn[:2]
+    with visitor.refusal():
+        _swaps(page, one, 99, "Son hermanos")
+        expect(page.get_by_text("No hay ninguna pareja con el número 99.")).to_be_visible()
+    assert _meetings(page) == drawn
+    _swaps(page, one, other, "Son hermanos")
+    expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
+    assert [two[0] for two in _meetings(page)[:2]] == [other, one]
+    visitor.look("draft-swapped")
+    page.get_by_role("button", name="Publicar y llamar a las mesas").click()
+    visitor.go(f"/t/{slug}/ronda/1/")
+    expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
+    visitor.look("round")
+
+
+def _meetings(page: Page) -> list[list[int]]:
+    """The numbers of the pairs of each match of the draft, in the order of the table."""
+    rows = page.locator("main table.stack").first.locator("tbody tr")
+    return [
+        [int(text.split(" · ")[0]) for text in row.locator("td").all_inner_texts()]
+        for row in rows.all()
+    ]
+
+
+def _swaps(page: Page, one: int, other: int, reason: str) -> None:
+    swap = page.locator("form", has=page.get_by_role("heading", name="Cambiar dos parejas"))
+    swap.get_by_label("Número de una pareja").fill(str(one))
+    swap.get_by_label("Número de la otra").fill(str(other))
+    swap.get_by_label("Motivo").fill(reason)
+    swap.get_by_role("button", name="Cambiar").click()

@@ -1,0 +1,129 @@
+"""A person in front of a browser, who notices every fault of the pages they open."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 900}
+ZOOMED = {"width": 640, "height": 450}  # the desk's screen at 200 %
+SHOTS = os.environ.get("TAPETE_SHOTS")  # a folder: every page looked at is drawn there
+
+AXE = Axe()
+VIOLATIONS = """async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
+  ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}))"""
+
+FROM_THE_TOP = """() => {
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+}"""
+
+SEEN_BY_TAB = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const style = getComputedStyle(one);
+  const group = one.type === "radio" ? [...document.getElementsByName(one.name)] : [one];
+  const first = group.find((other) => other.form === one.form) ?? one;
+  first.dataset.reached = "yes";
+  const box = one.getBoundingClientRect();
+  const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  const marked = style.outlineStyle !== "none" || style.boxShadow !== "none";
+  return [one.outerHTML.slice(0, 90), seen && marked];
+}"""
+
+NEVER_REACHED = """() => [...document.querySelectorAll(
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
+  .filter((one) => one.checkVisibility() && !one.disabled)
+  .filter((one) => one.type !== "radio" || [...document.getElementsByName(one.name)]
+    .find((other) => other.form === one.form) === one)
+  .filter((one) => one.dataset.reached !== "yes")
+  .map((one) => one.outerHTML.slice(0, 90))"""
+
+
+class Visitor:
+    """One browser context with one page; `faults` gathers all that went wrong in it."""
+
+    def __init__(self, browser: Browser, url: str, viewport: dict[str, int] = DESK) -> None:
+        self.url, self.viewport = url, viewport
+        self.context = browser.new_context(
+            viewport=viewport,
+            locale="es-ES",
+            timezone_id="Europe/Madrid",
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.looked_at: list[str] = []
+        self._refusing = 0
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.fault(f"JavaScript: {error}"))
+
+    def fault(self, what: str) -> None:
+        self.faults.append(f"{urlsplit(self.page.url).path}: {what}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        refused = self._refusing and f"status of {self._refusing}" in message.text
+        if message.type in ("error", "warning") and not refused:
+            self.fault(f"console: {message.text}")
+
+    @contextmanager
+    def refusal(self, status: int = 400) -> Iterator[None]:
+        """Inside it the server is expected to refuse what is asked, which the console tells."""
+        self._refusing = status
+        yield
+        self._refusing = 0
+
+    def go(self, path: str) -> None:
+        answer = self.page.goto(f"{self.url}{path}")
+        assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
+
+    def look(self, name: str) -> None:
+        """Check the page in hand at the width of a telephone, of a desk, and zoomed to 200 %."""
+        self.looked_at.append(name)
+        for width, viewport in (("390", PHONE), ("1280", DESK)):
+            self.page.set_viewport_size(viewport)
+            self._fits(f"{name} at {width} px")
+            self._accessible(f"{name} at {width} px")
+            if SHOTS:
+                shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
+                self.page.screenshot(path=shot, full_page=True)
+        self.page.set_viewport_size(ZOOMED)
+        self._fits(f"{name} at 200 %")
+        self.page.set_viewport_size(self.viewport)
+
+    def _fits(self, where: str) -> None:
+        extra = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        if extra > 0:
+            self.fault(f"{where}: {extra} px too wide")
+
+    def _accessible(self, where: str) -> None:
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.axe_script)
+        for found in self.page.evaluate(VIOLATIONS):
+            nodes = "; ".join(found["nodes"][:3])
+            self.fault(f"{where}: axe {found['impact']} {found['id']}: {nodes}")
+
+    def walk_by_tab(self, name: str) -> None:
+        """Tab through the whole page: everything is reached, and shows that it is."""
+        self.page.evaluate(FROM_THE_TOP)
+        for _press in range(400):
+            self.page.keyboard.press("Tab")
+            seen = self.page.evaluate(SEEN_BY_TAB)
+            if seen is None:
+                break
+            html, shown = seen
+            if not shown:
+                self.fault(f"{name}: the focus cannot be seen on {html}")
+        else:
+            self.fault(f"{name}: Tab never comes to the end")
+        for html in self.page.evaluate(NEVER_REACHED):
+            self.fault(f"{name}: Tab never reaches {html}")

@@ -1,0 +1,243 @@
+"""The site in English: a whole catalogue, nothing left out of it, and a few pages as they read."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polib
+import pytest
+from django.template.base import Lexer, TokenType
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import trans_real
+
+from tests.conftest import PASSWORD
+from tournaments.services.audit import note
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"
+COPIED = ["config", "rules", "scoring", "tournaments", "templates", "locale", "manage.py"]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+# Outside the rule: what speaks before there is a language, English for programmers, samples.
+BOTH_LANGUAGES = {"500.html"}
+NOT_FOR_VISITORS = {"api_docs.html", "estilo.html"}
+SAME_EVERYWHERE = {"Tapete", "QR"}
+ASIDE = {"blocktranslate", "comment"}
+CLASSES = {"body_class", "kind", "sheet_class"}  # blocks that hold classes, not words
+SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "placeholder", "title", "data-label"}
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+# --- The catalogue --------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def catalogue() -> polib.POFile:
+    return polib.pofile(str(CATALOGUE))
+
+
+def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
+    return {
+        (entry.msgctxt or "", entry.msgid, entry.msgid_plural)
+        for entry in catalogue
+        if not entry.obsolete
+    }
+
+
+def texts(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_path):
+    if shutil.which("xgettext") is None:
+        missing = "There is no xgettext: install gettext."
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, tmp_path / name)
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "-l", "en", "-v", "0"],
+        cwd=tmp_path,
+        env={**os.environ, "TAPETE_VAR": str(tmp_path / "var")},
+        check=True,
+    )
+    found = keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
+    assert keys(catalogue) - found == set(), "run makemessages: these are not used any more"
+    assert found - keys(catalogue) == set(), "run makemessages: these have no English yet"
+
+
+def test_every_text_has_its_english_and_none_is_a_guess(catalogue):
+    assert [entry.msgid for entry in catalogue if not all(texts(entry))] == []
+    assert [entry.msgid for entry in catalogue if entry.fuzzy or entry.obsolete] == []
+
+
+def test_placeholders_and_tags_are_the_same_in_both_languages(catalogue):
+    wrong = []
+    for entry in catalogue:
+        allowed = [sorted(PLACEHOLDER.findall(text)) for text in (entry.msgid, entry.msgid_plural)]
+        wrong += [text for text in texts(entry) if sorted(PLACEHOLDER.findall(text)) not in allowed]
+    assert wrong == []
+
+
+def test_gettext_goes_by_the_names_that_makemessages_knows():
+    """`gettext as _now` works, and its texts never reach the catalogue."""
+    found = [
+        f"{path.relative_to(ROOT)}: {name.name} as {name.asname}"
+        for app in ("config", "scoring", "tournaments")
+        for path in (ROOT / app).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+        if name.asname not in (None, "_")
+    ]
+    assert found == []
+
+
+# --- The templates --------------------------------------------------------------------------------
+class Spoken(HTMLParser):
+    """What a visitor reads or hears of a piece of HTML."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in ("script", "style", "code", "kbd")
+        named = dict(attrs)
+        for name, value in attrs:
+            if name in SPOKEN_ATTRIBUTES and not (name == "content" and "name" in named):
+                self.found.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in ("script", "style", "code", "kbd")
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.found.append(data)
+
+
+def untranslated(source: str) -> list[str]:
+    """The words of a template that are outside its translation tags.
+
+    >>> untranslated('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
+    ['Una mesa', 'de control']
+    """
+    kept, aside = [], ""
+    for token in Lexer(source).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            name, *rest = token.split_contents()
+            if aside:
+                aside = "" if name == aside else aside
+            elif name in ASIDE or (name == "block" and rest[0] in CLASSES):
+                aside = f"end{name}"
+            elif name in ("include", "with"):
+                quoted = re.findall(r"""=(?:"([^"]*)"|'([^']*)')""", token.contents)
+                said = [
+                    text for pair in quoted for text in pair if re.search(r"[A-ZÁÉÍÓÚ¿]|\s\w", text)
+                ]
+                kept.append(f"<i>{' '.join(said)}</i>")
+        elif token.token_type == TokenType.TEXT and not aside:
+            kept.append(token.contents)
+        elif token.token_type == TokenType.VAR:
+            kept.append("·")
+    page = Spoken()
+    page.feed("".join(kept))
+    return [text.strip(" ·\n") for text in page.found if set(WORD.findall(text)) - SAME_EVERYWHERE]
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [path.relative_to(ROOT / "templates").as_posix() for path in paths]
+
+
+@pytest.mark.parametrize("name", sorted(set(names(TEMPLATES)) - BOTH_LANGUAGES - NOT_FOR_VISITORS))
+def test_a_template_says_nothing_outside_its_translation_tags(name):
+    assert untranslated((ROOT / "templates" / name).read_text()) == []
+
+
+def test_what_the_reader_of_templates_finds():
+    assert untranslated(
+        '{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control Tapete'
+        "{% blocktranslate count n=n %}{{ n }} mesa{% plural %}{{ n }} mesas{% endblocktranslate %}"
+        '{% include "parts/empty.html" with heading="Sin mesas" suit="copas" %} n.º'
+    ) == ["Una mesa", "de control Tapete", "Sin mesas"]
+
+
+@pytest.mark.parametrize("name", names(TEMPLATES))
+def test_no_tag_of_a_template_is_broken_in_two_lines(name):
+    """Django does not read such a tag: it prints it."""
+    tokens = Lexer((ROOT / "templates" / name).read_text()).tokenize()
+    raw = [token.contents for token in tokens if token.token_type == TokenType.TEXT]
+    assert [text for text in raw if re.search(r"\{[%{#]|[%#]\}", text)] == []
+
+
+# --- As it reads ----------------------------------------------------------------------------------
+@pytest.fixture
+def english() -> Iterator[None]:
+    """The catalogue as it is now, whatever was compiled before."""
+    subprocess.run([sys.executable, str(ROOT / "locale/compile.py")], check=True)
+    trans_real._translations.clear()
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def organiser(english, client, casino, pilar):
+    """Pilar, who has asked for English."""
+    client.post(reverse("set_language"), {"language": "en"})
+    assert client.login(username="pilar", password=PASSWORD)
+    return client
+
+
+def test_a_visitor_who_asks_for_english_gets_it_and_nobody_else(english, client, casino):
+    assert "Torneos de cartas" in client.get("/").text
+    client.post(reverse("set_language"), {"language": "en"})
+    page = client.get("/")
+    assert '<html lang="en">' in page.text
+    assert "The card tournament, from the first entry to the last prize" in page.text
+
+
+def test_the_day_goes_first_in_english_too(english, casino):
+    casino.starts_at = casino.starts_at.replace(2026, 8, 3, 14, 30)
+    assert date_format(casino.starts_at) == "3 August 2026"
+    assert date_format(casino.starts_at, "SHORT_DATE_FORMAT") == "03/08/2026"
+
+
+def test_a_refusal_is_said_in_english(organiser):
+    page = organiser.post(
+        "/t/casino-de-calamocha/inscripciones/nueva/",
+        {"player_1": "Paco Gil", "player_2": "Paco Gil"},
+    )
+    assert page.status_code == 400
+    assert "Paco Gil is twice in the same pair." in page.text
+
+
+def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino, pairs, pilar):
+    entry = pairs(casino, 2)[0]
+    note(casino, pilar, "draw", "Ronda 3")
+    note(casino, pilar, "swap_entries", "Ronda 3: 1 ↔ 2")
+    note(casino, pilar, "withdraw", entry)
+    page = organiser.get("/t/casino-de-calamocha/historial/")
+    assert "Drew a round: <strong>Round 3</strong>" in page.text
+    assert "Swapped two pairs: <strong>Round 3: 1 ↔ 2</strong>" in page.text
+    assert f"Withdrew a pair: <strong>{entry}</strong>" in page.text
+
+
+def test_the_history_is_kept_in_spanish_whoever_writes_it(english, casino, pairs, pilar):
+    class Round3:
+        def __str__(self) -> str:
+            return translation.gettext("Ronda %(number)s") % {"number": 3}
+
+    assert str(Round3()) == "Round 3"
+    assert note(casino, pilar, "draw", Round3()).subject == "Ronda 3"
