@@ -42,7 +42,7 @@ def count(deal: Deal, options: Options) -> Count:
         _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
     )
     coefficient = options.coefficient(deal.contract)
-    counted = _naipes if options.variant == "naipes" else _fft
+    counted = _naipes if options.naipes else _fft
     value = counted(options.prima, gap, made, petit, coefficient, shown, slam)
     return Count(TARGETS[deal.oudlers], gap, made, value)
 
@@ -86,7 +86,7 @@ def values(options: Options) -> frozenset[int]:
     >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]
     [15, 25, 106]
     """
-    counted = _naipes if options.variant == "naipes" else _fft
+    counted = _naipes if options.naipes else _fft
     poignees = _poignee_sums(options)
     found = set()
     for contract, oudlers, slam in product(options.contracts, range(4), (None, TAKER, DEFENCE)):

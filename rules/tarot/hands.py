@@ -230,11 +230,11 @@ class PetitAlone:
     petit B
     """
 
-    side: Side
+    player: Side
     dealer: Side | None = None
 
     def __str__(self) -> str:
-        return f"petit {side_name(self.side)}{_dealt(self.dealer)}"
+        return f"petit {side_name(self.player)}{_dealt(self.dealer)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def to_json(hand: Hand) -> dict[str, object]:
             return {"kind": "passed", "dealer": _letter(hand.dealer)}
         case PetitAlone():
             dealer = _letter(hand.dealer)
-            return {"kind": "petit", "side": side_name(hand.side), "dealer": dealer}
+            return {"kind": "petit", "player": side_name(hand.player), "dealer": dealer}
         case Results():
             return {
                 "kind": "results",
@@ -184,9 +184,9 @@ def _passed(obj: dict[str, object]) -> Passed:
 
 
 def _petit(obj: dict[str, object]) -> PetitAlone:
-    read = members(obj, ("kind", "side"), ("dealer",))
-    side = side_of(read["side"], "side", SEATS)
-    return PetitAlone(side, _side_or_none(read.get("dealer"), "dealer"))
+    read = members(obj, ("kind", "player"), ("dealer",))
+    player = side_of(read["player"], "player", SEATS)
+    return PetitAlone(player, _side_or_none(read.get("dealer"), "dealer"))
 
 
 def _each(value: object) -> tuple[int, ...]:

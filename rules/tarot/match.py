@@ -111,9 +111,9 @@ def _annulled(
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
     """*fft*: the next one deals; *naipes*: the same one deals again (Rulings A14)."""
     dealer = _dealer(score, hand.dealer, options)
-    check_seat(hand.side, options, dealer if options.resting_dealer else None, "side")
-    event = Event("tarot.petit_alone", hand.side)
-    if options.variant == "fft":
+    check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
+    event = Event("tarot.petit_alone", hand.player)
+    if not options.naipes:
         return _annulled(score, dealer, options, event)
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=(0,) * options.players, events=(event,))
@@ -139,13 +139,13 @@ def _counted(
     totals = tuple(map(sum, zip(totals, points, strict=True)))
     state = State(deals, _next(dealer, options))
     after = Score((played, totals), state, None, False, points, events)
-    return _over(after, options) if options.deals and deals == options.deals else after
+    return _over(after, options) if deals == options.last_deal else after
 
 
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
     dealer = _dealer(score, results.dealer, options)
     left = options.deals - score.state.deals
-    if options.deals and results.deals > left:
+    if not options.by_time and results.deals > left:
         raise refuse("tarot.deals_left", "deals", value=results.deals, allowed=left)
     points = check_results(results, options, dealer if options.resting_dealer else None)
     played = list(score.tallies[0])
@@ -160,11 +160,11 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
         points=points,
         events=(Event("tarot.results", None, (("deals", results.deals),)),),
     )
-    return _over(after, options) if options.deals and deals == options.deals else after
+    return _over(after, options) if deals == options.last_deal else after
 
 
 def _end(score: Score[State], options: Options) -> Score[State]:
-    if options.deals:
+    if not options.by_time:
         raise refuse("tarot.end_by_deals", "hand", value=options.deals)
     if not score.state.deals:
         raise refuse("tarot.end_unplayed", "hand")

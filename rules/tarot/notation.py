@@ -175,7 +175,7 @@ def _passed(words: list[str], line: str) -> Passed:
 def _petit(words: list[str], line: str) -> PetitAlone:
     if not words:
         raise _unreadable(line, "petit B")
-    return PetitAlone(_side(words[0], "side"), _dealer(words[1:], line))
+    return PetitAlone(_side(words[0], "player"), _dealer(words[1:], line))
 
 
 def _results(words: list[str], line: str) -> Results:

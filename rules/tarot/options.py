@@ -2,30 +2,29 @@
 
 from dataclasses import dataclass, replace
 
-from rules.reading import check_option, check_switch, choice
+from rules.reading import check_option, check_switch
 from rules.tarot.codes import refuse
 
-VARIANTS = ("fft", "naipes")
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
 DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards
 
 LIMITS = {
     "players": (3, 5),
-    "deals": (0, 99),
+    "deals": (1, 99),
     "tomo": (1, 20),
     "subo": (0, 20),
     "guardia": (1, 20),
     "sin": (1, 20),
     "contra": (1, 20),
-    "prima": (0, 100),
-    "petit": (0, 100),
-    "poignee": (0, 200),
-    "double_poignee": (0, 200),
-    "triple_poignee": (0, 200),
-    "slam": (0, 1000),
-    "slam_announced": (0, 1000),
-    "slam_failed": (0, 1000),
-    "fine": (0, 100),
+    "prima": (1, 100),
+    "petit": (1, 100),
+    "poignee": (1, 200),
+    "double_poignee": (1, 200),
+    "triple_poignee": (1, 200),
+    "slam": (1, 1000),
+    "slam_announced": (1, 1000),
+    "slam_failed": (1, 1000),
+    "fine": (1, 100),
 }
 
 
@@ -33,11 +32,12 @@ LIMITS = {
 class Options:
     """Tarot 17, 18 and Rulings A1–A16.
 
-    variant: "fft" (the federation) or "naipes" (the order of adding and multiplying of Tarot 17):
-        Rulings A1–A3, A6, A14, A15.
+    naipes: the order of adding and multiplying of Tarot 17, and what goes with it, instead of
+        the federation's (Rulings A1–A3, A6, A14, A15).
     players: how many sit at the table: 3, 4 or 5.
     resting_dealer: who deals does not play (a table of five in a tournament of four players).
-    deals: how many make a match; 0 = until the time is over, which the line `fin` says.
+    deals: how many make a match. by_time: it ends when the time is over, which the line `fin`
+        says, and not with its deals.
     tomo, subo, guardia, sin, contra: the coefficient of each contract; subo 0 = not a voice.
     prima: what a contract made is worth besides its gap, before multiplying.
     petit, poignee, double_poignee, triple_poignee: the premiums.
@@ -50,10 +50,11 @@ class Options:
     (4, 5)
     """
 
-    variant: str = "fft"
+    naipes: bool = False
     players: int = 4
     resting_dealer: bool = False
     deals: int = 4
+    by_time: bool = False
     tomo: int = 1
     subo: int = 0
     guardia: int = 2
@@ -72,10 +73,9 @@ class Options:
     annulled_count: bool = False
 
     def __post_init__(self) -> None:
-        choice(self.variant, "variant", VARIANTS)
         for name, (low, high) in LIMITS.items():
             check_option(name, getattr(self, name), low, high)
-        for name in ("resting_dealer", "equal_shares", "annulled_count"):
+        for name in ("naipes", "resting_dealer", "by_time", "equal_shares", "annulled_count"):
             check_switch(name, getattr(self, name))
         if self.resting_dealer and self.players == 3:
             raise refuse("tarot.resting_table", "resting_dealer", value=3, allowed="4, 5")
@@ -95,6 +95,11 @@ class Options:
         return self.players - self.resting_dealer
 
     @property
+    def last_deal(self) -> int | None:
+        """How many deals end the match; None when the time does."""
+        return None if self.by_time else self.deals
+
+    @property
     def per_point(self) -> int:
         """How many units of the tallies make a point: 2 with equal shares, which may be halves."""
         return 1 + self.equal_shares
@@ -106,7 +111,7 @@ class Options:
     @property
     def callable_cards(self) -> tuple[str, ...]:
         """What may be called at five (Rulings A15)."""
-        return ("rey", "dama", "caballo", "jota") if self.variant == "fft" else ("rey", "dama")
+        return ("rey", "dama") if self.naipes else ("rey", "dama", "caballo", "jota")
 
     def coefficient(self, contract: str) -> int:
         value: int = getattr(self, contract)
@@ -141,7 +146,7 @@ PRESETS: dict[str, Options] = {
     "fft_tres": Options(players=3, deals=3),
     "fft_cinco": Options(players=5, deals=5),
     "fft_mesa_de_cinco": Options(players=5, resting_dealer=True, deals=5),
-    "naipes": Options(variant="naipes"),
-    "naipes_tres": Options(variant="naipes", players=3, deals=3),
-    "naipes_cinco": Options(variant="naipes", players=5, deals=5),
+    "naipes": Options(naipes=True),
+    "naipes_tres": Options(naipes=True, players=3, deals=3),
+    "naipes_cinco": Options(naipes=True, players=5, deals=5),
 }

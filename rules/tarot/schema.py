@@ -85,7 +85,7 @@ SCHEMA: dict[str, object] = {
             },
         ),
         _object("passed", (), {"dealer": _SIDE_OR_NULL}),
-        _object("petit", ("side",), {"side": _SIDE, "dealer": _SIDE_OR_NULL}),
+        _object("petit", ("player",), {"player": _SIDE, "dealer": _SIDE_OR_NULL}),
         _object(
             "results",
             ("deals", "points"),

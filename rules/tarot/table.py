@@ -58,7 +58,7 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
     score = start(options)
     lines: list[Hand] = []
     while not score.over:
-        if not options.deals and score.state.deals == SEQUENCE:
+        if options.by_time and score.state.deals == SEQUENCE:
             hand: Hand = End()
         else:
             turn = score.state.dealer
@@ -131,7 +131,7 @@ class _Table:
         """The deal to its end, or to where nobody wants to play it."""
         seats = self._give()
         alone = [seat for seat in seats if petit_alone(self.hands[seat])]
-        if alone and (self.options.variant == "fft" or self.chance.one_in(2)):
+        if alone and (not self.options.naipes or self.chance.one_in(2)):
             return PetitAlone(alone[0], self.by_lot)
         taker = max(seats, key=lambda seat: (_strength(self.hands[seat]), -seat))
         contract = self._contract(_strength(self.hands[taker]))
@@ -220,7 +220,7 @@ class _Table:
         """
         if announced:
             return seats.index(taker)
-        if self.options.variant == "fft":
+        if not self.options.naipes:
             return 0
         return (seats.index(taker) + 1) % len(seats)
 

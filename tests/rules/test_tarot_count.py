@@ -6,8 +6,8 @@ from rules import tarot
 from rules.core import replay
 from rules.tarot import PRESETS, Options
 
-FFT, NAIPES = Options(deals=0), Options(variant="naipes", deals=0)
-THREE, FIVE = Options(players=3, deals=0), Options(players=5, deals=0)
+FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
+THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 
 
 def _value(line: str, options: Options) -> int:
@@ -120,13 +120,13 @@ def test_half_points_and_poignees_at_three_and_five(line, options, value):
         pytest.param("B solo tomo 41 2o", FIVE, (-25, 100, -25, -25, -25), id="five, alone: four"),
         pytest.param(
             "B guardia 41 2o dD",
-            Options(players=5, resting_dealer=True, deals=0),
+            Options(players=5, resting_dealer=True, by_time=True),
             (-50, 150, -50, 0, -50),
             id="the dealer rests: he neither pays nor gets",
         ),
         pytest.param(
             "B tomo 41 2o dC",
-            Options(players=4, resting_dealer=True, deals=0),
+            Options(players=4, resting_dealer=True, by_time=True),
             (-25, 50, 0, -25),
             id="a table of four in a tournament of three",
         ),
@@ -139,7 +139,7 @@ def test_who_gets_what(line, options, points):
 
 def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
     """Rulings A7, option: the tallies then count half points."""
-    options = Options(players=5, equal_shares=True, deals=0)
+    options = Options(players=5, equal_shares=True, by_time=True)
     assert options.per_point == 2
     assert _points("B+D tomo 41 2o", options) == (-50, 75, -50, 75, -50)
     assert _points("B solo tomo 41 2o", options) == (-50, 200, -50, -50, -50)
@@ -237,7 +237,7 @@ def test_the_event_tells_the_whole_count():
     ],
 )
 def test_the_numbers_in_which_championships_differ(changes, line, value):
-    assert _value(line, Options(deals=0, **changes)) == value
+    assert _value(line, Options(by_time=True, **changes)) == value
 
 
 def test_the_fine_is_an_option():
@@ -245,8 +245,8 @@ def test_the_fine_is_an_option():
 
 
 def test_presets_play_at_every_size():
-    sizes = {(options.variant, options.players, options.active) for options in PRESETS.values()}
+    sizes = {(options.naipes, options.players, options.active) for options in PRESETS.values()}
     assert sizes == {
-        ("fft", 3, 3), ("fft", 4, 4), ("fft", 5, 5), ("fft", 5, 4),
-        ("naipes", 3, 3), ("naipes", 4, 4), ("naipes", 5, 5),
+        (False, 3, 3), (False, 4, 4), (False, 5, 5), (False, 5, 4),
+        (True, 3, 3), (True, 4, 4), (True, 5, 5),
     }  # fmt: skip

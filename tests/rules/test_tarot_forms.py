@@ -160,7 +160,7 @@ def test_equal_shares_read_half_points():
 KEYS = st.sampled_from([
     "kind", "taker", "contract", "points", "oudlers", "petit", "partner", "called", "poignees",
     "announced", "slam", "faults", "dealer", "side", "trumps", "point", "effect", "deals",
-    "ruling", "reason", "loser", "x",
+    "ruling", "reason", "loser", "player", "x",
 ])  # fmt: skip
 LEAVES = st.one_of(
     st.none(),

@@ -7,9 +7,9 @@ from rules.core import RuleError, replay
 from rules.tarot import Options
 from rules.tarot.codes import CODES
 
-FFT, NAIPES = Options(deals=0), Options(variant="naipes", deals=0)
-THREE, FIVE = Options(players=3, deals=0), Options(players=5, deals=0)
-RESTING = Options(players=5, resting_dealer=True, deals=0)
+FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
+THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
+RESTING = Options(players=5, resting_dealer=True, by_time=True)
 
 
 def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
@@ -77,7 +77,7 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
         ("B tomo 49 2o E10", "not_at_table", "poignees", {"side": "E", "allowed": "A, B, C, D"}),
         ("B tomo 49 2o fE4", "not_at_table", "faults", {"side": "E", "allowed": "A, B, C, D"}),
         ("B tomo 49 2o dE", "not_at_table", "dealer", {"side": "E", "allowed": "A, B, C, D"}),
-        ("petit E", "not_at_table", "side", {"side": "E", "allowed": "A, B, C, D"}),
+        ("petit E", "not_at_table", "player", {"side": "E", "allowed": "A, B, C, D"}),
         ("pierde E: se va", "not_at_table", "loser", {"side": "E", "allowed": "A, B, C, D"}),
         ("B tomo 49 2o fC0", "fault_point", "faults", {"value": 0, "low": 1, "high": 7}),
         ("B tomo 49 2o fC8", "fault_point", "faults", {"value": 8, "low": 1, "high": 7}),
@@ -136,7 +136,7 @@ def test_refused_at_four(line, code, field, params):
         pytest.param("D tomo 49 2o", THREE, "not_at_table", "taker", id="a fourth player"),
         pytest.param(
             "B+C jota tomo 49 2o",
-            Options(variant="naipes", players=5),
+            Options(naipes=True, players=5),
             "called_card",
             "called",
             id="naipes: a jack called",
@@ -145,7 +145,7 @@ def test_refused_at_four(line, code, field, params):
         pytest.param("B guardia 49 2o dB", RESTING, "dealer_rests", "taker", id="the taker rests"),
         pytest.param("B guardia 49 2o C10 dC", RESTING, "dealer_rests", "poignees", id="shows"),
         pytest.param("B guardia 49 2o fC4 dC", RESTING, "dealer_rests", "faults", id="errs"),
-        pytest.param("petit C dC", RESTING, "dealer_rests", "side", id="the petit, resting"),
+        pytest.param("petit C dC", RESTING, "dealer_rests", "player", id="the petit, resting"),
         pytest.param("repartos 1 25 -75 25 25 0", RESTING, "dealer_missing", "dealer", id="who?"),
         pytest.param(
             "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points", id="A pays, resting"
@@ -291,7 +291,7 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
         ({**DEAL, "faults": [{"side": "C", "point": 1, "effect": "n"}]}, "not_a_choice", "faults"),
         ({**DEAL, "faults": [{"side": "C", "point": 4}] * 10**6}, "tarot.fault_twice", "faults"),
         ({**DEAL, "score": 1}, "json_unknown", "hand"),
-        ({"kind": "petit"}, "json_missing", "side"),
+        ({"kind": "petit"}, "json_missing", "player"),
         ({"kind": "results", "deals": 1, "points": "0"}, "json_type", "points"),
         ({"kind": "results", "deals": 1, "points": [1, -1]}, "tarot.results_players", "points"),
         ({"kind": "results", "deals": 1, "points": [0] * 10**6}, "tarot.results_players", "points"),
@@ -315,11 +315,12 @@ def test_json_refused(obj, code, field):
 @pytest.mark.parametrize(
     ("changes", "code", "field"),
     [
-        ({"variant": "tarock"}, "not_a_choice", "variant"),
-        ({"variant": 3}, "not_a_choice", "variant"),
+        ({"naipes": "si"}, "option_type", "naipes"),
+        ({"by_time": 1}, "option_type", "by_time"),
         ({"players": 2}, "option_range", "players"),
         ({"players": 6}, "option_range", "players"),
         ({"players": True}, "option_type", "players"),
+        ({"deals": 0}, "option_range", "deals"),
         ({"deals": 100}, "option_range", "deals"),
         ({"deals": "4"}, "option_type", "deals"),
         ({"tomo": 0}, "option_range", "tomo"),

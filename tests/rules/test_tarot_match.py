@@ -9,7 +9,7 @@ from rules.core import RuleError, fold, replay
 from rules.tarot import PRESETS, Options, at_table
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
-CLOCK = Options(deals=0)
+CLOCK = Options(by_time=True)
 TABLE_OF_FIVE = PRESETS["fft_mesa_de_cinco"]
 
 
@@ -86,7 +86,7 @@ def test_lines_that_cannot_come(lines, code, hand):
         ),
         pytest.param(
             ["petit C dA"],
-            Options(variant="naipes", annulled_count=True),
+            Options(naipes=True, annulled_count=True),
             "A",
             0,
             id="option: what the same player deals again does not count",

@@ -22,16 +22,22 @@ def played():
     for number in range(DEALS):
         players, resting = TABLES[number % len(TABLES)]
         variant = ("fft", "naipes")[number // len(TABLES) % 2]
-        options = Options(variant=variant, players=players, resting_dealer=resting, deals=0)
+        options = Options(
+            naipes=variant == "naipes", players=players, resting_dealer=resting, by_time=True
+        )
         deal = with_faults(rng, deal_cards(rng, players, resting, rng.randrange(players)))
         found.append((options, deal))
     return found
 
 
+def _variant(options) -> str:
+    return "naipes" if options.naipes else "fft"
+
+
 def test_no_true_deal_is_refused_and_everybody_gets_what_the_table_paid(played):
     for options, deal in played:
         (step,) = replay(tarot, options, [deal.line()])
-        paid = deal.paid(options.variant, options.players)
+        paid = deal.paid(_variant(options), options.players)
         assert step.score.points == tuple(paid.values()), deal.line()
         assert sum(step.score.points) == 0
         assert (step.score.events[0].code == "tarot.void") == deal.annulled
@@ -59,7 +65,7 @@ def test_the_result_alone_gives_the_same_totals(played):
     for options, deal in played:
         if deal.faults:
             continue
-        paid = deal.paid(options.variant, options.players)
+        paid = deal.paid(_variant(options), options.players)
         numbers = " ".join(map(str, paid.values()))
         line = f"repartos 1 {numbers} d{'ABCDE'[deal.dealer]}"
         (step,) = replay(tarot, options, [line])
@@ -166,7 +172,7 @@ def _falsified(options, deal):
 
 def _false_results(options, deal, rival):
     """The result made false: any point moved is seen."""
-    paid = deal.paid(options.variant, options.players)
+    paid = deal.paid(_variant(options), options.players)
 
     def result(changes):
         numbers = [paid[seat] + changes.get(seat, 0) for seat in paid]

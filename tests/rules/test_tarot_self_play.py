@@ -20,7 +20,7 @@ def _cards(text: str) -> list[Card]:
 
 TABLES = {
     **tarot.PRESETS,
-    "by the clock, equal shares": Options(players=5, deals=0, equal_shares=True),
+    "by the clock, equal shares": Options(players=5, by_time=True, equal_shares=True),
     "annulled deals count": Options(players=5, resting_dealer=True, deals=5, annulled_count=True),
 }
 
@@ -95,7 +95,7 @@ def test_the_petit_alone(hand, alone):
 
 
 def test_lines_of_every_kind_come_up():
-    options = Options(deals=0, variant="naipes", players=5)
+    options = Options(by_time=True, naipes=True, players=5)
     hands = [hand for number in range(40) for hand in play_match(options, str(number))]
     deals = [hand for hand in hands if isinstance(hand, tarot.Deal)]
     assert {type(hand).__name__ for hand in hands} >= {"Deal", "Passed", "PetitAlone", "End"}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
-from tournaments.wording import guinote
+from tournaments.wording import guinote, tarot
 
 Text = str | Promise
 
@@ -41,6 +41,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
     **guinote.SENTENCES,
+    **tarot.SENTENCES,
 }
 
 FIELDS: dict[str, Text] = {
@@ -53,17 +54,19 @@ FIELDS: dict[str, Text] = {
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
     **guinote.FIELDS,
+    **tarot.FIELDS,
 }
 
 _KINDS: dict[object, Text] = {
     "int": _("un número entero"),
+    "number": _("un número"),
     "bool": _("sí o no"),
     "str": _("un texto"),
     "list": _("una lista"),
     "[A, B]": _("dos números enteros, el de A y el de B"),
 }
 
-EVENTS: dict[str, Text] = {**guinote.EVENTS}
+EVENTS: dict[str, Text] = {**guinote.EVENTS, **tarot.EVENTS}
 
 
 def message(error: RuleError) -> str:
