@@ -64,6 +64,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "time": "16:00",
         "game": "guinote",
         "guinote_preset": "dos_cotos_de_3",
+        "tarot_preset": "fft",
         "format": "knockout",
         "swiss_rounds": 5,
     }
