@@ -16,10 +16,11 @@ poignée. Of the next deal the record holds the result only; the points of each 
 >>> dict(zip(TALLIES, score.tallies))
 {'repartos': (2, 2, 2, 2), 'puntos': (-136, 288, -16, -136)}
 
-`options` says by what numbers and how many play, `hands` what a line holds, `cards` and `checks`
-what the cards and the table forbid, `notation`, `json_form` and `schema` how it is written,
-`count` what a deal is worth, `payments` who pays it, `match` what a line does to the score,
-`table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
+`options` says by what numbers and how many play, `hands` and `faults` what a line holds, `cards`
+and `checks` what the cards and the table forbid, `notation`, `json_form` and `schema` how it is
+written, `count` what a deal is worth, `payments` who pays it, `match` what a line does to the
+score, `table` (with `tricks`) plays matches by itself. The words and the articles are in
+`rules/SOURCES.md`.
 
 Points in a hand are half points (`halves`), written and sent as points with .5. The tallies
 count points, for half points are rounded to the winner of the contract (Rulings A12); only with
@@ -31,10 +32,10 @@ from rules.core import Forfeit
 from rules.tarot.cards import CAMPS, POIGNEES, RESERVE, TARGETS, TRICKS, reachable
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.count import Count, count
+from rules.tarot.faults import Fault
 from rules.tarot.hands import (
     Deal,
     End,
-    Fault,
     Hand,
     Passed,
     PetitAlone,

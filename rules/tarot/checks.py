@@ -8,7 +8,8 @@ from rules.reading import SIDE_NAMES, side_name
 from rules.tarot.cards import CAMPS, POIGNEES, reachable
 from rules.tarot.codes import refuse
 from rules.tarot.count import values
-from rules.tarot.hands import WRONG_CARDS, WRONG_NUMBER, Deal, Results, points_text
+from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.hands import Deal, Results, points_text
 from rules.tarot.options import Options
 from rules.tarot.payments import shares
 

@@ -11,14 +11,12 @@ from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
 from rules.reading import SIDE_NAMES, Side, choice, integer, members, side_name, side_of
 from rules.tarot.cards import CAMPS
 from rules.tarot.codes import refuse
+from rules.tarot.faults import EFFECTS, MOST_FAULTS, Fault
 from rules.tarot.hands import (
     ACTS,
     CALLED,
-    EFFECTS,
-    MOST_FAULTS,
     Deal,
     End,
-    Fault,
     Hand,
     Passed,
     PetitAlone,

@@ -11,19 +11,8 @@ from rules.core import Side, forfeit_from_text, refusal
 from rules.reading import SIDE_NAMES, one_line, side_of
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
-from rules.tarot.hands import (
-    EFFECTS,
-    VOICES,
-    Deal,
-    End,
-    Fault,
-    Hand,
-    Passed,
-    PetitAlone,
-    Poignee,
-    Results,
-    Ruling,
-)
+from rules.tarot.faults import EFFECTS, Fault
+from rules.tarot.hands import VOICES, Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.options import CONTRACTS
 
 SEATS = len(SIDE_NAMES)

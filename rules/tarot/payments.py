@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from rules.core import Event, Side
 from rules.tarot.count import Count
-from rules.tarot.hands import FINES, PRIMA, VOID, WRONG_CARDS, Deal, Fault, points_text
+from rules.tarot.faults import FINES, PRIMA, VOID, WRONG_CARDS, Fault
+from rules.tarot.hands import Deal, points_text
 from rules.tarot.options import Options
 
 

@@ -3,15 +3,8 @@
 from rules.core import REASON_SCHEMA, forfeit_schema
 from rules.reading import SIDE_NAMES
 from rules.tarot.cards import CAMPS, HALVES, OUDLERS
-from rules.tarot.hands import (
-    CALLED,
-    EFFECTS,
-    LAST_POINT,
-    MOST_DEALS,
-    MOST_FAULTS,
-    MOST_POINTS,
-    SHOWN,
-)
+from rules.tarot.faults import EFFECTS, LAST_POINT, MOST_FAULTS
+from rules.tarot.hands import CALLED, MOST_DEALS, MOST_POINTS, SHOWN
 from rules.tarot.options import CONTRACTS
 
 _SIDE: dict[str, object] = {"enum": list(SIDE_NAMES)}

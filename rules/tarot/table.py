@@ -12,18 +12,8 @@ from rules.chance import Chance
 from rules.core import Forfeit, Score, Side
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
-from rules.tarot.hands import (
-    VOID,
-    Deal,
-    End,
-    Fault,
-    Hand,
-    Passed,
-    PetitAlone,
-    Poignee,
-    Results,
-    Ruling,
-)
+from rules.tarot.faults import VOID, Fault
+from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State, play, start
 from rules.tarot.options import DISCARDED, Options
 from rules.tarot.payments import shares
