@@ -1,6 +1,6 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import guinote, malilla, truco, zanga
+from rules import guinote, malilla, tarot, truco, zanga
 from rules.core import Game, refusal
 
 GAMES: dict[str, Game] = {
@@ -8,6 +8,7 @@ GAMES: dict[str, Game] = {
     truco.KEY: truco,
     zanga.KEY: zanga,
     malilla.KEY: malilla,
+    tarot.KEY: tarot,
 }
 
 

@@ -111,6 +111,12 @@ class Game(Protocol):
     def play_match(self, options: Any, seed: str, level: Any, /) -> list[Any]: ...
 
 
+def sides(game: Game, options: Any) -> int:
+    """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
+    number: int = getattr(options, "sides", game.SIDES)
+    return number
+
+
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
     """Every line of a match with the score after it.
 

@@ -5,14 +5,14 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote, malilla, truco, zanga
+from rules import guinote, malilla, tarot, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-GAMES = (guinote, malilla, truco, zanga)
-ALL_CODES = {**CODES, **guinote.CODES, **truco.CODES, **zanga.CODES, **malilla.CODES}
+GAMES = (guinote, malilla, tarot, truco, zanga)
+ALL_CODES = {**CODES, **guinote.CODES, **truco.CODES, **zanga.CODES, **malilla.CODES, **tarot.CODES}
 # Events with one sentence for each way in which they come.
 BY = {
     "guinote.partida_won": guinote.WAYS,

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote, malilla, truco, zanga
+from tournaments.wording import guinote, malilla, tarot, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
 # Each with the names of `guinote`.
@@ -17,6 +17,7 @@ GAMES: dict[str, ModuleType] = {
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "tarot": tarot,
 }
 
 

@@ -67,6 +67,7 @@ FIELDS: dict[str, Text] = {
 
 _KINDS: dict[object, Text] = {
     "int": _("un número entero"),
+    "number": _("un número"),
     "bool": _("sí o no"),
     "str": _("un texto"),
     "list": _("una lista"),
