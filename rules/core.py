@@ -25,7 +25,8 @@ from rules.reading import (
 __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
-    "forfeit_from_text", "forfeit_to_json", "options_of", "parse_json", "refusal", "replay",
+    "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
+    "replay", "sides",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -98,6 +99,12 @@ class Game(Protocol):
     def play(self, score: Any, hand: Any, options: Any, /) -> Score[Any]: ...
     def award(self, score: Any, winner: Side, options: Any, /) -> Score[Any]: ...
     def play_match(self, options: Any, seed: str, level: Any, /) -> list[Any]: ...
+
+
+def sides(game: Game, options: Any) -> int:
+    """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
+    number: int = getattr(options, "sides", game.SIDES)
+    return number
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
@@ -190,27 +197,34 @@ class Forfeit:
 
 
 REASON_SCHEMA = {"type": "string", "minLength": 1, "maxLength": REASON_LENGTH}
-FORFEIT_SCHEMA: dict[str, object] = {
-    "type": "object",
-    "required": ["kind", "loser", "reason"],
-    "additionalProperties": False,
-    "properties": {
-        "kind": {"const": "forfeit"},
-        "loser": {"enum": ["A", "B"]},
-        "reason": REASON_SCHEMA,
-    },
-}
 
 
-def forfeit_from_text(word: str, reason: str) -> Forfeit:
+def forfeit_schema(sides: int = 2) -> dict[str, object]:
+    """The JSON Schema of the line, for a game with lines of this many sides."""
+    return {
+        "type": "object",
+        "required": ["kind", "loser", "reason"],
+        "additionalProperties": False,
+        "properties": {
+            "kind": {"const": "forfeit"},
+            "loser": {"enum": list(SIDE_NAMES[:sides])},
+            "reason": REASON_SCHEMA,
+        },
+    }
+
+
+FORFEIT_SCHEMA = forfeit_schema()
+
+
+def forfeit_from_text(word: str, reason: str, sides: int = 2) -> Forfeit:
     """From the word after «pierde» and what stands after the colon."""
-    return Forfeit(side_of(word.upper(), "loser"), reason)
+    return Forfeit(side_of(word.upper(), "loser", sides), reason)
 
 
 def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
     return {"kind": "forfeit", "loser": side_name(hand.loser), "reason": hand.reason}
 
 
-def forfeit_from_json(obj: object) -> Forfeit:
+def forfeit_from_json(obj: object, sides: int = 2) -> Forfeit:
     read = members(obj, ("kind", "loser", "reason"))
-    return Forfeit(side_of(read["loser"], "loser"), read["reason"])
+    return Forfeit(side_of(read["loser"], "loser", sides), read["reason"])

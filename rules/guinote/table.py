@@ -8,8 +8,8 @@ acta that comes out is one that real cards made.
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
+from rules.chance import Chance
 from rules.core import Side
-from rules.guinote.chance import Chance
 from rules.guinote.hands import SUITS, Cante, Coto, Deal, Hand, Partida, Renuncio
 from rules.guinote.match import play, start
 from rules.guinote.options import Options

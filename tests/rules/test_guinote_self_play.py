@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 
 from rules import guinote
+from rules.chance import Chance
 from rules.core import fold
-from rules.guinote.chance import Chance
 from rules.guinote.table import DECK, RANKS, Card, allowed, play_match, winning
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
