@@ -60,17 +60,18 @@ def _lifted(side: Side, cards: tuple[Fate, ...]) -> int:
     """Bazas that this player must have, from the cards in them.
 
     An as led or drawn lifts a baza each. Cards sold may come on any of them and together, but
-    one by one if the same player sold them.
+    each player puts one card in a baza: those he sold and those with which he drew are apart.
     """
     ases = 0
-    sold = [0] * SEATS
+    put = [0] * SEATS
     for fate in cards:
-        if fate.pays == side:
-            if fate.fate == "sold":
-                sold[fate.gains or 0] += 1
-            elif fate.card != CABALLO:
-                ases += 1
-    return max(ases, *sold)
+        if fate.pays == side and fate.fate == "sold":
+            put[fate.gains or 0] += 1
+        elif fate.pays == side and fate.card != CABALLO:
+            ases += 1
+            if fate.gains is not None:
+                put[fate.gains] += 1
+    return max(ases, *put)
 
 
 def _leads(side: Side, cards: tuple[Fate, ...]) -> tuple[int, int]:
@@ -99,8 +100,11 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], cards: tuple[F
     low = high - 3 * most_asleep
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
+    wanted = sorted(zip(bare, room, strict=True), reverse=True)
+    if all(place >= min(value, _MOST) for value, place in wanted):
+        return  # where there is room for them, every sum of the honours can be shared in any way
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in cards)
-    if not splits(tuple(sorted(zip(bare, room, strict=True), reverse=True)), most_asleep, loose):
+    if not splits(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 

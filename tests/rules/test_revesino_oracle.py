@@ -147,6 +147,17 @@ def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loos
             assert splits(wanted, room, loose) == (least.get(points, 5) <= room), (points, room)
 
 
+@pytest.mark.parametrize("loose", [False, True])
+def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
+    """What `check_points` takes for granted, of every count of four that adds up."""
+    high = 24 if loose else 22
+    for points in combinations_with_replacement(range(high, -1, -1), 4):
+        for asleep in range(5):
+            if high - 3 * asleep <= sum(points) <= high:
+                wanted = tuple((player, 12) for player in points)
+                assert splits(wanted, asleep, loose), (points, asleep)
+
+
 @pytest.mark.parametrize(
     ("wanted", "asleep", "may"),
     [
