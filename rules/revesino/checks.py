@@ -37,7 +37,7 @@ def check_bazas(bazas: tuple[int, ...], cards: tuple[Fate, ...]) -> None:
     if BAZAS in bazas:
         raise refuse("revesino.bazas_all", "bazas", side=side_name(bazas.index(BAZAS)))
     for side, value in enumerate(bazas):
-        low = _lifted(side, cards)
+        low = _lifted(side, cards) if value < len(CARDS) else 0
         if value < low:
             name = side_name(side)
             raise refuse("revesino.card_needs_bazas", "bazas", side=name, value=value, low=low)
@@ -50,6 +50,8 @@ def check_leads(bazas: tuple[int, ...], cards: tuple[Fate, ...], mano: Side) -> 
     an as, which always lifts, has a baza more than those that gave him the lead.
     """
     for side, value in enumerate(bazas):
+        if value >= len(CARDS):
+            continue  # as many bazas as pay cards give the lead often enough
         leads, ases = _leads(side, cards)
         low = leads - (side == mano) + (0 < leads == ases)
         if value < low:

@@ -302,5 +302,4 @@ def _won(score: Score[State], winner: Side) -> Score[State]:
 
 
 def _sum(one: tuple[int, ...], other: Four) -> Four:
-    a, b, c, d = (left + right for left, right in zip(one, other, strict=True))
-    return a, b, c, d
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]

@@ -191,7 +191,7 @@ def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
 
 
 def _names(sides: tuple[Side, ...]) -> str:
-    return ", ".join(side_name(side) for side in sides)
+    return side_name(sides[0]) if len(sides) == 1 else ", ".join(map(side_name, sides))
 
 
 def _four(tantos: list[int]) -> Four:
