@@ -14,19 +14,21 @@ _BARE = {"R": 4, "C": 3, "S": 4}  # honours besides the pay cards
 _MOST = sum(_BARE.values()) + 1  # of them in the bazas of one player, with the caballo de copas
 
 
-def check_fates(cards: tuple[Fate, ...]) -> tuple[Fate, ...]:
+def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     """The five pay cards, each once, in the order in which they are kept."""
-    fates = {fate.card: fate for fate in cards}
+    found = {fate.card for fate in fates}
     for card in CARDS:
-        if card not in fates:
-            raise refuse("revesino.card_missing", "cards", card=card)
-    if len(cards) > len(fates):
-        twice = next(card for card, times in Counter(f.card for f in cards).items() if times > 1)
-        raise refuse("revesino.card_twice", "cards", card=twice)
-    return tuple(sorted(cards, key=lambda fate: _ORDER[fate.card]))
+        if card not in found:
+            raise refuse("revesino.card_missing", "fates", card=card)
+    if len(fates) > len(found):
+        twice = next(
+            card for card, times in Counter(fate.card for fate in fates).items() if times > 1
+        )
+        raise refuse("revesino.card_twice", "fates", card=twice)
+    return tuple(sorted(fates, key=lambda fate: _ORDER[fate.card]))
 
 
-def check_bazas(bazas: tuple[int, ...], cards: tuple[Fate, ...]) -> None:
+def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
     """Eleven in all, nobody all of them, and enough for the cards that each lifted or led."""
     for side, value in enumerate(bazas):
         if not 0 <= value <= BAZAS:
@@ -37,13 +39,13 @@ def check_bazas(bazas: tuple[int, ...], cards: tuple[Fate, ...]) -> None:
     if BAZAS in bazas:
         raise refuse("revesino.bazas_all", "bazas", side=side_name(bazas.index(BAZAS)))
     for side, value in enumerate(bazas):
-        low = _lifted(side, cards) if value < len(CARDS) else 0
+        low = _lifted(side, fates) if value < len(CARDS) else 0
         if value < low:
             name = side_name(side)
             raise refuse("revesino.card_needs_bazas", "bazas", side=name, value=value, low=low)
 
 
-def check_leads(bazas: tuple[int, ...], cards: tuple[Fate, ...], mano: Side) -> None:
+def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
     """Who leads has lifted the baza before, but for the first, which is the mano's.
 
     So without a baza nobody but the mano draws a card, and he those of one suit; and who leads
@@ -52,13 +54,13 @@ def check_leads(bazas: tuple[int, ...], cards: tuple[Fate, ...], mano: Side) -> 
     for side, value in enumerate(bazas):
         if value >= len(CARDS):
             continue  # as many bazas as pay cards give the lead often enough
-        leads, ases = _leads(side, cards)
+        leads, ases = _leads(side, fates)
         low = leads - (side == mano) + (0 < leads == ases)
         if value < low:
             raise refuse("revesino.leads", "bazas", side=side_name(side), value=value, low=low)
 
 
-def _lifted(side: Side, cards: tuple[Fate, ...]) -> int:
+def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
     """Bazas that this player must have, from the cards in them.
 
     An as led or drawn lifts a baza each. Cards sold may come on any of them and together, but
@@ -66,7 +68,7 @@ def _lifted(side: Side, cards: tuple[Fate, ...]) -> int:
     """
     ases = 0
     put = [0] * SEATS
-    for fate in cards:
+    for fate in fates:
         if fate.pays == side and fate.fate == "sold":
             put[fate.gains or 0] += 1
         elif fate.pays == side and fate.card != CABALLO:
@@ -76,14 +78,14 @@ def _lifted(side: Side, cards: tuple[Fate, ...]) -> int:
     return max(ases, *put)
 
 
-def _leads(side: Side, cards: tuple[Fate, ...]) -> tuple[int, int]:
+def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     """Times that this player must have led, and with an as. Of copas, two cards may come at once.
 
     He that leads one draws the other; or both are drawn from two players, which is a carambola.
     """
     leads = ases = 0
     copas: list[Side | None] = []
-    for fate in cards:
+    for fate in fates:
         led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1
@@ -93,10 +95,10 @@ def _leads(side: Side, cards: tuple[Fate, ...]) -> tuple[int, int]:
     return leads - (len(copas) == 2 and copas[0] != copas[1]), ases
 
 
-def check_points(bazas: tuple[int, ...], points: tuple[int, ...], cards: tuple[Fate, ...]) -> None:
+def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
     """The points that each counts are in some split of the honours, four of them asleep at most."""
-    bare, room = _bare(bazas, points, cards)
-    asleep = [card_points(fate.card) for fate in cards if fate.fate == "asleep"]
+    bare, room = _bare(bazas, points, fates)
+    asleep = [card_points(fate.card) for fate in fates if fate.fate == "asleep"]
     total, most_asleep = sum(points), ASLEEP - len(asleep)
     high = DECK_POINTS - sum(asleep)
     low = high - 3 * most_asleep
@@ -105,14 +107,14 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], cards: tuple[F
     wanted = sorted(zip(bare, room, strict=True), reverse=True)
     if all(place >= min(value, _MOST) for value, place in wanted):
         return  # where there is room for them, every sum of the honours can be shared in any way
-    loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in cards)
+    loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
     if not splits(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
 
 def _bare(
-    bazas: tuple[int, ...], points: tuple[int, ...], cards: tuple[Fate, ...]
+    bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]
 ) -> tuple[list[int], list[int]]:
     """Points of each without the pay cards known to be in his bazas, and the room left there.
 
@@ -120,7 +122,7 @@ def _bare(
     lifted it with the rey or the as.
     """
     held, room = [0] * SEATS, [SEATS * value for value in bazas]
-    for fate in cards:
+    for fate in fates:
         if fate.pays is not None and (fate.fate == "sold" or fate.card != CABALLO):
             held[fate.pays] += card_points(fate.card)
             room[fate.pays] -= 1

@@ -52,7 +52,8 @@ CODES: dict[str, Code] = {
     "revesino.renuncio_third": Code(_RENUNCIO, ("value", "allowed")),
     "revesino.renuncio_of_napolitana": Code("Adiciones al Revesino 25", ("side",)),
     "revesino.renuncio_lost_napolitana": Code("Rulings R11", ("allowed",)),
-    "revesino.fault_to": Code(_DISCARD, ("value", "allowed")),
+    "revesino.fault_to": Code(_DISCARD, ("allowed",)),
+    "revesino.fault_each": Code(_DISCARD, ("value",)),
     # who deals, amounts, the plate, the end
     "revesino.word_twice": Code("", ("value",)),
     "revesino.dealer_missing": Code(_DEALER, ("allowed",)),

@@ -29,7 +29,7 @@ class Fate:
     def __post_init__(self) -> None:
         if self.gains is not None and self.gains == self.pays:
             side = side_name(self.gains)
-            raise refuse("revesino.card_to_himself", "cards", card=self.card, side=side)
+            raise refuse("revesino.card_to_himself", "fates", card=self.card, side=side)
 
     def __str__(self) -> str:
         if self.fate == "asleep":

@@ -32,20 +32,20 @@ class Deal:
 
     bazas: Four
     points: Four
-    cards: tuple[Fate, ...]
+    fates: tuple[Fate, ...]
     renuncios: tuple[Side, ...] = ()
     dealer: Side | None = None
 
     def __post_init__(self) -> None:
-        cards = check_fates(self.cards)
-        check_bazas(self.bazas, cards)
-        check_points(self.bazas, self.points, cards)
+        fates = check_fates(self.fates)
+        check_bazas(self.bazas, fates)
+        check_points(self.bazas, self.points, fates)
         _check_renuncios(self.renuncios)
-        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "fates", fates)
 
     def __str__(self) -> str:
         words = [f"{bazas}/{points}" for bazas, points in zip(self.bazas, self.points, strict=True)]
-        words += [str(fate) for fate in self.cards]
+        words += [str(fate) for fate in self.fates]
         return " ".join(words + _endings(self.renuncios, self.dealer))
 
 
@@ -169,12 +169,12 @@ class Fault:
     to: Side | None = None
 
     def __post_init__(self) -> None:
-        rivals = [side_name(side) for side in range(SEATS) if side != self.side]
-        by_lot = FAULTS[self.fault][1]
-        if (self.to is not None) != by_lot or self.to == self.side:
-            value = None if self.to is None else side_name(self.to)
-            allowed = ", ".join(rivals) if by_lot else None
-            raise refuse("revesino.fault_to", "to", value=value, allowed=allowed)
+        _, by_lot = FAULTS[self.fault]
+        if by_lot and self.to in (None, self.side):
+            rivals = [side_name(side) for side in range(SEATS) if side != self.side]
+            raise refuse("revesino.fault_to", "to", allowed=", ".join(rivals))
+        if not by_lot and self.to is not None:
+            raise refuse("revesino.fault_each", "to", value=side_name(self.to))
 
     @property
     def void(self) -> bool:

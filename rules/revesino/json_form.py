@@ -38,7 +38,7 @@ def to_json(hand: Hand) -> dict[str, object]:
     match hand:
         case Deal():
             head: dict[str, object] = {"kind": "deal", "bazas": list(hand.bazas)}
-            head |= {"points": list(hand.points), "cards": [_fate_json(f) for f in hand.cards]}
+            head |= {"points": list(hand.points), "fates": [_fate_json(f) for f in hand.fates]}
             return head | _marks_json(hand)
         case Revesino():
             head = {"kind": "revesino", "goer": side_name(hand.goer)}
@@ -134,25 +134,24 @@ def _marks(read: dict[str, Any]) -> tuple[tuple[Side, ...], Side | None]:
 
 
 def _fate(obj: object) -> Fate:
-    read = members(obj, ("card", "fate"), ("gains", "pays"), "cards")
-    card = choice(read["card"], "cards", CARDS)
-    fate = choice(read["fate"], "cards", FATES)
+    read = members(obj, ("card", "fate"), ("gains", "pays"), "fates")
+    card = choice(read["card"], "fates", CARDS)
+    fate = choice(read["fate"], "fates", FATES)
     sides = {}
     for name, wanted in (("gains", fate in ("sold", "drawn")), ("pays", fate != "asleep")):
         value = read.get(name)
         if wanted:
-            sides[name] = _side(value, "cards")
+            sides[name] = _side(value, "fates")
         elif value is not None:
-            raise refusal("not_a_choice", "cards", value=value, allowed="null")
+            raise refusal("not_a_choice", "fates", value=value, allowed="null")
     return Fate(card, fate, sides.get("gains"), sides.get("pays"))
 
 
 def _deal(obj: dict[str, object]) -> Deal:
-    read = members(obj, ("kind", "bazas", "points", "cards"), _MARKS)
-    cards = tuple(_fate(fate) for fate in _list(read["cards"], "cards", len(CARDS)))
-    return Deal(
-        _four(read["bazas"], "bazas"), _four(read["points"], "points"), cards, *_marks(read)
-    )
+    read = members(obj, ("kind", "bazas", "points", "fates"), _MARKS)
+    bazas, points = _four(read["bazas"], "bazas"), _four(read["points"], "points")
+    fates = tuple(_fate(fate) for fate in _list(read["fates"], "fates", len(CARDS)))
+    return Deal(bazas, points, fates, *_marks(read))
 
 
 def _revesino(obj: dict[str, object]) -> Revesino:

@@ -115,7 +115,7 @@ def _hand(
     if isinstance(hand, Deal):
         if dealer is None:
             raise refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
-        check_leads(hand.bazas, hand.cards, (dealer + 1) % SEATS)
+        check_leads(hand.bazas, hand.fates, (dealer + 1) % SEATS)
         paid = settle_deal(hand, dealer, options, factor)
     elif isinstance(hand, Revesino):
         paid = settle_revesino(hand, factor)

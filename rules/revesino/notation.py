@@ -117,7 +117,7 @@ def _deal(words: list[str], line: str) -> Deal:
     return Deal(
         bazas=(int(a[1]), int(b[1]), int(c[1]), int(d[1])),
         points=(int(a[2]), int(b[2]), int(c[2]), int(d[2])),
-        cards=tuple(_fate(word) for word in rest),
+        fates=tuple(_fate(word) for word in rest),
         renuncios=renuncios,
         dealer=dealer,
     )
@@ -126,14 +126,14 @@ def _deal(words: list[str], line: str) -> Deal:
 def _fate(word: str) -> Fate:
     found = _FATE.fullmatch(word)
     if found is None:
-        raise _unreadable(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "cards")
+        raise _unreadable(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "fates")
     card, asleep, leads, led, gains, way, pays = found.groups()
     if asleep:
         return Fate(card, "asleep")
     if led:
-        return Fate(card, "led", None, _side(leads, "cards"))
+        return Fate(card, "led", None, _side(leads, "fates"))
     fate = "sold" if way == "v" else "drawn"
-    return Fate(card, fate, _side(gains, "cards"), _side(pays, "cards"))
+    return Fate(card, fate, _side(gains, "fates"), _side(pays, "fates"))
 
 
 def _revesino(words: list[str], line: str) -> Revesino:

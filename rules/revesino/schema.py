@@ -57,10 +57,10 @@ SCHEMA: dict[str, object] = {
     "oneOf": [
         _line(
             "deal",
-            ("bazas", "points", "cards"),
+            ("bazas", "points", "fates"),
             bazas=_four(0, BAZAS - 1),
             points=_four(0, DECK_POINTS),
-            cards=_FATES,
+            fates=_FATES,
             **_MARKS,
         ),
         _line(

@@ -60,7 +60,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     _move(tantos, value, winner, loser, at_fault)
     params = (("by", by), ("payer", _names(at_fault or (loser,))), ("tantos", value))
     events = [Event("revesino.partida_won", winner, params)]
-    for fate in deal.cards:
+    for fate in deal.fates:
         if fate.fate == "asleep" and options.sleepers_unpaid and not at_fault:
             events.append(Event("revesino.asleep_unpaid", None, (("by", fate.card),)))
             continue

@@ -168,7 +168,7 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
 
 
 KEYS = st.sampled_from([
-    "kind", "bazas", "points", "cards", "renuncios", "dealer", "goer", "cutter", "napolitana",
+    "kind", "bazas", "points", "fates", "renuncios", "dealer", "goer", "cutter", "napolitana",
     "duty", "holder", "lost", "introducer", "left", "passes", "fault", "side", "to", "of", "tantos",
     "ruling", "reason", "loser", "card", "fate", "gains", "pays", "x",
 ])  # fmt: skip
@@ -211,7 +211,7 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 @given(_or_not(_deal), st.integers(0, 4), KEYS, LEAVES)
 def test_a_deal_with_a_fate_spoilt_is_a_line_or_refused(hand, place, key, value):
     obj = revesino.to_json(hand)
-    obj["cards"][place][key] = value
+    obj["fates"][place][key] = value
     _refused_or_valid(obj)
 
 

@@ -131,7 +131,7 @@ def test_what_may_seem_impossible_and_is_not(line):
         ("napolitana A dejada", "dealer_missing", "dealer"),
         ("falta descarte A", "fault_to", "to"),
         ("falta descarte A A", "fault_to", "to"),
-        ("falta doble A B", "fault_to", "to"),
+        ("falta doble A B", "fault_each", "to"),
         ("nula dA dB", "word_twice", "dealer"),
         (f"{COUNTS} {FATES}", "dealer_missing", "dealer"),
         ("mano 1001 -1001 0 0", "amounts_range", "tantos"),

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote
+from tournaments.wording import guinote, revesino
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+_GAMES: dict[str, ModuleType] = {"guinote": guinote, "revesino": revesino}
 
 
 def preset_name(game: str, preset: str) -> str | Promise:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
-from tournaments.wording import guinote
+from tournaments.wording import guinote, revesino
 
 Text = str | Promise
 
@@ -41,6 +41,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
     **guinote.SENTENCES,
+    **revesino.SENTENCES,
 }
 
 FIELDS: dict[str, Text] = {
@@ -53,6 +54,7 @@ FIELDS: dict[str, Text] = {
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
     **guinote.FIELDS,
+    **revesino.FIELDS,
 }
 
 _KINDS: dict[object, Text] = {
@@ -61,9 +63,10 @@ _KINDS: dict[object, Text] = {
     "str": _("un texto"),
     "list": _("una lista"),
     "[A, B]": _("dos números enteros, el de A y el de B"),
+    "[A, B, C, D]": _("cuatro números enteros, de A a D"),
 }
 
-EVENTS: dict[str, Text] = {**guinote.EVENTS}
+EVENTS: dict[str, Text] = {**guinote.EVENTS, **revesino.EVENTS}
 
 
 def message(error: RuleError) -> str:
@@ -78,6 +81,8 @@ def refused(error: RuleError) -> Refused:
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     if "suit" in params:
         params["suit"] = guinote.SUITS[str(params["suit"])]
+    if error.code.startswith("revesino.") and "card" in params:
+        params["card"] = revesino.CARDS[str(params["card"])]
     return Refused(
         error.code,
         _with_article(SENTENCES[error.code], error.article),
