@@ -28,26 +28,13 @@ from rules.core import Forfeit
 from rules.revesino.cards import NAPOLITANA, PARTIDA, PAY, REVESINO, STAKES
 from rules.revesino.codes import BY, CARDS, CODES, EVENTS, WAYS
 from rules.revesino.fates import FATES, Fate
-from rules.revesino.hands import (
-    DUTIES,
-    FAULTS,
-    RESULTS,
-    Deal,
-    DealerRuling,
-    End,
-    Fault,
-    Hand,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-)
+from rules.revesino.hands import DUTIES, Deal, Hand, Napolitana, Revesino
 from rules.revesino.json_form import from_json, to_json
 from rules.revesino.match import State, award, play, start
 from rules.revesino.notation import parse
 from rules.revesino.options import LIMITS, PRESETS, Options
+from rules.revesino.results import RESULTS, End, Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.schema import SCHEMA
 from rules.revesino.settling import Paid, partida, seated
 from rules.revesino.table import play_match

@@ -1,4 +1,4 @@
-"""The lines of an acta of revesino. A line that exists is one that the cards allow.
+"""The hands of revesino. A line that exists is one that the cards allow.
 
 Each type checks what can be known from the line alone; what depends on who deals, on the
 options or on the score is checked when it is played.
@@ -7,14 +7,12 @@ options or on the score is checked when it is played.
 from dataclasses import dataclass
 
 from rules.core import Forfeit, Side
-from rules.reading import clean_reason, side_name
-from rules.revesino.cards import SEATS
+from rules.reading import side_name
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import refuse
 from rules.revesino.fates import Fate
-
-Four = tuple[int, int, int, int]
-MOST_AMOUNT = 1000  # tantos in a line that only keeps amounts
+from rules.revesino.results import End, Four, Plate, Result, endings
+from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Deal:
     def __str__(self) -> str:
         words = [f"{bazas}/{points}" for bazas, points in zip(self.bazas, self.points, strict=True)]
         words += [str(fate) for fate in self.fates]
-        return " ".join(words + _endings(self.renuncios, self.dealer))
+        return " ".join(words + endings(self.renuncios, self.dealer))
 
 
 DUTIES = ("", "levanta", "otra")
@@ -89,7 +87,7 @@ class Revesino:
             words.append(f"napolitana {side_name(self.napolitana)}")
         if self.duty:
             words.append(self.duty)
-        return " ".join(words + _endings(self.renuncios, self.dealer))
+        return " ".join(words + endings(self.renuncios, self.dealer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,167 +127,13 @@ class Napolitana:
             words.append(side_name(self.introducer))
         if self.left:
             words.append("dejada")
-        return " ".join(words + _endings(self.renuncios, self.dealer))
-
-
-@dataclass(frozen=True, slots=True)
-class Null:
-    """A hand that is void: dealt again by the same player, or by the next one.
-
-    >>> print(Null(), "·", Null(passes=True))
-    nula · nula pasa
-    """
-
-    passes: bool = False
-    dealer: Side | None = None
-
-    def __str__(self) -> str:
-        words = ["nula", "pasa"] if self.passes else ["nula"]
-        return " ".join(words + _endings((), self.dealer))
-
-
-# Partidas, of four tantos, that a fault costs, and whether it is paid to one drawn by lot.
-FAULTS = {
-    "descarte": (2, True),  # changed a discard or took a card that was not his: the hand is void
-    "doble": (2, False),  # discarded two cards or twice: two partidas to each; void
-    "repite": (1, True),  # a renuncio again, after the one already paid
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault with its price; `to` is who won it by lot, where it is not paid to each.
-
-    >>> print(Fault("descarte", 0, 2), "·", Fault("doble", 1))
-    falta descarte A C · falta doble B
-    """
-
-    fault: str
-    side: Side
-    to: Side | None = None
-
-    def __post_init__(self) -> None:
-        _, by_lot = FAULTS[self.fault]
-        if by_lot and self.to in (None, self.side):
-            rivals = [side_name(side) for side in range(SEATS) if side != self.side]
-            raise refuse("revesino.fault_to", "to", allowed=", ".join(rivals))
-        if not by_lot and self.to is not None:
-            raise refuse("revesino.fault_each", "to", value=side_name(self.to))
-
-    @property
-    def void(self) -> bool:
-        """The hand is dealt again."""
-        return self.fault != "repite"
-
-    def __str__(self) -> str:
-        to = "" if self.to is None else f" {side_name(self.to)}"
-        return f"falta {self.fault} {side_name(self.side)}{to}"
-
-
-RESULTS = {"mano": 1, "vuelta": SEATS}  # hands of each
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A hand, or a whole vuelta, of which only what each won or lost was kept.
-
-    >>> print(Result("mano", (8, -4, -4, 0)))
-    mano 8 -4 -4 0
-    """
-
-    of: str
-    tantos: Four
-    dealer: Side | None = None
-
-    def __post_init__(self) -> None:
-        _check_amounts(self.tantos)
-
-    def __str__(self) -> str:
-        return " ".join([f"{self.of} {_spaced(self.tantos)}", *_endings((), self.dealer)])
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """What each puts in the plate; below zero, what he takes back.
-
-    >>> print(Plate((16, 16, 16, 16)))
-    platillo 16 16 16 16
-    """
-
-    tantos: Four
-
-    def __post_init__(self) -> None:
-        _check_amounts(self.tantos)
-
-    def __str__(self) -> str:
-        return f"platillo {_spaced(self.tantos)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """The referee's: "mano" settles the hand in play, "tantos" moves tantos between hands.
-
-    >>> print(Ruling("mano", (4, 4, 4, -12), "D tenía doce cartas"))
-    arbitro mano 4 4 4 -12: D tenía doce cartas
-    """
-
-    act: str
-    tantos: Four
-    reason: str
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-        _check_amounts(self.tantos)
-        if total := sum(self.tantos):
-            raise refuse("revesino.amounts_sum", "tantos", value=total, allowed=0)
-
-    def __str__(self) -> str:
-        return f"arbitro {self.act} {_spaced(self.tantos)}: {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class DealerRuling:
-    """The referee says who deals the next hand.
-
-    >>> print(DealerRuling(1, "dio dos veces A"))
-    arbitro pie B: dio dos veces A
-    """
-
-    dealer: Side
-    reason: str
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
-    def __str__(self) -> str:
-        return f"arbitro pie {side_name(self.dealer)}: {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The time is over.
-
-    >>> print(End())
-    fin
-    """
-
-    def __str__(self) -> str:
-        return "fin"
+        return " ".join(words + endings(self.renuncios, self.dealer))
 
 
 Hand = (
     Deal | Revesino | Napolitana | Null | Fault | Result | Plate | Ruling | DealerRuling | End
     | Forfeit
 )  # fmt: skip
-
-
-def _endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
-    words = [f"r{side_name(side)}" for side in renuncios]
-    return words if dealer is None else [*words, f"d{side_name(dealer)}"]
-
-
-def _spaced(amounts: Four) -> str:
-    return " ".join(str(amount) for amount in amounts)
 
 
 def _check_renuncios(renuncios: tuple[Side, ...], privileged: Side | None = None) -> None:
@@ -303,16 +147,3 @@ def _check_renuncios(renuncios: tuple[Side, ...], privileged: Side | None = None
     if privileged in renuncios:
         side = side_name(renuncios[renuncios.index(privileged)])
         raise refuse("revesino.renuncio_of_napolitana", "renuncios", side=side)
-
-
-def _check_amounts(tantos: Four) -> None:
-    for side, value in enumerate(tantos):
-        if not -MOST_AMOUNT <= value <= MOST_AMOUNT:
-            raise refuse(
-                "revesino.amounts_range",
-                "tantos",
-                side=side_name(side),
-                value=value,
-                low=-MOST_AMOUNT,
-                high=MOST_AMOUNT,
-            )

@@ -8,23 +8,9 @@ from rules.reading import Side, choice, integer, members, side_name, side_of
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import CARDS
 from rules.revesino.fates import FATES, Fate
-from rules.revesino.hands import (
-    DUTIES,
-    FAULTS,
-    RESULTS,
-    Deal,
-    DealerRuling,
-    End,
-    Fault,
-    Four,
-    Hand,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-)
+from rules.revesino.hands import DUTIES, Deal, Hand, Napolitana, Revesino
+from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 
 _MARKS = ("renuncios", "dealer")
 

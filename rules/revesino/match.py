@@ -4,27 +4,15 @@ from dataclasses import dataclass, replace
 
 from rules.core import Event, Forfeit, Score, Side
 from rules.reading import side_name
-from rules.revesino.cards import PARTIDA, REVESINO, SEATS, STAKES
+from rules.revesino.amounts import check_moved, plate_of, undoubled
+from rules.revesino.cards import PARTIDA, SEATS
 from rules.revesino.checks import check_leads
 from rules.revesino.codes import refuse
-from rules.revesino.hands import (
-    FAULTS,
-    RESULTS,
-    Deal,
-    DealerRuling,
-    End,
-    Fault,
-    Four,
-    Hand,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-)
+from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
-from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino, single
+from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
 
 NONE: Four = (0, 0, 0, 0)
 
@@ -204,42 +192,11 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     if turns > 1 and score.state.turn % SEATS:
         value = score.state.turn % SEATS
         raise refuse("revesino.vuelta_begun", "tantos", value=value)
-    tantos = _undoubled(hand.tantos, factor)
-    plate = _plate_of(tantos, turns, options)
-    _check_moved(tantos, plate, turns)
+    tantos = undoubled(hand.tantos, factor)
+    plate = plate_of(tantos, turns, options)
+    check_moved(tantos, plate, turns)
     paid = Paid(hand.tantos, plate * factor, (Event("revesino.result"),))
     return _settled(score, paid, dealer, options, turns)
-
-
-def _undoubled(tantos: Four, factor: int) -> Four:
-    for side, value in enumerate(tantos):
-        if value % factor:
-            raise refuse("revesino.amounts_doubled", "tantos", side=side_name(side), value=value)
-    a, b, c, d = tantos
-    return a // factor, b // factor, c // factor, d // factor
-
-
-def _plate_of(tantos: Four, hands: int, options: Options) -> int:
-    """What these hands brought the plate, which is all that the players miss."""
-    missed = -sum(tantos)
-    high = options.plate * hands
-    if not -high <= missed <= high or (missed and missed % options.plate):
-        allowed = f"0, ±{options.plate}" if options.plate and hands == 1 else 0
-        raise refuse("revesino.amounts_sum", "tantos", value=-missed, allowed=allowed)
-    return missed
-
-
-def _check_moved(tantos: Four, plate: int, hands: int) -> None:
-    """One hand moves what a hand can; some hands no more than so many revesinos (R4, R9)."""
-    moved = sum(value for value in tantos if value > 0)
-    if hands == 1 and not plate:
-        if not single(tantos):
-            allowed = f"0–{STAKES}, {REVESINO}"
-            raise refuse("revesino.amounts_hand", "tantos", value=moved, allowed=allowed)
-        return
-    high = STAKES + max(-plate, 0) if hands == 1 else REVESINO * hands + max(-plate, 0)
-    if moved > high:
-        raise refuse("revesino.amounts_hand", "tantos", value=moved, allowed=f"0–{high}")
 
 
 def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:

@@ -11,23 +11,9 @@ from rules.reading import one_line, side_of
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 from rules.revesino.fates import Fate
-from rules.revesino.hands import (
-    DUTIES,
-    FAULTS,
-    RESULTS,
-    Deal,
-    DealerRuling,
-    End,
-    Fault,
-    Four,
-    Hand,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-)
+from rules.revesino.hands import DUTIES, Deal, Hand, Napolitana, Revesino
+from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 
 _FORMS = (
     "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC · revesino A · napolitana A · mano 8 -4 -4 0"

@@ -3,7 +3,9 @@
 from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
-from rules.revesino.hands import DUTIES, FAULTS, MOST_AMOUNT, RESULTS
+from rules.revesino.hands import DUTIES
+from rules.revesino.results import MOST_AMOUNT, RESULTS
+from rules.revesino.rulings import FAULTS
 
 _NAMES = list(SIDE_NAMES[:SEATS])
 _SIDE: dict[str, object] = {"enum": _NAMES}

@@ -1,18 +1,15 @@
 """Who pays whom at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, product
 from operator import ne
 
-from rules.core import Event, RuleError, Side
+from rules.core import Event, Side
 from rules.reading import side_name
 from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO, SEATS, STAKES
 from rules.revesino.fates import Fate
-from rules.revesino.hands import DUTIES, Deal, Four, Napolitana, Revesino
+from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
+from rules.revesino.results import Four
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,31 +193,3 @@ def _names(sides: tuple[Side, ...]) -> str:
 
 def _four(tantos: list[int]) -> Four:
     return tantos[0], tantos[1], tantos[2], tantos[3]
-
-
-def single(tantos: Four) -> bool:
-    """Whether one hand can move these tantos between the players (Rulings R4, R9).
-
-    An ordinary hand or one of cuatro ases moves up to twelve, of any to any; a revesino
-    twenty-four, in one of a few ways.
-
-    >>> single((7, -2, -5, 0)), single((13, -13, 0, 0)), single((24, -8, -8, -8))
-    (True, False, True)
-    """
-    moved = sum(value for value in tantos if value > 0)
-    return not sum(tantos) and (moved <= STAKES or tantos in _revesinos())
-
-
-@lru_cache(maxsize=1)
-def _revesinos() -> frozenset[Four]:
-    """Every way in which a hand of revesino can be paid, by going through them."""
-    return frozenset(settle_revesino(hand).tantos for hand in _all_revesinos())
-
-
-def _all_revesinos() -> Iterator[Revesino]:
-    seats: list[Side | None] = [None, *range(SEATS)]
-    at_fault = [(), *((one,) for one in range(SEATS)), *combinations(range(SEATS), 2)]
-    for goer in range(SEATS):
-        for cutter, holder, duty, renuncios in product(seats, seats, DUTIES, at_fault):
-            with suppress(RuleError):
-                yield Revesino(goer, cutter, holder, duty, renuncios)

@@ -22,20 +22,11 @@ from rules.revesino.cards import (
     taken_by,
 )
 from rules.revesino.fates import Fate
-from rules.revesino.hands import (
-    RESULTS,
-    Deal,
-    End,
-    Four,
-    Hand,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-)
+from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
 from rules.revesino.options import Options
+from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.rulings import Null
 
 Level = Literal["deals", "results", "vueltas"]
 Baza = list[tuple[Side, Card]]  # who put which card, in order

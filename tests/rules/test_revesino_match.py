@@ -1,6 +1,7 @@
 """The length of a match, who deals, doubles, the plate, void hands, faults, rulings, results."""
 
 from dataclasses import asdict
+from itertools import permutations, product
 
 import pytest
 
@@ -191,3 +192,18 @@ def test_tantos_and_plate_are_zero_after_every_line_and_a_cut_changes_nothing(pr
     assert all(not sum(step.score.tallies[0]) + step.score.state.plate for step in steps)
     for cut in range(len(hands)):
         assert fold(revesino, options, hands[:cut]) == steps[:cut]
+
+
+def test_up_to_twelve_tantos_can_go_from_any_to_any_in_a_hand():
+    """By going through the partida and the five cards, each of any to any, or led by the winner."""
+    moved = {(0, 0, 0, 0)}
+    for value in (4, 2, 1, 1, 1, 3):
+        unpaid = set() if value == 4 else moved
+        moved = unpaid | {
+            tuple(was + value * ((s == gains) - (s == pays)) for s, was in enumerate(old))
+            for old in moved
+            for gains, pays in permutations(range(4), 2)
+        }  # fmt: skip
+    span = range(-12, 13)
+    every = {(a, b, c, -a - b - c) for a, b, c in product(span, repeat=3)}
+    assert moved == {four for four in every if sum(abs(value) for value in four) <= 24}
