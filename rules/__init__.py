@@ -1,9 +1,9 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import guinote
+from rules import guinote, truco, zanga
 from rules.core import Game, refusal
 
-GAMES: dict[str, Game] = {guinote.KEY: guinote}
+GAMES: dict[str, Game] = {guinote.KEY: guinote, truco.KEY: truco, zanga.KEY: zanga}
 
 
 def game(key: object) -> Game:

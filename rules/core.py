@@ -26,7 +26,7 @@ __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
     "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
-    "replay", "sides",
+    "replay",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -70,7 +70,12 @@ class Step:
 
 
 class Game(Protocol):
-    """What a game module offers. `rules.guinote` is the one to copy."""
+    """What a game module offers. `rules.guinote` is the one to copy.
+
+    `sides` is how many meet in a match of these options and `people` how many play on each side;
+    `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
+    can keep of a match, in the order a rehearsal takes them in turn.
+    """
 
     @property
     def KEY(self) -> str: ...
@@ -83,6 +88,8 @@ class Game(Protocol):
     @property
     def COUNTED(self) -> str: ...
     @property
+    def LEVELS(self) -> tuple[str, ...]: ...
+    @property
     def CODES(self) -> Mapping[str, Code]: ...
     @property
     def EVENTS(self) -> Mapping[str, tuple[str, ...]]: ...
@@ -92,6 +99,9 @@ class Game(Protocol):
     def PRESETS(self) -> Mapping[str, Any]: ...
     @property
     def SCHEMA(self) -> Mapping[str, Any]: ...
+    def sides(self, options: Any, /) -> int: ...
+    def people(self, options: Any, /) -> int: ...
+    def can_draw(self, options: Any, /) -> bool: ...
     def parse(self, text: str, /) -> Any: ...
     def to_json(self, hand: Any, /) -> dict[str, object]: ...
     def from_json(self, obj: object, /) -> Any: ...
@@ -99,12 +109,6 @@ class Game(Protocol):
     def play(self, score: Any, hand: Any, options: Any, /) -> Score[Any]: ...
     def award(self, score: Any, winner: Side, options: Any, /) -> Score[Any]: ...
     def play_match(self, options: Any, seed: str, level: Any, /) -> list[Any]: ...
-
-
-def sides(game: Game, options: Any) -> int:
-    """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
-    number: int = getattr(options, "sides", game.SIDES)
-    return number
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:

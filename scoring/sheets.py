@@ -57,9 +57,10 @@ def side_names(match: Match) -> list[str]:
 
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
-    """The context of `parts/board.html`. No queries."""
+    """The context of the board of this game, with its `template`. No queries."""
     words = words_of(match.tournament.game)
     shown = words.board(score, match.round.stage.game_rules(), side_names(match))
+    shown["template"] = words.BOARD
     for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
         side.update(letter=letter, name=title)
     return shown

@@ -32,7 +32,7 @@ from rules.revesino.hands import DUTIES, Deal, Hand, Napolitana, Revesino
 from rules.revesino.json_form import from_json, to_json
 from rules.revesino.match import State, award, play, start
 from rules.revesino.notation import parse
-from rules.revesino.options import LIMITS, PRESETS, Options
+from rules.revesino.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.revesino.results import RESULTS, End, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.schema import SCHEMA
@@ -44,11 +44,13 @@ NAME = "Revesino"
 SIDES = 4
 TALLIES = ("tantos",)
 COUNTED = "tantos"
+LEVELS = ("deals", "results", "vueltas")
 
 __all__ = [
-    "BY", "CARDS", "CODES", "COUNTED", "DUTIES", "EVENTS", "FATES", "FAULTS", "KEY", "LIMITS",
-    "NAME", "NAPOLITANA", "PARTIDA", "PAY", "PRESETS", "RESULTS", "REVESINO", "SCHEMA", "SIDES",
-    "STAKES", "TALLIES", "WAYS", "Deal", "DealerRuling", "End", "Fate", "Fault", "Forfeit", "Hand",
-    "Napolitana", "Null", "Options", "Paid", "Plate", "Result", "Revesino", "Ruling", "State",
-    "award", "from_json", "parse", "partida", "play", "play_match", "seated", "start", "to_json",
+    "BY", "CARDS", "CODES", "COUNTED", "DUTIES", "EVENTS", "FATES", "FAULTS", "KEY", "LEVELS",
+    "LIMITS", "NAME", "NAPOLITANA", "PARTIDA", "PAY", "PRESETS", "RESULTS", "REVESINO", "SCHEMA",
+    "SIDES", "STAKES", "TALLIES", "WAYS", "Deal", "DealerRuling", "End", "Fate", "Fault",
+    "Forfeit", "Hand", "Napolitana", "Null", "Options", "Paid", "Plate", "Result", "Revesino",
+    "Ruling", "State", "award", "can_draw", "from_json", "parse", "partida", "people", "play",
+    "play_match", "seated", "sides", "start", "to_json",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from rules.revesino.settling import settle_revesino
 def undoubled(tantos: Four, factor: int) -> Four:
     for side, value in enumerate(tantos):
         if value % factor:
-            raise refuse("revesino.amounts_doubled", "tantos", side=side_name(side), value=value)
+            raise refuse("revesino.amounts_doubled", "amounts", side=side_name(side), value=value)
     a, b, c, d = tantos
     return a // factor, b // factor, c // factor, d // factor
 
@@ -29,7 +29,7 @@ def plate_of(tantos: Four, hands: int, options: Options) -> int:
     high = options.plate * hands
     if not -high <= missed <= high or (missed and missed % options.plate):
         allowed = f"0, ±{options.plate}" if options.plate and hands == 1 else 0
-        raise refuse("revesino.amounts_sum", "tantos", value=-missed, allowed=allowed)
+        raise refuse("revesino.amounts_sum", "amounts", value=-missed, allowed=allowed)
     return missed
 
 
@@ -39,11 +39,11 @@ def check_moved(tantos: Four, plate: int, hands: int) -> None:
     if hands == 1 and not plate:
         if not single(tantos):
             allowed = f"0–{STAKES}, {REVESINO}"
-            raise refuse("revesino.amounts_hand", "tantos", value=moved, allowed=allowed)
+            raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=allowed)
         return
     high = STAKES + max(-plate, 0) if hands == 1 else REVESINO * hands + max(-plate, 0)
     if moved > high:
-        raise refuse("revesino.amounts_hand", "tantos", value=moved, allowed=f"0–{high}")
+        raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
 
 
 def single(tantos: Four) -> bool:

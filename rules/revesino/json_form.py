@@ -19,7 +19,7 @@ def to_json(hand: Hand) -> dict[str, object]:
     """The JSON object of a line.
 
     >>> to_json(Result("mano", (8, -4, -4, 0)))
-    {'kind': 'result', 'of': 'mano', 'tantos': [8, -4, -4, 0], 'dealer': None}
+    {'kind': 'result', 'of': 'mano', 'amounts': [8, -4, -4, 0], 'dealer': None}
     """
     match hand:
         case Deal():
@@ -41,12 +41,17 @@ def to_json(hand: Hand) -> dict[str, object]:
             return {"kind": "fault", "fault": hand.fault, "side": side_name(hand.side), "to": to}
         case Result():
             dealer = _letter(hand.dealer)
-            return {"kind": "result", "of": hand.of, "tantos": list(hand.tantos), "dealer": dealer}
+            return {
+                "kind": "result",
+                "of": hand.of,
+                "amounts": list(hand.amounts),
+                "dealer": dealer,
+            }
         case Plate():
-            return {"kind": "plate", "tantos": list(hand.tantos)}
+            return {"kind": "plate", "amounts": list(hand.amounts)}
         case Ruling():
-            tantos = list(hand.tantos)
-            return {"kind": "ruling", "ruling": hand.act, "tantos": tantos, "reason": hand.reason}
+            amounts = list(hand.amounts)
+            return {"kind": "ruling", "ruling": hand.act, "amounts": amounts, "reason": hand.reason}
         case DealerRuling():
             dealer = side_name(hand.dealer)
             return {"kind": "ruling", "ruling": "pie", "dealer": dealer, "reason": hand.reason}
@@ -174,22 +179,24 @@ def _fault(obj: dict[str, object]) -> Fault:
 
 
 def _result(obj: dict[str, object]) -> Result:
-    read = members(obj, ("kind", "of", "tantos"), ("dealer",))
+    read = members(obj, ("kind", "of", "amounts"), ("dealer",))
     of = choice(read["of"], "of", RESULTS)
-    return Result(of, _four(read["tantos"], "tantos"), _side_or_none(read.get("dealer"), "dealer"))
+    return Result(
+        of, _four(read["amounts"], "amounts"), _side_or_none(read.get("dealer"), "dealer")
+    )
 
 
 def _plate(obj: dict[str, object]) -> Plate:
-    return Plate(_four(members(obj, ("kind", "tantos"))["tantos"], "tantos"))
+    return Plate(_four(members(obj, ("kind", "amounts"))["amounts"], "amounts"))
 
 
 def _ruling(obj: dict[str, object]) -> Ruling | DealerRuling:
     if obj.get("ruling") == "pie":
         read = members(obj, ("kind", "ruling", "dealer", "reason"))
         return DealerRuling(_side(read["dealer"], "dealer"), read["reason"])
-    read = members(obj, ("kind", "ruling", "tantos", "reason"))
+    read = members(obj, ("kind", "ruling", "amounts", "reason"))
     act = choice(read["ruling"], "ruling", ("mano", "tantos", "pie"))
-    return Ruling(act, _four(read["tantos"], "tantos"), read["reason"])
+    return Ruling(act, _four(read["amounts"], "amounts"), read["reason"])
 
 
 def _end(obj: dict[str, object]) -> End:

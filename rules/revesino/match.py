@@ -191,22 +191,22 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     turns, factor = RESULTS[hand.of], options.factor(score.state.turn)
     if turns > 1 and score.state.turn % SEATS:
         value = score.state.turn % SEATS
-        raise refuse("revesino.vuelta_begun", "tantos", value=value)
-    tantos = undoubled(hand.tantos, factor)
+        raise refuse("revesino.vuelta_begun", "amounts", value=value)
+    tantos = undoubled(hand.amounts, factor)
     plate = plate_of(tantos, turns, options)
     check_moved(tantos, plate, turns)
-    paid = Paid(hand.tantos, plate * factor, (Event("revesino.result"),))
+    paid = Paid(hand.amounts, plate * factor, (Event("revesino.result"),))
     return _settled(score, paid, dealer, options, turns)
 
 
 def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
     if not options.plate:
-        raise refuse("revesino.plate_off", "tantos")
-    plate = score.state.plate + sum(hand.tantos)
+        raise refuse("revesino.plate_off", "amounts")
+    plate = score.state.plate + sum(hand.amounts)
     if plate < 0:
-        low = -sum(hand.tantos)
-        raise refuse("revesino.plate_short", "tantos", value=score.state.plate, low=low)
-    a, b, c, d = (-value for value in hand.tantos)
+        low = -sum(hand.amounts)
+        raise refuse("revesino.plate_short", "amounts", value=score.state.plate, low=low)
+    a, b, c, d = (-value for value in hand.amounts)
     return replace(
         score,
         tallies=(_sum(score.tallies[0], (a, b, c, d)),),
@@ -220,12 +220,12 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     """The amounts as the referee says: of the hand in play, or besides the hands."""
     reason = (("reason", hand.reason),)
     if hand.act == "mano":
-        paid = Paid(hand.tantos, 0, (Event("revesino.hand_ruled", None, reason),))
+        paid = Paid(hand.amounts, 0, (Event("revesino.hand_ruled", None, reason),))
         return _settled(score, paid, score.state.dealer, replace(options, mari_perez=False))
     return replace(
         score,
-        tallies=(_sum(score.tallies[0], hand.tantos),),
-        points=hand.tantos,
+        tallies=(_sum(score.tallies[0], hand.amounts),),
+        points=hand.amounts,
         events=(Event("revesino.tantos_ruled", None, reason),),
     )
 

@@ -65,7 +65,7 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
 
 def _amounts(words: list[str], line: str) -> Four:
     if len(words) != SEATS or not all(map(_AMOUNT.fullmatch, words)):
-        raise _unreadable(line, "8 -4 -4 0", "tantos")
+        raise _unreadable(line, "8 -4 -4 0", "amounts")
     a, b, c, d = map(int, words)
     return a, b, c, d
 

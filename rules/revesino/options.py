@@ -68,3 +68,18 @@ PRESETS: dict[str, Options] = {
     "con_caballo": Options(plate=16),
     "por_tiempo": Options(by_time=True),
 }
+
+
+def sides(options: Options) -> int:
+    """Four, neither more nor fewer, each for himself (Adiciones 1, 2)."""
+    return SEATS
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return 1
+
+
+def can_draw(options: Options) -> bool:
+    """Always: two can have as many tantos at the end."""
+    return True

@@ -23,14 +23,14 @@ class Result:
     """
 
     of: str
-    tantos: Four
+    amounts: Four
     dealer: Side | None = None
 
     def __post_init__(self) -> None:
-        check_amounts(self.tantos)
+        check_amounts(self.amounts)
 
     def __str__(self) -> str:
-        return " ".join([f"{self.of} {spaced(self.tantos)}", *endings((), self.dealer)])
+        return " ".join([f"{self.of} {spaced(self.amounts)}", *endings((), self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Plate:
     platillo 16 16 16 16
     """
 
-    tantos: Four
+    amounts: Four
 
     def __post_init__(self) -> None:
-        check_amounts(self.tantos)
+        check_amounts(self.amounts)
 
     def __str__(self) -> str:
-        return f"platillo {spaced(self.tantos)}"
+        return f"platillo {spaced(self.amounts)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ def spaced(amounts: Four) -> str:
     return " ".join(str(amount) for amount in amounts)
 
 
-def check_amounts(tantos: Four) -> None:
-    for side, value in enumerate(tantos):
+def check_amounts(amounts: Four) -> None:
+    for side, value in enumerate(amounts):
         if not -MOST_AMOUNT <= value <= MOST_AMOUNT:
             raise refuse(
                 "revesino.amounts_range",
-                "tantos",
+                "amounts",
                 side=side_name(side),
                 value=value,
                 low=-MOST_AMOUNT,

@@ -72,17 +72,17 @@ class Ruling:
     """
 
     act: str
-    tantos: Four
+    amounts: Four
     reason: str
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
-        check_amounts(self.tantos)
-        if total := sum(self.tantos):
-            raise refuse("revesino.amounts_sum", "tantos", value=total, allowed=0)
+        check_amounts(self.amounts)
+        if total := sum(self.amounts):
+            raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
 
     def __str__(self) -> str:
-        return f"arbitro {self.act} {spaced(self.tantos)}: {self.reason}"
+        return f"arbitro {self.act} {spaced(self.amounts)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _FATE = {
     ]
 }
 _FATES = {"type": "array", "items": _FATE, "minItems": len(CARDS), "maxItems": len(CARDS)}
-_TANTOS = _four(-MOST_AMOUNT, MOST_AMOUNT)
+_AMOUNTS = _four(-MOST_AMOUNT, MOST_AMOUNT)
 
 
 def _line(kind: str, required: tuple[str, ...], **properties: object) -> dict[str, object]:
@@ -88,15 +88,15 @@ SCHEMA: dict[str, object] = {
             "fault", ("fault", "side"), fault={"enum": list(FAULTS)}, side=_SIDE, to=_SIDE_OR_NULL
         ),
         _line(
-            "result", ("of", "tantos"), of={"enum": list(RESULTS)}, tantos=_TANTOS,
+            "result", ("of", "amounts"), of={"enum": list(RESULTS)}, amounts=_AMOUNTS,
             dealer=_SIDE_OR_NULL,
         ),
-        _line("plate", ("tantos",), tantos=_TANTOS),
+        _line("plate", ("amounts",), amounts=_AMOUNTS),
         _line(
             "ruling",
-            ("ruling", "tantos", "reason"),
+            ("ruling", "amounts", "reason"),
             ruling={"enum": ["mano", "tantos"]},
-            tantos=_TANTOS,
+            amounts=_AMOUNTS,
             reason=REASON_SCHEMA,
         ),
         _line(

@@ -2,11 +2,12 @@
 
 from types import ModuleType
 
-from scoring.wording import guinote
+from scoring.wording import guinote, truco, zanga
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+GAMES: dict[str, ModuleType] = {"guinote": guinote, "truco": truco, "zanga": zanga}
 
 
 def words_of(game: str) -> ModuleType:
-    """The module that says the scores of this game: `board`, `said`, `short`, `EXAMPLES`."""
-    return _GAMES[game]
+    """The module that says the scores of this game: `board` and its template
+    `BOARD`, `said`, `short`, `EXAMPLES`."""
+    return GAMES[game]

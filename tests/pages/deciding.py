@@ -55,8 +55,8 @@ def finishes(api: Api, round: int, *, won: tuple[str, ...] = WON) -> None:
 def draws_next(visitor: Visitor, slug: str, round: int) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
-    page.get_by_role("button", name=f"Sortear la ronda {round}").click()
-    page.get_by_role("button", name="Publicar y llamar a las mesas").click()
+    visitor.follow(page.get_by_role("button", name=f"Sortear la ronda {round}"))
+    visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     expect(page.get_by_role("heading", name=f"Ronda {round}").first).to_be_visible()
 
 
@@ -64,7 +64,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     """A first coto that was 3–2 and was typed 3–1, found when the second round is drawn."""
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
-    page.get_by_role("link", name="Corregir el acta").click()
+    visitor.follow(page.get_by_role("link", name="Corregir el acta"))
     drawn = page.get_by_role("region", name="Con este resultado ya se ha sorteado")
     expect(drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
@@ -76,7 +76,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     lines.fill("coto 3-2\ncoto 2-3\ncoto 3-0")
     expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
     page.get_by_label("Motivo").fill("El acta de papel dice 3–2")
-    page.get_by_role("button", name="Guardar la corrección").click()
+    visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
     visitor.go(f"/t/{slug}/partida/{match['code']}/")
     expect(page.get_by_text("«El acta de papel dice 3–2»")).to_be_visible()
     expect(page.get_by_role("region", name="Después de esta partida")).to_contain_text("Ronda 2")

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
@@ -17,6 +17,8 @@ SHOTS = os.environ.get("TAPETE_SHOTS")  # a folder: every page looked at is draw
 AXE = Axe()
 VIOLATIONS = """async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
   ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}))"""
+
+TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 FROM_THE_TOP = """() => {
   document.body.tabIndex = -1;
@@ -57,7 +59,7 @@ class Visitor:
             timezone_id="Europe/Madrid",
             reduced_motion="reduce",
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.looked_at: list[str] = []
@@ -84,19 +86,29 @@ class Visitor:
         answer = self.page.goto(f"{self.url}{path}")
         assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
 
+    def follow(self, control: Locator) -> None:
+        """Press a link or a button and wait for the page where it leads."""
+        with self.page.expect_navigation():
+            control.click()
+
     def look(self, name: str) -> None:
         """Check the page in hand at the width of a telephone, of a desk, and zoomed to 200 %."""
         self.looked_at.append(name)
         for width, viewport in (("390", PHONE), ("1280", DESK)):
-            self.page.set_viewport_size(viewport)
+            self._resize(viewport)
             self._fits(f"{name} at {width} px")
             self._accessible(f"{name} at {width} px")
             if SHOTS:
                 shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
-        self.page.set_viewport_size(ZOOMED)
+        self._resize(ZOOMED)
         self._fits(f"{name} at 200 %")
-        self.page.set_viewport_size(self.viewport)
+        self._resize(self.viewport)
+
+    def _resize(self, viewport: dict[str, int]) -> None:
+        """Change the width, and let the page answer to it (its script folds and opens menus)."""
+        self.page.set_viewport_size(viewport)
+        self.page.evaluate(TWO_FRAMES)
 
     def _fits(self, where: str) -> None:
         extra = self.page.evaluate(

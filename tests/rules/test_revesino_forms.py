@@ -169,8 +169,8 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
 
 KEYS = st.sampled_from([
     "kind", "bazas", "points", "fates", "renuncios", "dealer", "goer", "cutter", "napolitana",
-    "duty", "holder", "lost", "introducer", "left", "passes", "fault", "side", "to", "of", "tantos",
-    "ruling", "reason", "loser", "card", "fate", "gains", "pays", "x",
+    "duty", "holder", "lost", "introducer", "left", "passes", "fault", "side", "to", "of",
+    "amounts", "ruling", "reason", "loser", "card", "fate", "gains", "pays", "x",
 ])  # fmt: skip
 LEAVES = st.one_of(
     st.none(),

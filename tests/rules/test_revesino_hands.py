@@ -134,8 +134,8 @@ def test_what_may_seem_impossible_and_is_not(line):
         ("falta doble A B", "fault_each", "to"),
         ("nula dA dB", "word_twice", "dealer"),
         (f"{COUNTS} {FATES}", "dealer_missing", "dealer"),
-        ("mano 1001 -1001 0 0", "amounts_range", "tantos"),
-        ("arbitro tantos 4 -3 0 0: cuenta", "amounts_sum", "tantos"),
+        ("mano 1001 -1001 0 0", "amounts_range", "amounts"),
+        ("arbitro tantos 4 -3 0 0: cuenta", "amounts_sum", "amounts"),
     ],
 )
 def test_great_hands_faults_and_amounts(line, code, field):

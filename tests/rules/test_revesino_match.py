@@ -129,7 +129,7 @@ def test_amounts_that_a_hand_moves(line):
 
 
 def test_a_vuelta_is_kept_whole_or_hand_by_hand():
-    assert _refused(["mano 0 0 0 0", "vuelta 4 -4 0 0"]) == ("vuelta_begun", "tantos", 2)
+    assert _refused(["mano 0 0 0 0", "vuelta 4 -4 0 0"]) == ("vuelta_begun", "amounts", 2)
 
 
 def test_the_plate_is_funded_and_taken_back():

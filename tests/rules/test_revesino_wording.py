@@ -67,7 +67,7 @@ def test_refusals(line, sentence):
 
 def test_a_list_of_four_is_said_in_words():
     with pytest.raises(RuleError) as refused:
-        revesino.from_json({"kind": "plate", "tantos": [1, 2]})
+        revesino.from_json({"kind": "plate", "amounts": [1, 2]})
     assert message(refused.value) == (
         "Los tantos: se espera cuatro números enteros, de A a D y ha llegado «list»."
     )

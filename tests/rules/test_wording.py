@@ -5,13 +5,16 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote
+from rules import guinote, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-ALL_CODES = {**CODES, **guinote.CODES}
+GAMES = (guinote, truco, zanga)
+ALL_CODES = {**CODES, **guinote.CODES, **truco.CODES, **zanga.CODES}
+# Events with one sentence for each way in which they come.
+BY = {"guinote.partida_won": guinote.WAYS, "truco.points": truco.WAYS, **zanga.BY}
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
@@ -27,12 +30,15 @@ def test_there_is_no_sentence_without_a_code():
 
 
 def test_every_event_has_a_sentence():
-    won = "guinote.partida_won"
-    expected = {code for code in guinote.EVENTS if code != won}
-    assert set(rules.EVENTS) == expected | {f"{won}.{way}" for way in guinote.WAYS}
+    expected = {
+        (f"{code}.{way}" if way else code): {*params, "side", "rival"}
+        for game in GAMES
+        for code, params in game.EVENTS.items()
+        for way in BY.get(code, ("",))
+    }
+    assert set(rules.EVENTS) == set(expected)
     for code, sentence in rules.EVENTS.items():
-        params = guinote.EVENTS[code if code in guinote.EVENTS else won]
-        assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
+        assert set(PLACE.findall(str(sentence))) <= expected[code]
 
 
 def _refusal(line: str) -> RuleError:

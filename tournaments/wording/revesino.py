@@ -5,8 +5,10 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
@@ -144,7 +146,7 @@ FIELDS: dict[str, Text] = {
     "fault": _("La falta"),
     "to": _("Quién la cobra"),
     "of": _("De qué es el resultado"),
-    "tantos": _("Los tantos"),
+    "amounts": _("Los tantos"),
     "plate": _("El platillo"),
     "vueltas": _("Las vueltas"),
     "by_time": _("Por tiempo"),
@@ -248,6 +250,27 @@ OPTIONS: dict[str, Text] = {
     ),
     "sleepers_unpaid": _("Los ases y el caballo que duermen no los paga quien pierde la partida"),
 }
+
+# What standings count: the tantos won, less those lost.
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Tantos"),
+        pgettext_lazy("of revesino", "Tantos"),
+        _("Tantos"),
+        _("Tantos ganados menos tantos perdidos en todos los enfrentamientos."),
+        _("mismos tantos (%(value)s)"),
+        _("menos tantos (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de tantos"),
+        _("Diferencia"),
+        _("Diferencia de tantos"),
+        _("Tantos propios menos tantos de los rivales."),
+        _("misma diferencia de tantos (%(value)s)"),
+        _("peor diferencia de tantos (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
