@@ -1,9 +1,15 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import guinote, truco, zanga
+from rules import guinote, malilla, revesino, truco, zanga
 from rules.core import Game, refusal
 
-GAMES: dict[str, Game] = {guinote.KEY: guinote, truco.KEY: truco, zanga.KEY: zanga}
+GAMES: dict[str, Game] = {
+    guinote.KEY: guinote,
+    truco.KEY: truco,
+    zanga.KEY: zanga,
+    malilla.KEY: malilla,
+    revesino.KEY: revesino,
+}
 
 
 def game(key: object) -> Game:

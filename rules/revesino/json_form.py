@@ -100,7 +100,7 @@ def _side_or_none(value: object, field: str) -> Side | None:
 
 def _four(value: object, field: str) -> Four:
     if not isinstance(value, list) or len(value) != SEATS:
-        raise refusal("json_type", field, value=value, allowed="[A, B, C, D]")
+        raise refusal("json_type", field, value=value, allowed="[A, B, …]")
     a, b, c, d = (integer(number, field) for number in value)
     return a, b, c, d
 

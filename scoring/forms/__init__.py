@@ -3,13 +3,14 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, truco, zanga
+from scoring.forms import guinote, malilla, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "guinote": guinote.FORMS,
     "truco": truco.FORMS,
     "zanga": zanga.FORMS,
+    "malilla": malilla.FORMS,
 }
 
 

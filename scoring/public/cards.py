@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
+from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
 from tournaments.wording.games import count_in_words
 
@@ -51,7 +52,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
     counted = meeting.tallies.get(tournament.rules.COUNTED)
     if not counted or score_of(meeting) == counted:
         return ""
-    return count_in_words(tournament.game, "–".join(map(str, counted)))
+    return count_in_words(tournament.game, against(counted))
 
 
 def name_of(meeting: Meeting) -> str:

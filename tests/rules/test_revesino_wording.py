@@ -69,7 +69,7 @@ def test_a_list_of_four_is_said_in_words():
     with pytest.raises(RuleError) as refused:
         revesino.from_json({"kind": "plate", "amounts": [1, 2]})
     assert message(refused.value) == (
-        "Los tantos: se espera cuatro números enteros, de A a D y ha llegado «list»."
+        "Los tantos: se espera una lista de números, uno de cada bando y ha llegado «list»."
     )
 
 

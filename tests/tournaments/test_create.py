@@ -67,6 +67,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "guinote_preset": "dos_cotos_de_3",
         "truco_preset": "parejas",
         "zanga_preset": "una_partida",
+        "malilla_preset": "companeros",
         "format": "knockout",
         "swiss_rounds": 5,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote, revesino, truco, zanga
+from tournaments.wording import guinote, malilla, revesino, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
 # Each with the names of `guinote`.
@@ -16,6 +16,7 @@ GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
     "zanga": zanga,
+    "malilla": malilla,
     "revesino": revesino,
 }
 

@@ -72,7 +72,7 @@ _KINDS: dict[object, Text] = {
     "str": _("un texto"),
     "list": _("una lista"),
     "[A, B]": _("dos números enteros, el de A y el de B"),
-    "[A, B, C, D]": _("cuatro números enteros, de A a D"),
+    "[A, B, …]": _("una lista de números, uno de cada bando"),
 }
 
 EVENTS: dict[str, Text] = _of_games("EVENTS")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import guinote, truco, zanga
+from scoring.prints.games import guinote, malilla, truco, zanga
 from scoring.prints.grid import Form, Row
 
 
@@ -16,7 +16,12 @@ class Paper(Protocol):
     def result(self, options: Any, score: Score[Any], /) -> tuple[int, ...]: ...
 
 
-GAMES: Mapping[str, Paper] = {"guinote": guinote, "truco": truco, "zanga": zanga}
+GAMES: Mapping[str, Paper] = {
+    "guinote": guinote,
+    "truco": truco,
+    "zanga": zanga,
+    "malilla": malilla,
+}
 
 
 def paper_of(game: str) -> Paper:
