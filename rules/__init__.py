@@ -1,6 +1,6 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import guinote, malilla, tarot, truco, zanga
+from rules import guinote, malilla, revesino, tarot, truco, zanga
 from rules.core import Game, refusal
 
 GAMES: dict[str, Game] = {
@@ -9,6 +9,7 @@ GAMES: dict[str, Game] = {
     zanga.KEY: zanga,
     malilla.KEY: malilla,
     tarot.KEY: tarot,
+    revesino.KEY: revesino,
 }
 
 

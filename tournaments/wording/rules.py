@@ -15,6 +15,7 @@ from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
 from tournaments.wording.games import GAMES
 from tournaments.wording.guinote import SUITS
+from tournaments.wording.revesino import CARDS
 
 Text = str | Promise
 
@@ -90,6 +91,8 @@ def refused(error: RuleError) -> Refused:
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     if "suit" in params:
         params["suit"] = SUITS[str(params["suit"])]
+    if error.code.startswith("revesino.") and "card" in params:
+        params["card"] = CARDS[str(params["card"])]
     return Refused(
         error.code,
         _with_article(SENTENCES[error.code], error.article),
