@@ -1,9 +1,16 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import guinote
+from rules import guinote, malilla, revesino, tarot, truco, zanga
 from rules.core import Game, refusal
 
-GAMES: dict[str, Game] = {guinote.KEY: guinote}
+GAMES: dict[str, Game] = {
+    guinote.KEY: guinote,
+    truco.KEY: truco,
+    zanga.KEY: zanga,
+    malilla.KEY: malilla,
+    tarot.KEY: tarot,
+    revesino.KEY: revesino,
+}
 
 
 def game(key: object) -> Game:

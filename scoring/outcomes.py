@@ -27,27 +27,42 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everything the tie-breaks may look at, with each entrant's outcomes at hand."""
+    """Everything the tie-breaks may look at, with each entrant's outcomes at hand.
+
+    `counted` is the tally that standings add up, by the game's name.
+    """
 
     entrants: Mapping[int, Entrant]
     outcomes: Mapping[int, tuple[Outcome, ...]]
     wins: Mapping[int, int]
     last_round: int
     seed: str
+    counted: str
 
-    def won(self, number: int, tally: str) -> int:
-        """Sum of a tally in favour, over all the matches, lost ones included."""
-        return sum(_of(outcome, number, tally) for outcome in self.outcomes.get(number, ()))
+    def won(self, number: int) -> int:
+        """What is counted in favour, over all the matches, lost ones included."""
+        outcomes = self.outcomes.get(number, ())
+        return sum(_of(outcome, number, self.counted) for outcome in outcomes)
 
-    def lost(self, number: int, tally: str) -> int:
-        """Sum of the same tally against."""
+    def lost(self, number: int) -> int:
+        """The same against."""
         return sum(
-            sum(outcome.tallies.get(tally, ())) - _of(outcome, number, tally)
+            sum(outcome.tallies.get(self.counted, ())) - _of(outcome, number, self.counted)
             for outcome in self.outcomes.get(number, ())
         )
 
+    def drawn(self, number: int) -> int:
+        """Matches that ended without a winner."""
+        return sum(outcome.winner is None for outcome in self.outcomes.get(number, ()))
 
-def field_of(entrants: Iterable[Entrant], outcomes: Iterable[Outcome], seed: str) -> Field:
+    def points(self, number: int) -> int:
+        """Two for each match won, one for each draw."""
+        return 2 * self.wins.get(number, 0) + self.drawn(number)
+
+
+def field_of(
+    entrants: Iterable[Entrant], outcomes: Iterable[Outcome], seed: str, counted: str
+) -> Field:
     """Gathers the outcomes by entrant; neither order matters."""
     gathered: defaultdict[int, list[Outcome]] = defaultdict(list)
     wins: Counter[int] = Counter()
@@ -64,6 +79,7 @@ def field_of(entrants: Iterable[Entrant], outcomes: Iterable[Outcome], seed: str
         wins=wins,
         last_round=last_round,
         seed=seed,
+        counted=counted,
     )
 
 

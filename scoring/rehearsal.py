@@ -5,7 +5,8 @@ Everything follows from the seed: two machines rehearse the same day.
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
-from itertools import product
+from itertools import cycle, islice
+from math import lcm
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -28,7 +29,6 @@ SURNAMES = (
     "Hernández", "Lucia", "Blasco", "Royo", "Marco", "Valenzuela", "Tello", "Angulo", "Rubio",
 )  # fmt: skip
 TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
-LEVELS = ("cotos", "partidas", "deals")
 
 
 def next_saturday() -> datetime:
@@ -40,7 +40,10 @@ def next_saturday() -> datetime:
 
 def enter_pairs(tournament: Tournament, author: User, count: int, seed: str) -> None:
     """Register `count` pairs of invented people, all paid and present."""
-    names = list(product(NAMES, SURNAMES))
+    # Their lengths share no factor: no two people are alike before all have been through.
+    names = list(
+        zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
+    )
     order = shuffled(range(2 * count), seed, "people")
     for number in range(count):
         town = TOWNS[number % len(TOWNS)]
@@ -58,8 +61,9 @@ def enter_pairs(tournament: Tournament, author: User, count: int, seed: str) -> 
 def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole legal acta for this match, at the level its number decides."""
     stage: Stage = match.round.stage
-    level = LEVELS[(match.number or 0) % len(LEVELS)]
-    hands = match.tournament.rules.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
+    game = match.tournament.rules
+    level = game.LEVELS[(match.number or 0) % len(game.LEVELS)]
+    hands = game.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
     for number, hand in enumerate(hands, 1):
         record_hand(match=match, author=author, line=str(hand), number=number)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Score
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
-from scoring.wording.scores import words_of
+from scoring.wording.scores import against, words_of
 from tournaments.models import Match
 
 
@@ -57,9 +57,10 @@ def side_names(match: Match) -> list[str]:
 
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
-    """The context of `parts/board.html`. No queries."""
+    """The context of the board of this game, with its `template`. No queries."""
     words = words_of(match.tournament.game)
     shown = words.board(score, match.round.stage.game_rules(), side_names(match))
+    shown["template"] = words.BOARD
     for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
         side.update(letter=letter, name=title)
     return shown
@@ -112,7 +113,7 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 def _result(match: Match) -> str:
     result, counted = match.result, match.tournament.rules.COUNTED
     numbers = result.tallies[counted]
-    score = "–".join(map(str, reversed(numbers) if result.winner else numbers))
+    score = against(reversed(numbers) if result.winner else numbers)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.outcomes import Field, Outcome, field_of
-from scoring.tiebreaks import CHAINS, TIEBREAKS
+from scoring.tiebreaks import TIEBREAKS
 from tournaments.formats.core import Entrant
 
-__all__ = ["CHAINS", "TIEBREAKS", "Entrant", "Line", "Outcome", "standings"]
+__all__ = ["TIEBREAKS", "Entrant", "Line", "Outcome", "standings"]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One entrant's line.
 
-    `played` counts every decided match, byes and forfeits too, so that played = won + lost (+
-    draws). `values` has every tie-break of the chain in order. `decided_by` is the one that put
+    `played` counts every decided match, byes and forfeits too, so that played = won + drawn +
+    lost. `values` has every tie-break of the chain in order. `decided_by` is the one that put
     this line below the one above; None on the first line and between lines that share a place.
     """
 
@@ -28,19 +28,24 @@ class Line:
     decided_by: str | None
     shared: bool
     withdrawn: bool
+    drawn: int = 0
 
 
 def standings(
-    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], chain: Sequence[str], seed: str
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    chain: Sequence[str],
+    seed: str,
+    counted: str,
 ) -> tuple[Line, ...]:
     """Every entrant in order, from the first place down; withdrawn ones stay, marked.
 
     The chain is applied from the left: each tie-break splits the groups the ones before left
     together. Who is still together at the end shares the place (1, 2, 2, 4), lower number
-    first. The order of `entrants` and of `outcomes` does not matter. A key that is not in
-    TIEBREAKS is a KeyError.
+    first. `counted` is the game's tally that is added up. The order of `entrants` and of
+    `outcomes` does not matter. A key that is not in TIEBREAKS is a KeyError.
     """
-    field = field_of(entrants, outcomes, seed)
+    field = field_of(entrants, outcomes, seed, counted)
     values: dict[int, list[tuple[str, int]]] = {number: [] for number in field.entrants}
     groups = [sorted(field.entrants)] if field.entrants else []
     decided_by: list[str | None] = [None]
@@ -94,4 +99,5 @@ def _line(
         decided_by=decided_by,
         shared=sharing > 1,
         withdrawn=not field.entrants[number].active,
+        drawn=field.drawn(number),
     )

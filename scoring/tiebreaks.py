@@ -32,19 +32,19 @@ def wins(field: Field, tied: Sequence[int]) -> Values:
     return {number: field.wins.get(number, 0) for number in tied}
 
 
-def partidas_won(field: Field, tied: Sequence[int]) -> Values:
-    """Partidas won in all the matches, lost ones included."""
-    return {number: field.won(number, "partidas") for number in tied}
+def points(field: Field, tied: Sequence[int]) -> Values:
+    """Two for a match won and one for a draw, in games where a match may end without a winner."""
+    return {number: field.points(number) for number in tied}
 
 
-def partidas_diff(field: Field, tied: Sequence[int]) -> Values:
-    """Partidas won less partidas lost."""
-    return _difference(field, tied, "partidas")
+def counted_won(field: Field, tied: Sequence[int]) -> Values:
+    """What the game counts (partidas, chicos), won in all the matches, lost ones included."""
+    return {number: field.won(number) for number in tied}
 
 
-def cotos_diff(field: Field, tied: Sequence[int]) -> Values:
-    """Cotos won less cotos lost."""
-    return _difference(field, tied, "cotos")
+def counted_diff(field: Field, tied: Sequence[int]) -> Values:
+    """The same, won less lost."""
+    return {number: field.won(number) - field.lost(number) for number in tied}
 
 
 def head_to_head(field: Field, tied: Sequence[int]) -> Values:
@@ -64,7 +64,14 @@ def buchholz(field: Field, tied: Sequence[int]) -> Values:
     A rest counts as a rival with as many wins as oneself: neither a prize nor a punishment for
     what the draw decided.
     """
-    return {number: sum(_rivals_wins(field, number)) for number in tied}
+    return {
+        number: sum(field.wins.get(rival, 0) for rival in _rivals(field, number)) for number in tied
+    }
+
+
+def rivals_points(field: Field, tied: Sequence[int]) -> Values:
+    """The same with the points of the rivals, where there are draws."""
+    return {number: sum(field.points(rival) for rival in _rivals(field, number)) for number in tied}
 
 
 def exit_round(field: Field, tied: Sequence[int]) -> Values:
@@ -98,31 +105,23 @@ def exit_reading(value: int) -> tuple[str, int]:
 
 TIEBREAKS: Mapping[str, Tiebreak] = {
     "wins": wins,
-    "partidas_won": partidas_won,
-    "partidas_diff": partidas_diff,
-    "cotos_diff": cotos_diff,
+    "points": points,
+    "counted_won": counted_won,
+    "counted_diff": counted_diff,
     "head_to_head": head_to_head,
     "buchholz": buchholz,
+    "rivals_points": rivals_points,
     "exit_round": exit_round,
     "lot": lot,
 }
 
-CHAINS: Mapping[str, tuple[str, ...]] = {
-    "swiss": ("wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot"),
-    "knockout": ("exit_round", "partidas_won", "partidas_diff"),
-}
 
-
-def _difference(field: Field, tied: Sequence[int], tally: str) -> Values:
-    return {number: field.won(number, tally) - field.lost(number, tally) for number in tied}
-
-
-def _rivals_wins(field: Field, number: int) -> list[int]:
-    counted: list[int] = []
+def _rivals(field: Field, number: int) -> list[int]:
+    """Each rival once a meeting; whoever rests, himself."""
+    found: list[int] = []
     for outcome in field.outcomes.get(number, ()):
-        rivals = [side for side in outcome.sides if side != number] or [number]
-        counted.extend(field.wins.get(rival, 0) for rival in rivals)
-    return counted
+        found += [side for side in outcome.sides if side != number] or [number]
+    return found
 
 
 def _exit(field: Field, number: int) -> int:

@@ -27,7 +27,7 @@ from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio, Ruli
 from rules.guinote.json_form import SCHEMA, from_json, to_json
 from rules.guinote.match import State, award, play, start
 from rules.guinote.notation import parse
-from rules.guinote.options import LIMITS, PRESETS, Options
+from rules.guinote.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.guinote.partida import Ida, malas_o_buenas
 from rules.guinote.table import play_match
 
@@ -36,10 +36,11 @@ NAME = "Guiñote"
 SIDES = 2
 TALLIES = ("cotos", "partidas", "partidas_coto", "tantos")
 COUNTED = "partidas"
+LEVELS = ("cotos", "partidas", "deals")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "KEY", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
+    "CODES", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
     "TALLIES", "WAYS", "Cante", "Coto", "Deal", "Forfeit", "Hand", "Ida", "Options", "Partida",
-    "Renuncio", "Ruling", "State", "award", "from_json", "malas_o_buenas", "parse", "play",
-    "play_match", "start", "to_json",
+    "Renuncio", "Ruling", "State", "award", "can_draw", "from_json", "malas_o_buenas", "parse",
+    "people", "play", "play_match", "sides", "start", "to_json",
 ]  # fmt: skip

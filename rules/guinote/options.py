@@ -71,3 +71,18 @@ PRESETS: dict[str, Options] = {
     "mejor_de_15": Options(best_of=15),
     "mejor_de_17": Options(best_of=17),
 }
+
+
+def sides(options: Options) -> int:
+    """A pair against a pair, whatever the length."""
+    return 2
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return 2
+
+
+def can_draw(options: Options) -> bool:
+    """Never: partidas have a winner, and a match an odd number of them or a goal."""
+    return False

@@ -1,5 +1,6 @@
 """The standings, each line with why it is where it is; and where a pair sits."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -16,9 +17,10 @@ from scoring.wording import tiebreaks
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Tournament
 from tournaments.text import clean_text
+from tournaments.wording.tiebreaks import Words
 
 QUESTION = 60
-OWN = ("place", "shared", "withdrawn", "played", "won", "lost", "decided_by")
+OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decided_by")
 
 
 class Title(serializers.CharField):
@@ -44,6 +46,7 @@ class StandingSerializer(serializers.Serializer):
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
     values = ValueSerializer(many=True)
     decided_by = serializers.CharField(
@@ -110,24 +113,27 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     stage, pairs = tournament.stage, pairs_of(tournament)
     lines = stage_standings(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
-    values, reasons = tiebreaks.shown(lines, first), tiebreaks.reasons(lines, first)
+    game = tournament.game
+    values, reasons = tiebreaks.shown(game, lines, first), tiebreaks.reasons(game, lines, first)
     return [
         {
             **{name: getattr(line, name) for name in OWN},
             "entry": line.entrant,
             "pair": pairs[line.entrant],
-            "values": _values(line, values[line.entrant]),
+            "values": _values(tiebreaks.words_of(game), line, values[line.entrant]),
             "reason": reasons[line.entrant],
         }
         for line in lines
     ]
 
 
-def _values(line: Line, shown: tuple[tiebreaks.Shown, ...]) -> list[dict[str, Any]]:
+def _values(
+    words: Mapping[str, Words], line: Line, shown: tuple[tiebreaks.Shown, ...]
+) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "name": tiebreaks.WORDS[key].name,
+            "name": words[key].name,
             "number": number,
             "text": one.value,
         }

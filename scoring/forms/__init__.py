@@ -3,10 +3,15 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote
+from scoring.forms import guinote, malilla, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
-_GAMES: dict[str, tuple[type[LineForm], ...]] = {"guinote": guinote.FORMS}
+GAMES: dict[str, tuple[type[LineForm], ...]] = {
+    "guinote": guinote.FORMS,
+    "truco": truco.FORMS,
+    "zanga": zanga.FORMS,
+    "malilla": malilla.FORMS,
+}
 
 
 def line_forms(
@@ -18,6 +23,6 @@ def line_forms(
     """
     return {
         form.KIND: form
-        for form in (*_GAMES[game], *COMMON)
+        for form in (*GAMES[game], *COMMON)
         if every or (not score.over and form.can_happen(score, options))
     }

@@ -73,6 +73,8 @@ class AbsenceForm(ReasonForm):
 
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["reason"].widget.attrs["autofocus"] = False
+        self.fields["loser"].widget.attrs["autofocus"] = True
         self.fields["loser"].queryset = Entry.objects.filter(
             pk__in=[entry.pk for entry in entries]
         ).prefetch_related("seats__player")

@@ -6,12 +6,13 @@ from typing import Any
 import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from rules.core import RuleError
 from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, round_asked
-from scoring.prints.grid import Form, form_of
+from scoring.prints.games import paper_of
+from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
@@ -27,12 +28,17 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
     What is already recorded comes filled in. Raises Refused when there is nothing to print.
     """
-    form = form_of(tournament.stage.game_rules())
+    form = paper_of(tournament.game).form(tournament.stage.game_rules())
     if ask.blank:
         return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
     matches = _asked(tournament, ask)
     lines = _lines(matches)
-    sheets = [_acta(match, lines.get(match.pk, []), form, ask.base_url) for match in matches]
+    sheets = [
+        {**acta, "rows": page}
+        for match in matches
+        for acta in [_acta(match, lines.get(match.pk, []), form, ask.base_url)]
+        for page in form.pages(acta["rows"])
+    ]
     return _chunks(tournament, _("Actas"), form, sheets)
 
 
@@ -87,64 +93,26 @@ def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
 def _chunks(
     tournament: Tournament, title: str, form: Form, sheets: list[dict[str, Any]]
 ) -> list[Chunk]:
-    common = {**header(tournament, title), "form": form, **_words(tournament, form)}
+    common = {**header(tournament, title), "form": form}
+    common["length"] = f"{tournament.rules.NAME}: {form.length}"
     return [
         Chunk({**common, "actas": part}, units=len(part), css=form.css())
         for part in (sheets[first : first + CHUNK] for first in range(0, len(sheets), CHUNK))
     ]
 
 
-def _words(tournament: Tournament, form: Form) -> dict[str, str]:
-    """What the form says, which depends on what its boxes hold."""
-    options = tournament.stage.game_rules()
-    words = {
-        "length": f"{tournament.rules.NAME}: {_length(options)}",
-        "result_head": _("Resultado: cotos") if form.counts_cotos else _("Resultado: partidas"),
-    }
-    if form.unit == "coto":
-        return words | {
-            "head": _("Coto"),
-            "total_head": _("Cotos"),
-            "hint": _("En cada casilla, las partidas que ganó cada pareja en ese coto."),
-        }
-    return words | {
-        "head": pgettext("of guiñote", "Partida"),
-        "total_head": pgettext("of guiñote", "Partidas"),
-        "hint": _("En cada casilla, los tantos de la partida; rodee los de la pareja que gana.")
-        if form.boxes
-        else _("Una raya por cada partida ganada."),
-    }
-
-
-def _length(options: Any) -> str:
-    """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
-    if options.best_of:
-        text = (
-            _("%(n)s partidas, se juegan todas")
-            if options.play_all
-            else _("al mejor de %(n)s partidas")
-        )
-        return text % {"n": options.best_of}
-    text = (
-        _("un coto de %(n)s partidas")
-        if options.cotos == 1
-        else _("gana quien hace %(cotos)s cotos de %(n)s partidas")
-    )
-    return text % {"cotos": options.cotos, "n": options.partidas}
-
-
 def _labels(form: Form, numbers: tuple[Any, Any]) -> str:
     """Whose each row is: one line a row, so that they cost one box."""
     rows = []
     for lane in range(1, form.lanes + 1):
-        coto = _("Coto %(n)s") % {"n": lane} + " · " if form.lanes > 1 else ""
-        rows += [f"{coto}A {numbers[0]}", f"B {numbers[1]}"]
+        name = f"{form.lane} {lane} · " if form.lane else ""
+        rows += [f"{name}A {numbers[0]}", f"B {numbers[1]}"]
     return "\n".join(rows)
 
 
 def _blank(form: Form) -> dict[str, Any]:
     sides = [{"letter": letter} for letter in "AB"]
-    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": []}
+    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": form.pages([])[0]}
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
@@ -159,7 +127,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str
         "qr": qr_svg(url),
         "sides": [_side(first, "A"), _side(second, "B")],
         "labels": _labels(form, (first.number, second.number)),
-        **_filled(match, lines, form),
+        **_filled(match, lines),
     }
 
 
@@ -180,7 +148,7 @@ def _phase(match: Match) -> str:
     return str(match.round)
 
 
-def _filled(match: Match, lines: list[str], form: Form) -> dict[str, Any]:
+def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
     """The boxes with what is recorded; nothing without lines, or where an old line no longer
     folds (the page of the match says so, the paper is then filled in by hand)."""
     if not lines:
@@ -189,10 +157,10 @@ def _filled(match: Match, lines: list[str], form: Form) -> dict[str, Any]:
         record = fold_lines(match, lines)
     except RuleError:
         return {"rows": []}
-    cotos, partidas = record.score.tallies[:2]
+    paper, options = paper_of(match.tournament.game), match.round.stage.game_rules()
     winner = record.score.winner
     return {
-        "rows": form.rows(record.steps),
-        "result": cotos if form.counts_cotos else partidas,
+        "rows": paper.rows(options, record.steps),
+        "result": paper.result(options, record.score),
         "winner": match.entries[winner].number if winner is not None else None,
     }

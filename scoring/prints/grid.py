@@ -1,15 +1,13 @@
-"""The boxes of an acta of guiñote: how many, where, and what goes into them.
+"""The form of an acta on paper: the lines of its boxes, and where what is written goes.
 
-All the rules of the form are one SVG path behind the text, because every box of HTML costs the
-PDF as much time as a line of text. Lengths are millimetres.
+What the boxes hold is the game's business: see `scoring/prints/games`. All the rules of the form
+are one SVG path behind the text, because every box of HTML costs the PDF as much time as a line
+of text. Lengths are millimetres.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
-
-from rules.core import Step
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 WIDTH = 190.0
 HEIGHT = 134.0
@@ -18,8 +16,6 @@ TOTAL = 24.0  # column with the sum of the row
 SIDES_TOP, SIDES_HEIGHT = 27.0, 25.0
 GRID_TOP = 60.0  # below the heads of the columns
 FOOT_TOP = 111.0
-MOST_BOXES = 17  # more would be too narrow to write in: then an open strip for tally marks
-MOST_LANES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +28,30 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form that suits a match's options: lanes (a coto, or the whole match) of two rows.
+    """The form that suits a match: lanes (a coto, or the whole match) of a row for each side.
 
-    `unit` says what a box holds: "partida" (its tantos) or "coto" (its partidas); `boxes` is how
-    many a row has, 0 for an open strip; `row` is a row's height.
+    `boxes` is how many a row has, 0 for an open strip; `row` is a row's height, 18 for one lane
+    alone and 7.5 for three. The words: `length` says who wins, `head` names a box and
+    `total_head` the sum of a row, `hint` what to write in a box, `result_head` the result at the
+    foot, `lane` what a lane is called («Coto»), "" when there is only one.
+
+    >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
+    >>> round(boxes.box, 1), list(boxes.heads)
+    (19.4, [1, 2, 3, 4, 5, 6, 7])
     """
 
-    unit: str
     lanes: int
     boxes: int
     row: float
+    length: str
+    head: str
+    total_head: str
+    hint: str
+    result_head: str
+    lane: str = ""
+    # The template of its heads and its rows, and how many actas go on a page.
+    body: ClassVar[str] = "prints/acta_grid.html"
+    to_a_page: ClassVar[int] = 2
 
     @property
     def box(self) -> float:
@@ -49,43 +59,17 @@ class Form:
         return (WIDTH - LABEL - TOTAL) / max(self.boxes, 1)
 
     @property
-    def counts_cotos(self) -> bool:
-        """Whether a match is told in cotos; with only one, in its partidas."""
-        return self.lanes > 1 or self.unit == "coto"
-
-    @property
     def heads(self) -> range:
         return range(1, self.boxes + 1)
 
-    def rows(self, steps: Iterable[Step]) -> list[Row]:
-        """What is recorded, a row for each side of each lane.
-
-        >>> from rules import guinote
-        >>> from rules.core import replay
-        >>> options = guinote.Options(cotos=1, partidas=2)
-        >>> form_of(options).rows(replay(guinote, options, ["partida A"] * 2))
-        [Row(cells=['✓', '✓'], total=2), Row(cells=['', ''], total=0)]
-        """
-        cotos = _cotos(steps)
-        if self.unit == "coto":
-            won = [sum(c.total[side] > c.total[1 - side] for c in cotos) for side in (0, 1)]
-            return [Row([str(c.total[side]) for c in cotos], won[side]) for side in (0, 1)]
-        return [
-            Row(coto.cells[side] if self.boxes else [], coto.total[side])
-            for coto in cotos[: self.lanes]
-            for side in (0, 1)
-        ]
+    def pages(self, rows: list[Row]) -> list[list[Any]]:
+        """What is written on each page of an acta: here one, whatever there is."""
+        return [rows]
 
     def path(self) -> str:
         """Every line of the form, as the `d` of an SVG path."""
         right, bottom = WIDTH, GRID_TOP + 2 * self.row * self.lanes
-        half = WIDTH / 2
-        lines = [
-            _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
-            _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
-            _box(0, FOOT_TOP + 8, 72, HEIGHT - FOOT_TOP - 8),
-        ]
-        lines += [f"M{76 + 38 * n} {HEIGHT - 1}h{38 if n == 2 else 34}" for n in range(3)]
+        lines = frame(FOOT_TOP, HEIGHT)
         for lane in range(self.lanes):
             top = GRID_TOP + 2 * self.row * lane
             lines += [f"M0 {top + self.row}h{right}", f"M0 {top + 2 * self.row}h{right}"]
@@ -118,58 +102,22 @@ class Form:
         )
 
     def heavy(self) -> str:
-        """The lines between one coto and the next, drawn thicker."""
+        """The lines between one lane and the next, drawn thicker."""
         tops = [GRID_TOP + 2 * self.row * lane for lane in range(self.lanes + 1)]
         return "".join(f"M0 {top}h{WIDTH}" for top in tops)
 
 
-@dataclass(slots=True)
-class _Coto:
-    """One coto as recorded: what is written in its boxes, and its partidas."""
-
-    cells: list[list[str]] = field(default_factory=lambda: [[], []])
-    total: tuple[int, int] = (0, 0)
-
-
-def form_of(options: Any) -> Form:
-    """The form for these options: a row of partidas for each coto, or a box for each coto.
-
-    >>> from rules.guinote import Options
-    >>> form_of(Options(cotos=2, partidas=4))
-    Form(unit='partida', lanes=3, boxes=7, row=7.5)
-    >>> form_of(Options(cotos=5))
-    Form(unit='coto', lanes=1, boxes=9, row=18.0)
-    >>> form_of(Options(best_of=13)).boxes, form_of(Options(best_of=99)).boxes
-    (13, 0)
-    """
-    cotos = 2 * options.cotos_to_win - 1
-    partidas = 2 * options.partidas_to_win - 1
-    if cotos > MOST_LANES:
-        return Form("coto", 1, cotos, 18.0)
-    boxes = partidas if partidas <= MOST_BOXES else 0
-    return Form("partida", cotos, boxes, 18.0 if cotos == 1 else 7.5)
+def frame(foot_top: float, height: float) -> list[str]:
+    """What every acta has around its own lines: the boxes of the two sides, of the remarks, and
+    where the three sign."""
+    half = WIDTH / 2
+    return [
+        _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
+        _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
+        _box(0, foot_top + 8, 72, height - foot_top - 8),
+        *(f"M{76 + 38 * n} {height - 1}h{38 if n == 2 else 34}" for n in range(3)),
+    ]
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x} {y}h{width}v{height}h{-width}z"
-
-
-def _cotos(steps: Iterable[Step]) -> list[_Coto]:
-    """The cotos of a record, the one in play included: its boxes partida by partida.
-
-    A box holds the tantos where they were counted, otherwise a tick for who won.
-    """
-    cotos = [_Coto()]
-    for step in steps:
-        for event in step.score.events:
-            params = dict(event.params)
-            if event.code == "guinote.partida_won":
-                tantos = params["tantos"]
-                for side in (0, 1):
-                    tick = "✓" if event.side == side else ""
-                    cotos[-1].cells[side].append(str(tantos[side]) if tantos else tick)
-                cotos[-1].total = params["partidas"]
-            elif event.code == "guinote.coto_won":
-                cotos[-1].total = params["partidas"]
-                cotos.append(_Coto())
-    return cotos if any(cotos[-1].total) else cotos[:-1] or cotos

@@ -9,6 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.standings import Line
 from scoring.wording import sheets as words
+from scoring.wording.tiebreaks import words_of
 from tournaments import formats
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
@@ -49,10 +50,12 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     """Five queries."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
-    shown = _shown(stage)
+    shown, said = _shown(stage), words_of(tournament.game)
+    lines = [_line(line, entries[line.entrant], shown) for line in stage_standings(stage)]
     return {
-        "heads": [{"text": words.head(key), "wide": key in words.WIDE} for key in shown],
-        "lines": [_line(line, entries[line.entrant], shown) for line in stage_standings(stage)],
+        "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
+        "lines": lines,
+        "draws": any(line["drawn"] for line in lines),
     }
 
 
@@ -71,6 +74,7 @@ def _line(line: Line, entry: Entry, shown: list[str]) -> dict[str, Any]:
         "town": entry.town,
         "played": line.played,
         "won": line.won,
+        "drawn": line.drawn,
         "lost": line.lost,
         "values": [words.value(key, values[key]) for key in shown],
         "by_lot": line.decided_by == "lot",

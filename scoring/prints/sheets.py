@@ -59,8 +59,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "actas",
             _("Actas"),
-            _("Dos por hoja, una para cada partida, con su código y su QR. Las ya anotadas "
-              "salen rellenas."),
+            _("Una para cada partida, con su código y su QR. Las ya anotadas salen rellenas."),
             "prints/actas.html",
             _("actas"),
             actas.actas,

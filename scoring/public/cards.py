@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
+from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
+from tournaments.wording.games import count_in_words
 
 State = Match.State
 
@@ -17,6 +19,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     """The context of the card, with a link to the acta; `note` goes before the partidas. No
     queries."""
     score = score_of(meeting)
+    notes = (name_of(meeting), note, count_of(tournament, meeting))
     return {
         "id": meeting.number or meeting.code,
         "number": meeting.number if meeting.is_finished else None,
@@ -33,7 +36,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         ],
         "state": "forfeit" if meeting.forfeit else meeting.state,
         "label": label_of(meeting),
-        "note": " · ".join(part for part in (name_of(meeting), note, count_of(meeting)) if part),
+        "note": " · ".join(part for part in notes if part),
         "url": "" if meeting.is_bye else match_url(tournament, meeting),
         "link": "" if meeting.is_bye else _("Acta"),
     }
@@ -44,12 +47,12 @@ def score_of(meeting: Meeting) -> tuple[int, ...] | None:
     return tuple(headline(meeting.tallies)) if meeting.tallies else None
 
 
-def count_of(meeting: Meeting) -> str:
+def count_of(tournament: Tournament, meeting: Meeting) -> str:
     """The partidas behind the cotos: «partidas 7–5»; "" where they are the score already."""
-    partidas = meeting.tallies.get("partidas")
-    if not partidas or score_of(meeting) == partidas:
+    counted = meeting.tallies.get(tournament.rules.COUNTED)
+    if not counted or score_of(meeting) == counted:
         return ""
-    return _("partidas %(score)s") % {"score": "–".join(map(str, partidas))}
+    return count_in_words(tournament.game, against(counted))
 
 
 def name_of(meeting: Meeting) -> str:

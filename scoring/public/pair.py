@@ -11,6 +11,7 @@ from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.rounds import in_round, round_name
+from scoring.wording.scores import against
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
 
@@ -94,4 +95,4 @@ def _score_between(one: Meeting, number: int) -> str:
     if score is None:
         return ""
     own = next(side for side, pair in enumerate(one.sides) if pair.number == number)
-    return "–".join(map(str, [score[own], *score[:own], *score[own + 1 :]]))
+    return against([score[own], *score[:own], *score[own + 1 :]])

@@ -8,6 +8,7 @@ from scoring.selectors.standings import stage_standings
 from scoring.wording import tiebreaks
 from tournaments.models import Tournament
 from tournaments.selectors.day import FINISHED, day
+from tournaments.wording.tiebreaks import Words
 
 
 def standings_page(tournament: Tournament) -> dict[str, Any]:
@@ -15,8 +16,9 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     stage, pairs = tournament.stage, pairs_of(tournament)
     lines, today = stage_standings(stage), day(tournament, stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
-    values, reasons = tiebreaks.shown(lines, first), tiebreaks.reasons(lines, first)
-    columns = tiebreaks.columns(lines, stage.chain, first)
+    game, words = tournament.game, tiebreaks.words_of(tournament.game)
+    values, reasons = tiebreaks.shown(game, lines, first), tiebreaks.reasons(game, lines, first)
+    columns = tiebreaks.columns(game, lines, stage.chain, first)
     over = today.phase == FINISHED
     return {
         "rows": [
@@ -28,7 +30,8 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
             }
             for line in lines
         ],
-        "heads": [{"key": key, "short": tiebreaks.WORDS[key].short} for key in columns],
+        "heads": [{"key": key, "short": words[key].short} for key in columns],
+        "draws": any(line.drawn for line in lines),
         "round": today.round,
         "left": today.left,
         "over": over,
@@ -36,6 +39,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def legend(tournament: Tournament) -> list[tiebreaks.Words]:
+def legend(tournament: Tournament) -> list[Words]:
     """The tie-breaks of the stage in play, in order. One query."""
-    return [tiebreaks.WORDS[key] for key in tournament.stage.chain]
+    words = tiebreaks.words_of(tournament.game)
+    return [words[key] for key in tournament.stage.chain]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.core import Game
 from tournaments.models import Match
 
 
@@ -12,7 +13,8 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
     """The table, the pairs with their count, and how it stands. No queries when the match comes
     with `result` and `sides__entry__seats__player`."""
     result = getattr(match, "result", None)
-    score = headline(result.tallies) if result else None
+    game = match.tournament.rules
+    score = headline(quoted(game, result.tallies)) if result else None
     winner = result.winner if result else None
     return {
         "id": match.number or match.code,
@@ -35,15 +37,25 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
     }
 
 
+def quoted(game: Game, tallies: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
+    """The tallies of a result that tell who won: from the outermost to the one that is counted.
+
+    A database keeps them in whatever order it likes.
+    """
+    outer = game.TALLIES[: game.TALLIES.index(game.COUNTED) + 1]
+    return {name: tuple(tallies[name]) for name in outer if name in tallies}
+
+
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """The count people quote: cotos, or partidas when one coto decides.
+    """The count people quote of those: cotos, or partidas when one coto decides.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
     >>> headline({"cotos": [1, 0], "partidas": [7, 5]})
     [7, 5]
     """
-    return next((count for count in tallies.values() if max(count) > 1), [0, 0])
+    counts = list(tallies.values())
+    return next((count for count in counts if max(count) > 1), counts[-1])
 
 
 def note_of(match: Match) -> str:

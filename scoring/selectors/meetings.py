@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rules.core import Game
+from scoring.selectors.cards import quoted
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
@@ -36,7 +38,8 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A published match. `winner` is a side; `tallies` those of its result, empty without one."""
+    """A published match. `winner` is a side; `tallies` those of its result that people quote
+    (`scoring.selectors.cards.quoted`), empty without one."""
 
     code: str
     round: int
@@ -58,6 +61,11 @@ class Meeting:
     @property
     def is_finished(self) -> bool:
         return self.state == State.FINISHED
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it ended without a winner."""
+        return bool(self.tallies) and self.winner is None
 
     @property
     def is_final(self) -> bool:
@@ -114,11 +122,10 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     ):  # fmt: skip
         row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
         row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
-    return [_meeting(row) for row in rows.values()]
+    return [_meeting(stage.tournament.rules, row) for row in rows.values()]
 
 
-def _meeting(row: Mapping[str, Any]) -> Meeting:
-    tallies = row["match__result__tallies"] or {}
+def _meeting(game: Game, row: Mapping[str, Any]) -> Meeting:
     return Meeting(
         code=row["match__code"],
         round=row["match__round__number"],
@@ -129,7 +136,7 @@ def _meeting(row: Mapping[str, Any]) -> Meeting:
         state=row["match__state"],
         sides=row["pairs"],
         winner=row["match__result__winner"],
-        tallies={key: tuple(value) for key, value in tallies.items()},
+        tallies=quoted(game, row["match__result__tallies"] or {}),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
     )

@@ -1,13 +1,12 @@
 """What the pages of rounds ask: how a draw comes out again, and what the next one waits for."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.standings import points_after, stage_situation
 from tournaments import formats
 from tournaments.formats.core import Draw, Situation, all_finished
 from tournaments.models import Entry, Match, Round, Stage
@@ -92,7 +91,7 @@ def situation_before(round: Round) -> Situation:
             replace(one, active=True) for one in situation.entrants if one.number in drawn
         ),
         rounds=before,
-        points=Counter(one.winner for matches in before for one in matches if one.winner),
+        points=points_after(round.stage, before),
     )
 
 

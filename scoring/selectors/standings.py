@@ -4,7 +4,7 @@ Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.outcomes import Outcome
@@ -35,18 +35,36 @@ class _Row:
             return self.sides[0]
         return None if self.winner_side is None else self.sides[self.winner_side]
 
+    @property
+    def drawn(self) -> bool:
+        return self.tallies is not None and self.winner is None
+
 
 def stage_situation(stage: Stage) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round. 3 queries."""
     rows = _rows(stage)
     rounds: dict[int, list[Played]] = {}
     for row in rows:
-        rounds.setdefault(row.round, []).append(Played(row.position, row.sides, row.winner))
+        rounds.setdefault(row.round, []).append(
+            Played(row.position, row.sides, row.winner, row.drawn)
+        )
+    played = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return Situation(
-        entrants=stage_entrants(stage),
-        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
-        points=Counter(row.winner for row in rows if row.winner is not None),
+        entrants=stage_entrants(stage), rounds=played, points=points_after(stage, played)
     )
+
+
+def points_after(stage: Stage, rounds: Iterable[Iterable[Played]]) -> Counter[int]:
+    """Wins; in a game that knows draws, two for a win and one for a draw. No queries once the
+    stage's tournament is loaded."""
+    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    points: Counter[int] = Counter()
+    for match in (match for matches in rounds for match in matches):
+        if match.winner is not None:
+            points[match.winner] += 2 if draws else 1
+        elif match.drawn:
+            points.update(match.sides)
+    return points
 
 
 def stage_outcomes(stage: Stage) -> list[Outcome]:
@@ -56,7 +74,8 @@ def stage_outcomes(stage: Stage) -> list[Outcome]:
 
 def stage_standings(stage: Stage) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 3 queries."""
-    return standings(stage_entrants(stage), stage_outcomes(stage), stage.chain, stage.seed)
+    entrants, outcomes = stage_entrants(stage), stage_outcomes(stage)
+    return standings(entrants, outcomes, stage.chain, stage.seed, stage.tournament.rules.COUNTED)
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:

@@ -67,7 +67,9 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
         )
     shown = {"preview": _last_line(match, after), "after": after, "tried": form.complete}
     if request.htmx:
-        return render(request, "scoring/parts/preview.html", {"form": form, **shown})
+        return render(
+            request, "scoring/parts/preview.html", {"match": match, "form": form, **shown}
+        )
     return _page(request, match, record, form, status=status, **shown)
 
 

@@ -19,6 +19,7 @@ RENUNCIOS = {
     5: gettext_lazy("cantar veintes o cuarenta sin ir la baza a su favor"),
     6: gettext_lazy("frases, gestos o señas que indican las cartas"),
 }
+BOARD = "parts/board.html"
 EXAMPLES = (
     ("coto 3-1", gettext_lazy("un coto entero: partidas de A y de B")),
     ("partida A", gettext_lazy("una partida que gana A")),

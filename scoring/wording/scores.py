@@ -1,12 +1,31 @@
 """The words of each game's scores: one module a game, with the same names."""
 
+from collections.abc import Iterable
 from types import ModuleType
 
-from scoring.wording import guinote
+from scoring.wording import guinote, malilla, truco, zanga
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+GAMES: dict[str, ModuleType] = {
+    "guinote": guinote,
+    "truco": truco,
+    "zanga": zanga,
+    "malilla": malilla,
+}
 
 
 def words_of(game: str) -> ModuleType:
-    """The module that says the scores of this game: `board`, `said`, `short`, `EXAMPLES`."""
-    return _GAMES[game]
+    """The module that says the scores of this game: `board` and its template
+    `BOARD`, `said`, `short`, `EXAMPLES`."""
+    return GAMES[game]
+
+
+def against(numbers: Iterable[int]) -> str:
+    """What the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
+
+    >>> against([7, 5]), against([-20, 20])
+    ('7–5', '−20 / +20')
+    """
+    counted = list(numbers)
+    if min(counted, default=0) >= 0:
+        return "–".join(map(str, counted))
+    return " / ".join(f"{number:+}".replace("-", "−") for number in counted)

@@ -1,32 +1,17 @@
 """Words that are short enough for a column of a printed sheet."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.tiebreaks import exit_reading
+from scoring.wording.tiebreaks import SIGNED
 
-_HEADS = {
-    "wins": gettext_lazy("Victorias"),
-    "partidas_won": gettext_lazy("Partidas a favor"),
-    "partidas_diff": gettext_lazy("Diferencia de partidas"),
-    "cotos_diff": gettext_lazy("Diferencia de cotos"),
-    "head_to_head": gettext_lazy("Entre ellas"),
-    "buchholz": gettext_lazy("Victorias de las rivales"),
-    "exit_round": gettext_lazy("Hasta dónde llegó"),
-}
 WIDE = {"exit_round"}  # its values are words
-SIGNED = {"partidas_diff", "cotos_diff"}
-
-
-def head(tiebreak: str) -> str:
-    """The head of the tie-break's column."""
-    return str(_HEADS.get(tiebreak, tiebreak))
 
 
 def value(tiebreak: str, number: int) -> str:
     """A tie-break's value as people read it.
 
-    >>> value("partidas_diff", 4), value("wins", 3)
+    >>> value("counted_diff", 4), value("wins", 3)
     ('+4', '3')
     """
     if tiebreak == "exit_round":

@@ -4,64 +4,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import Line
 from scoring.tiebreaks import exit_reading
 from scoring.wording.rounds import in_round, ties_in
+from tournaments.wording.games import tiebreak_words
+from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 NOTHING = "–"
-SIGNED = frozenset({"partidas_diff", "cotos_diff"})
+SIGNED = frozenset({"counted_diff"})
 
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """`short` heads a column. `same` and `worse` go inside the sentence of why a line is below
-    another, with `%(value)s` and, of the other, `%(above)s`; `same` "" where it says nothing."""
-
-    name: Text
-    short: Text
-    explanation: Text
-    same: Text
-    worse: Text
-
-
-WORDS: dict[str, Words] = {
+# Those that every game shares; the others are said by the game (`words_of`).
+SHARED: dict[str, Words] = {
     "wins": Words(
+        _("Victorias"),
         _("Victorias"),
         _("Victorias"),
         _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
     ),
-    "partidas_won": Words(
-        _("Partidas ganadas"),
-        pgettext_lazy("of guiñote", "Partidas"),
+    "points": Words(
+        _("Puntos"),
+        _("Puntos"),
+        _("Puntos"),
         _(
-            "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
-            "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
+            "Dos por cada enfrentamiento ganado y uno por cada empate. Descansar, o que el rival "
+            "no se presente, cuenta como ganado."
         ),
-        _("mismas partidas ganadas (%(value)s)"),
-        _("menos partidas ganadas (%(value)s frente a %(above)s)"),
-    ),
-    "partidas_diff": Words(
-        _("Diferencia de partidas"),
-        _("Diferencia"),
-        _("Partidas ganadas menos partidas perdidas."),
-        _("misma diferencia de partidas (%(value)s)"),
-        _("peor diferencia de partidas (%(value)s frente a %(above)s)"),
-    ),
-    "cotos_diff": Words(
-        _("Diferencia de cotos"),
-        _("Cotos"),
-        _("Cotos ganados menos cotos perdidos."),
-        _("misma diferencia de cotos (%(value)s)"),
-        _("peor diferencia de cotos (%(value)s frente a %(above)s)"),
+        _("mismos puntos (%(value)s)"),
+        _("menos puntos (%(value)s frente a %(above)s)"),
     ),
     "head_to_head": Words(
         _("Lo que hicieron entre ellas"),
+        _("Entre ellas"),
         _("Entre ellas"),
         _("Si solo dos siguen empatadas y han jugado una contra otra, va delante la que ganó."),
         "",
@@ -70,11 +49,21 @@ WORDS: dict[str, Words] = {
     "buchholz": Words(
         _("Victorias de sus rivales (Buchholz)"),
         _("Rivales"),
+        _("Victorias de las rivales"),
         _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
         _("mismas victorias de sus rivales (%(value)s)"),
         _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
     ),
+    "rivals_points": Words(
+        _("Puntos de sus rivales (Buchholz)"),
+        _("Rivales"),
+        _("Puntos de las rivales"),
+        _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
+        _("mismos puntos de sus rivales (%(value)s)"),
+        _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
+    ),
     "lot": Words(
+        _("Sorteo"),
         _("Sorteo"),
         _("Sorteo"),
         _("Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."),
@@ -84,6 +73,7 @@ WORDS: dict[str, Words] = {
     "exit_round": Words(
         _("Hasta dónde ha llegado"),
         _("Hasta dónde"),
+        _("Hasta dónde llegó"),
         _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
         _("el mismo camino en el cuadro (%(value)s)"),
         _("ha llegado menos lejos (%(value)s; la otra, %(above)s)"),
@@ -110,6 +100,11 @@ class Shown:
     value: str
 
 
+def words_of(game: str) -> dict[str, Words]:
+    """The words of every tie-break for this game, by its key."""
+    return {**SHARED, **tiebreak_words(game)}
+
+
 def exit_words(value: int, first_round: int) -> str:
     """An `exit_round` value, when the first round has so many positions.
 
@@ -125,45 +120,52 @@ def exit_words(value: int, first_round: int) -> str:
     return gettext("cae %(where)s") % {"where": in_round(round, ties)}
 
 
-def shown(lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
+def shown(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
     `first_round` is a knockout's number of first positions.
     """
-    balls = _balls(lines)
+    words, balls = words_of(game), _balls(lines)
     return {
         line.entrant: tuple(
-            Shown(key, WORDS[key].short, _value(line, key, value, balls, first_round))
+            Shown(key, words[key].short, _value(line, key, value, balls, first_round))
             for key, value in line.values
         )
         for line in lines
     }
 
 
-def columns(lines: tuple[Line, ...], chain: Sequence[str], first_round: int = 0) -> list[str]:
+def columns(
+    game: str, lines: tuple[Line, ...], chain: Sequence[str], first_round: int = 0
+) -> list[str]:
     """The tie-breaks of the chain that say something of some line: a column of dashes tells
     nobody anything."""
-    told = {
-        one.key for row in shown(lines, first_round).values() for one in row if one.value != NOTHING
-    }
+    rows = shown(game, lines, first_round).values()
+    told = {one.key for row in rows for one in row if one.value != NOTHING}
     return [key for key in chain if key in told]
 
 
-def reasons(lines: tuple[Line, ...], first_round: int = 0) -> dict[int, str]:
+def reasons(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
     values = {
         entrant: {one.key: one.value for one in row}
-        for entrant, row in shown(lines, first_round).items()
+        for entrant, row in shown(game, lines, first_round).items()
     }
+    words = words_of(game)
     above = (None, *lines[:-1])
     return {
-        line.entrant: _reason(line, before, values)
+        line.entrant: _reason(words, line, before, values)
         for before, line in zip(above, lines, strict=bool(lines))
     }
 
 
-def _reason(line: Line, above: Line | None, values: Mapping[int, Mapping[str, str]]) -> str:
+def _reason(
+    words: Mapping[str, Words],
+    line: Line,
+    above: Line | None,
+    values: Mapping[int, Mapping[str, str]],
+) -> str:
     if above is None:
         return ""
     if line.decided_by is None:
@@ -175,10 +177,10 @@ def _reason(line: Line, above: Line | None, values: Mapping[int, Mapping[str, st
     for key, value in own.items():
         said = {"value": value, "above": others[key]}
         if key == line.decided_by:
-            parts.append(str(WORDS[key].worse) % said)
+            parts.append(str(words[key].worse) % said)
             break
-        if WORDS[key].same:
-            parts.append(str(WORDS[key].same) % said)
+        if words[key].same:
+            parts.append(str(words[key].same) % said)
     return gettext("Por detrás de la %(number)s: %(reasons)s.") % {
         "number": above.entrant,
         "reasons": ", ".join(parts),

@@ -91,7 +91,7 @@ def _check_standings(told: dict) -> None:
     assert {row["entry"] for row in rows} == set(range(1, 7))
     first, second = rows[0], rows[1]
     assert [value["key"] for value in first["values"]] == [
-        "exit_round", "partidas_won", "partidas_diff"
+        "exit_round", "counted_won", "counted_diff"
     ]  # fmt: skip
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"

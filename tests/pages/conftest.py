@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.pages.site import Site
 
@@ -30,13 +30,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         served.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def chromium() -> Iterator[Browser]:
+    """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""
     if shutil.which(CHROMIUM) is None:
         missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
+    expect.set_options(timeout=15_000)  # two workers on a small machine are slow
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser

@@ -55,8 +55,8 @@ def finishes(api: Api, round: int, *, won: tuple[str, ...] = WON) -> None:
 def draws_next(visitor: Visitor, slug: str, round: int) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
-    page.get_by_role("button", name=f"Sortear la ronda {round}").click()
-    page.get_by_role("button", name="Publicar y llamar a las mesas").click()
+    visitor.follow(page.get_by_role("button", name=f"Sortear la ronda {round}"))
+    visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     expect(page.get_by_role("heading", name=f"Ronda {round}").first).to_be_visible()
 
 
@@ -64,7 +64,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     """A first coto that was 3–2 and was typed 3–1, found when the second round is drawn."""
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
-    page.get_by_role("link", name="Corregir el acta").click()
+    visitor.follow(page.get_by_role("link", name="Corregir el acta"))
     drawn = page.get_by_role("region", name="Con este resultado ya se ha sorteado")
     expect(drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
@@ -76,7 +76,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     lines.fill("coto 3-2\ncoto 2-3\ncoto 3-0")
     expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
     page.get_by_label("Motivo").fill("El acta de papel dice 3–2")
-    page.get_by_role("button", name="Guardar la corrección").click()
+    visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
     visitor.go(f"/t/{slug}/partida/{match['code']}/")
     expect(page.get_by_text("«El acta de papel dice 3–2»")).to_be_visible()
     expect(page.get_by_role("region", name="Después de esta partida")).to_contain_text("Ronda 2")
@@ -85,13 +85,17 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     visitor.look("match-corrected")
 
 
-def reads_standings(visitor: Visitor, slug: str) -> None:
-    """Each value has its column, each tie-break its sentence."""
+def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
+    """The corrected coto counts, 8–5; each tie-break has its sentence."""
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
+    winner = page.locator(f"#pareja-{match['sides'][0]['entry']} td:not(.place)")
+    expect(winner).to_have_text(["1", "pasa de ronda", "8", "+3"])
+    expect(page.get_by_role("heading", name="Cómo se ordenan")).to_be_visible()
+    expect(page.locator("main ol li")).to_contain_text(
+        ["La ronda del cuadro", "también en los perdidos", "menos partidas perdidas"]
+    )
     visitor.look("standings")
-    for sentence in ("partidas ganadas", "partidas perdidas"):
-        expect(page.locator("main")).to_contain_text(sentence)
 
 
 def reaches_the_final(visitor: Visitor, slug: str, api: Api) -> None:
@@ -119,3 +123,27 @@ def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:
             assert name in paper, name
     visitor.go(f"/t/{slug}/panel/")
     visitor.look("panel-over")
+
+
+def leafs_through(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
+    """The pages that this day has not needed, of the tournament and of a match not played yet."""
+    acta = f"/t/{slug}/acta/{match['code']}/"
+    for path, name in (
+        (f"/t/{slug}/equipo/", "team"),
+        (f"/t/{slug}/historial/", "audit"),
+        (f"/t/{slug}/ajustes/", "settings"),
+        (f"{acta}?como=renuncio", "acta-renuncio"),
+        (f"{acta}?como=ruling", "acta-ruling"),
+        (f"{acta}?como=forfeit", "acta-forfeit"),
+        (f"{acta}?como=notation", "acta-notation"),
+        (f"{acta}mesa/", "match-table"),
+        (f"{acta}incomparecencia/", "match-forfeit"),
+        (f"/t/{slug}/partida/{match['code']}/", "match"),
+        ("/", "home-mine"),
+        ("/cuenta/password/change/", "password"),
+    ):
+        visitor.go(path)
+        visitor.look(name)
+    with visitor.refusal(404):
+        visitor.page.goto(f"{visitor.url}/t/no-existe/")
+        visitor.look("not-found")

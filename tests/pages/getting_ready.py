@@ -45,14 +45,14 @@ def signs_up(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/")
     visitor.look("home")
-    page.get_by_role("link", name="Crear un torneo").first.click()
+    visitor.follow(page.get_by_role("link", name="Crear un torneo").first)
     visitor.look("log-in")
-    page.get_by_role("link", name="regístrese").click()
+    visitor.follow(page.get_by_role("link", name="regístrese"))
     visitor.look("sign-up")
     page.get_by_label("Usuario").fill("pilar")
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
     page.get_by_label("Contraseña (de nuevo)").fill(PASSWORD)
-    page.get_by_role("button", name="Registrarse").click()
+    visitor.follow(page.get_by_role("button", name="Registrarse"))
     expect(page).to_have_url(f"{visitor.url}/torneos/nuevo/")
 
 
@@ -65,14 +65,14 @@ def creates(visitor: Visitor) -> str:
         page.get_by_label("Nombre del torneo").fill("Maratón de San Roque")
         page.get_by_label("Día").fill("2026-08-16")
         page.get_by_label("Número de mesas").fill("0")
-        page.get_by_role("button", name="Crear el torneo").click()
+        visitor.follow(page.get_by_role("button", name="Crear el torneo"))
         visitor.look("create-refused")
     expect(page.get_by_label("Nombre del torneo")).to_have_value("Maratón de San Roque")
     page.get_by_label("Lugar").fill("Casino de Calamocha")
     page.get_by_label("Número de mesas").fill("6")
     page.get_by_label("Partida por el tercer puesto").check()
     page.get_by_label("Semilla del sorteo").fill(SEED)
-    page.get_by_role("button", name="Crear el torneo").click()
+    visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     expect(page.get_by_role("heading", name="Maratón de San Roque")).to_be_visible()
     found = re.search(r"/t/([\w-]+)/", page.url)
     assert found, page.url
@@ -85,18 +85,18 @@ def pastes_pairs(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
     visitor.look("entries-empty")
-    page.get_by_role("link", name="Pegar una lista o subir un fichero").click()
+    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un fichero"))
     visitor.look("import")
     page.get_by_label("Pegue aquí la lista").fill(BLOCK)
-    page.get_by_role("button", name="Ver la lista").click()
+    visitor.follow(page.get_by_role("button", name="Ver la lista"))
     expect(page.get_by_role("link", name="Por inscribir: 15")).to_be_visible()
     expect(page.get_by_text("Con errores: 1")).to_be_visible()
     visitor.look("import-wrong")
     page.get_by_label("Jugador 2").fill("Pedro Moreno")
-    page.get_by_role("button", name="Guardar y comprobar de nuevo").click()
+    visitor.follow(page.get_by_role("button", name="Guardar y comprobar de nuevo"))
     expect(page.get_by_text("Por inscribir: 16")).to_be_visible()
     visitor.look("import-mended")
-    page.get_by_role("button", name="Inscribir 16 parejas").click()
+    visitor.follow(page.get_by_role("button", name="Inscribir 16 parejas"))
     visitor.go(f"/t/{slug}/inscripciones/")
     expect(page.get_by_role("table", name="16 parejas").locator("tbody tr")).to_have_count(16)
 
@@ -115,12 +115,12 @@ def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
     page.keyboard.press("Enter")
     expect(walk_in.get_by_role("button", name="Pagado")).to_be_focused()
     visitor.look("entries")
-    walk_in.get_by_role("link", name="Cambiar").click()
+    visitor.follow(walk_in.get_by_role("link", name="Cambiar"))
     visitor.look("entry-edit")
-    page.get_by_role("link", name="Retirar la pareja").click()
+    visitor.follow(page.get_by_role("link", name="Retirar la pareja"))
     visitor.look("withdraw")
     page.get_by_label("Motivo").fill("Se han ido a cenar")
-    page.get_by_role("button", name="Retirar la pareja").click()
+    visitor.follow(page.get_by_role("button", name="Retirar la pareja"))
     visitor.go(f"/t/{slug}/inscripciones/")
     expect(page.locator("#pareja-17")).to_contain_text("Retirada")
 
@@ -130,21 +130,21 @@ def draws(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
     visitor.look("rounds")
-    page.get_by_role("button", name="Sortear la ronda 1").click()
+    visitor.follow(page.get_by_role("button", name="Sortear la ronda 1"))
     expect(page.get_by_text(f"{SEED}/1", exact=True)).to_be_visible()
     visitor.look("draft")
     drawn = _meetings(page)
     assert sorted(number for two in drawn for number in two) == list(range(1, 17))
     (one, _rival), (other, _other_rival) = drawn[:2]
     with visitor.refusal():
-        _swaps(page, one, 99, "Son hermanos")
+        _swaps(visitor, one, 99, "Son hermanos")
         expect(page.get_by_text("No hay ninguna pareja con el número 99.")).to_be_visible()
     assert _meetings(page) == drawn
-    _swaps(page, one, other, "Son hermanos")
+    _swaps(visitor, one, other, "Son hermanos")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
     assert [two[0] for two in _meetings(page)[:2]] == [other, one]
     visitor.look("draft-swapped")
-    page.get_by_role("button", name="Publicar y llamar a las mesas").click()
+    visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     visitor.go(f"/t/{slug}/ronda/1/")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
     visitor.look("round")
@@ -159,9 +159,10 @@ def _meetings(page: Page) -> list[list[int]]:
     ]
 
 
-def _swaps(page: Page, one: int, other: int, reason: str) -> None:
+def _swaps(visitor: Visitor, one: int, other: int, reason: str) -> None:
+    page = visitor.page
     swap = page.locator("form", has=page.get_by_role("heading", name="Cambiar dos parejas"))
     swap.get_by_label("Número de una pareja").fill(str(one))
     swap.get_by_label("Número de la otra").fill(str(other))
     swap.get_by_label("Motivo").fill(reason)
-    swap.get_by_role("button", name="Cambiar").click()
+    visitor.follow(swap.get_by_role("button", name="Cambiar"))

@@ -44,7 +44,7 @@ def prints(visitor: Visitor, slug: str, sheet: str) -> str:
     page = visitor.page
     visitor.go(f"/t/{slug}/imprimir/")
     card = page.locator("li.card", has=page.get_by_role("heading", name=sheet, exact=True))
-    card.get_by_role("button", name="Imprimir").click()
+    visitor.follow(card.get_by_role("button", name="Imprimir"))
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     with page.expect_download() as saving:
         page.get_by_role("link", name="Guardar el fichero").click()
@@ -72,7 +72,7 @@ def opens(visitor: Visitor, table: str) -> None:
     expect(page.get_by_label("Mesa o partida n.º")).to_be_focused()
     page.keyboard.type(table)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Marcador")).to_be_visible()
+    expect(page.locator("#apunte :focus")).to_be_visible()
 
 
 def chooses(visitor: Visitor, kind: str) -> None:
@@ -83,6 +83,7 @@ def chooses(visitor: Visitor, kind: str) -> None:
     expect(page.get_by_role("link", name=kind, exact=True)).to_have_attribute(
         "aria-current", "page"
     )
+    expect(page.locator("#apunte :focus")).to_be_visible()
 
 
 def leaves(visitor: Visitor) -> None:
@@ -102,7 +103,9 @@ def writes_coto(page: Page, one: int, other: int) -> None:
 
 
 def lines_are(page: Page, count: int) -> None:
+    """So many are written, and the cursor waits for the next or for another table."""
     expect(page.get_by_role("list", name="Líneas del acta").locator("li")).to_have_count(count)
+    expect(page.locator("main :focus")).to_be_visible()
 
 
 def by_cotos(visitor: Visitor) -> None:

@@ -7,12 +7,18 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 ZOOMED = {"width": 640, "height": 450}  # the desk's screen at 200 %
 SHOTS = os.environ.get("TAPETE_SHOTS")  # a folder: every page looked at is drawn there
+
+AXE = Axe()
+VIOLATIONS = """async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
+  ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}))"""
+
+TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 FROM_THE_TOP = """() => {
   document.body.tabIndex = -1;
@@ -48,13 +54,16 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, viewport: dict[str, int] = DESK) -> None:
         self.url, self.viewport = url, viewport
         self.context = browser.new_context(
-            viewport=viewport, locale="es-ES", timezone_id="Europe/Madrid", reduced_motion="reduce",
+            viewport=viewport,
+            locale="es-ES",
+            timezone_id="Europe/Madrid",
+            reduced_motion="reduce",
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.looked_at: list[str] = []
-        self._refusing = False
+        self._refusing = 0
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.fault(f"JavaScript: {error}"))
 
@@ -62,34 +71,44 @@ class Visitor:
         self.faults.append(f"{urlsplit(self.page.url).path}: {what}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        refused = self._refusing and "status of 400" in message.text
+        refused = self._refusing and f"status of {self._refusing}" in message.text
         if message.type in ("error", "warning") and not refused:
             self.fault(f"console: {message.text}")
 
     @contextmanager
-    def refusal(self) -> Iterator[None]:
-        """Inside it the server is expected to refuse what is typed, which the console tells."""
-        self._refusing = True
+    def refusal(self, status: int = 400) -> Iterator[None]:
+        """Inside it the server is expected to refuse what is asked, which the console tells."""
+        self._refusing = status
         yield
-        self._refusing = False
+        self._refusing = 0
 
     def go(self, path: str) -> None:
         answer = self.page.goto(f"{self.url}{path}")
         assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
 
+    def follow(self, control: Locator) -> None:
+        """Press a link or a button and wait for the page where it leads."""
+        with self.page.expect_navigation():
+            control.click()
+
     def look(self, name: str) -> None:
         """Check the page in hand at the width of a telephone, of a desk, and zoomed to 200 %."""
         self.looked_at.append(name)
         for width, viewport in (("390", PHONE), ("1280", DESK)):
-            self.page.set_viewport_size(viewport)
+            self._resize(viewport)
             self._fits(f"{name} at {width} px")
             self._accessible(f"{name} at {width} px")
             if SHOTS:
                 shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
-        self.page.set_viewport_size(ZOOMED)
+        self._resize(ZOOMED)
         self._fits(f"{name} at 200 %")
-        self.page.set_viewport_size(self.viewport)
+        self._resize(self.viewport)
+
+    def _resize(self, viewport: dict[str, int]) -> None:
+        """Change the width, and let the page answer to it (its script folds and opens menus)."""
+        self.page.set_viewport_size(viewport)
+        self.page.evaluate(TWO_FRAMES)
 
     def _fits(self, where: str) -> None:
         extra = self.page.evaluate(
@@ -99,8 +118,10 @@ class Visitor:
             self.fault(f"{where}: {extra} px too wide")
 
     def _accessible(self, where: str) -> None:
-        for found in Axe().run(self.page).response["violations"]:
-            nodes = "; ".join(node["html"][:120] for node in found["nodes"][:3])
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.axe_script)
+        for found in self.page.evaluate(VIOLATIONS):
+            nodes = "; ".join(found["nodes"][:3])
             self.fault(f"{where}: axe {found['impact']} {found['id']}: {nodes}")
 
     def walk_by_tab(self, name: str) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+import rules
+
 ACTAS = Path(__file__).parent.parent / "actas"
 
 
@@ -137,7 +139,7 @@ def test_an_empty_acta_is_nothing_refused(typed, text):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["mus"], "No hay ningún juego «mus»; los que hay: guinote."),
+        (["mus"], f"No hay ningún juego «mus»; los que hay: {', '.join(rules.GAMES)}."),
         (["guinote", "--preset", "diez"], "No hay ninguna modalidad «diez»; los que hay"),
         (["guinote", "--set", "chicos=3"], "No hay ninguna opción «chicos»"),
         (["guinote", "--set", "cotos"], "--set se escribe opción=valor"),
@@ -180,7 +182,7 @@ def test_games_for_scripts():
     out = StringIO()
     call_command("games", "--json", stdout=out)
     games = json.loads(out.getvalue())
-    assert list(games) == ["guinote"]
+    assert list(games) == list(rules.GAMES)
     assert games["guinote"]["tallies"] == ["cotos", "partidas", "partidas_coto", "tantos"]
     assert games["guinote"]["presets"]["mejor_de_13"] == {
         "name": "Al mejor de 13 partidas",

@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from rules import guinote
+from rules import guinote, truco
 from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay
 from rules.errors import shown
 
@@ -66,11 +66,27 @@ def test_options_from_outside_refused(preset, changes, code, field):
 def test_a_game_that_there_is_not(key):
     with pytest.raises(RuleError) as refused:
         rules.game(key)
-    assert (refused.value.code, refused.value.params["allowed"]) == ("game_unknown", "guinote")
+    assert (refused.value.code, refused.value.params["allowed"]) == (
+        "game_unknown",
+        ", ".join(rules.GAMES),
+    )
 
 
 def test_every_game_is_found_by_its_key():
-    assert {key: rules.game(key).KEY for key in rules.GAMES} == {"guinote": "guinote"}
+    assert {key: rules.game(key).KEY for key in rules.GAMES} == {key: key for key in rules.GAMES}
+    assert {"guinote", "truco"} <= set(rules.GAMES)
+
+
+def test_how_many_sides_meet_and_of_how_many():
+    assert (guinote.sides(TWO_OF_3), guinote.people(TWO_OF_3)) == (2, 2)
+    of_truco = {
+        preset: (truco.sides(options), truco.people(options))
+        for preset, options in truco.PRESETS.items()
+        if options == truco.Options(players=options.players)
+    }
+    assert of_truco == {
+        "parejas": (2, 2), "mano_a_mano": (2, 1), "gallo": (3, 1), "pica_pica": (2, 3)
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,23 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote
+from rules import guinote, malilla, revesino, tarot, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-ALL_CODES = {**CODES, **guinote.CODES}
+GAMES = (guinote, malilla, revesino, tarot, truco, zanga)
+ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.CODES.items()}}
+# Events with one sentence for each way in which they come.
+BY = {
+    "guinote.partida_won": guinote.WAYS,
+    **revesino.BY,
+    "malilla.fault": tuple(malilla.FAULTS),
+    "malilla.favorito": tuple("oceb"),
+    "truco.points": truco.WAYS,
+    **zanga.BY,
+}
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
@@ -27,12 +37,15 @@ def test_there_is_no_sentence_without_a_code():
 
 
 def test_every_event_has_a_sentence():
-    won = "guinote.partida_won"
-    expected = {code for code in guinote.EVENTS if code != won}
-    assert set(rules.EVENTS) == expected | {f"{won}.{way}" for way in guinote.WAYS}
+    expected = {
+        (f"{code}.{way}" if way else code): {*params, "side", "rival"}
+        for game in GAMES
+        for code, params in game.EVENTS.items()
+        for way in BY.get(code, ("",))
+    }
+    assert set(rules.EVENTS) == set(expected)
     for code, sentence in rules.EVENTS.items():
-        params = guinote.EVENTS[code if code in guinote.EVENTS else won]
-        assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
+        assert set(PLACE.findall(str(sentence))) <= expected[code]
 
 
 def _refusal(line: str) -> RuleError:

@@ -18,6 +18,7 @@ from scoring.prints import grid
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
+from scoring.prints.games import guinote
 from scoring.prints.pairings import surname_order
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.meetings import Pair
@@ -259,7 +260,7 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     assert len(chunk.context["form"].heads) == heads
 
 
-@pytest.mark.parametrize("module", [grid, sheets])
+@pytest.mark.parametrize("module", [grid, guinote, sheets])
 def test_the_examples_of_the_docstrings_run(module):
     assert doctest.testmod(module).attempted
     assert doctest.testmod(module).failed == 0

@@ -7,12 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings import CHAINS, Entrant, Line, Outcome, standings
+from scoring import standings as module
+from scoring.standings import Entrant, Line, Outcome
 from tournaments.formats import knockout, swiss
 from tournaments.formats.core import Played, Situation
 from tournaments.pairing.draw import shuffled
+from tournaments.services.setup import CHAINS
 
 SWISS, KNOCKOUT = CHAINS["swiss"], CHAINS["knockout"]
+
+
+def standings(entrants, outcomes, chain, seed):
+    return module.standings(entrants, outcomes, chain, seed, "partidas")
 
 
 def entered(count):
@@ -34,21 +40,21 @@ def short(lines):
 def test_three_pairs_after_two_rounds():
     outcomes = [won(1, 1, 2), bye(1, 3), won(2, 3, 2, (6, 0), "forfeit"), bye(2, 1)]
     entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
-    chain = ("wins", "partidas_won", "partidas_diff")
+    chain = ("wins", "counted_won", "counted_diff")
     assert standings(entrants, outcomes, chain, "s") == (
         Line(
             place=1, entrant=3, played=2, won=2, lost=0,
-            values=(("wins", 2), ("partidas_won", 12), ("partidas_diff", 12)),
+            values=(("wins", 2), ("counted_won", 12), ("counted_diff", 12)),
             decided_by=None, shared=False, withdrawn=False,
         ),
         Line(
             place=2, entrant=1, played=2, won=2, lost=0,
-            values=(("wins", 2), ("partidas_won", 12), ("partidas_diff", 8)),
-            decided_by="partidas_diff", shared=False, withdrawn=False,
+            values=(("wins", 2), ("counted_won", 12), ("counted_diff", 8)),
+            decided_by="counted_diff", shared=False, withdrawn=False,
         ),
         Line(
             place=3, entrant=2, played=2, won=0, lost=2,
-            values=(("wins", 0), ("partidas_won", 4), ("partidas_diff", -8)),
+            values=(("wins", 0), ("counted_won", 4), ("counted_diff", -8)),
             decided_by="wins", shared=False, withdrawn=True,
         ),
     )  # fmt: skip
@@ -59,7 +65,7 @@ def test_partidas_of_lost_matches_decide():
     assert short(standings(entered(4), outcomes, SWISS, "s")) == [
         (1, 1, None),
         (2, 2, "wins"),
-        (3, 3, "partidas_won"),
+        (3, 3, "counted_won"),
         (4, 4, "wins"),
     ]
 
@@ -90,13 +96,13 @@ def test_three_in_a_ring_end_in_a_lot():
 
 def test_a_tie_the_chain_cannot_break_is_shared():
     outcomes = [won(1, 1, 2), won(1, 3, 4), won(2, 1, 3)]
-    lines = standings(entered(5), outcomes, ("wins", "partidas_won"), "s")
+    lines = standings(entered(5), outcomes, ("wins", "counted_won"), "s")
     assert [(line.place, line.entrant, line.shared, line.decided_by) for line in lines] == [
         (1, 1, False, None),
         (2, 3, False, "wins"),
         (3, 2, True, "wins"),
         (3, 4, True, None),
-        (5, 5, False, "partidas_won"),
+        (5, 5, False, "counted_won"),
     ]
 
 
@@ -150,9 +156,9 @@ def test_out_in_the_same_round_the_one_with_more_partidas():
     assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
         (1, 1, None),
         (1, 5, None),
-        (3, 3, "partidas_diff"),
+        (3, 3, "counted_diff"),
         (4, 4, "exit_round"),
-        (5, 2, "partidas_won"),
+        (5, 2, "counted_won"),
         (5, 6, None),
     ]
 
@@ -276,3 +282,14 @@ def test_a_knockout_played_to_the_end(count, luck):
     }
     exits = [lost_in[number] for number in order[1:]]
     assert exits == sorted(exits, reverse=True)
+
+
+def test_a_drawn_match_is_played_and_is_neither_won_nor_lost():
+    outcomes = [Outcome(1, (1, 2), None, {"partidas": (2, 2)}), bye(1, 3)]
+    lines = standings(entered(3), outcomes, ("points", "counted_won"), "s")
+    assert [(one.entrant, one.played, one.won, one.drawn, one.lost) for one in lines] == [
+        (3, 1, 1, 0, 0),
+        (1, 1, 0, 1, 0),
+        (2, 1, 0, 1, 0),
+    ]
+    assert [dict(one.values)["points"] for one in lines] == [2, 1, 1]

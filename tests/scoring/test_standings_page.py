@@ -23,8 +23,8 @@ def line(place, entrant, decided_by=None, *, shared=False, **values):
 
 # --- The words ----------------------------------------------------------------------------------
 def test_every_tiebreak_has_its_words():
-    assert set(tiebreaks.WORDS) == set(TIEBREAKS)
-    for words in tiebreaks.WORDS.values():
+    assert set(tiebreaks.words_of("guinote")) == set(TIEBREAKS)
+    for words in tiebreaks.words_of("guinote").values():
         assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")
         assert str(words.worse)
 
@@ -70,12 +70,12 @@ def test_the_examples_in_the_docstrings_run(module):
 # --- Why each line is where it is ---------------------------------------------------------------
 def test_the_first_difference_decides_and_what_was_equal_is_said():
     lines = (
-        line(1, 7, wins=4, partidas_won=21, partidas_diff=5),
-        line(2, 3, "partidas_won", wins=4, partidas_won=19, partidas_diff=7),
-        line(3, 9, "partidas_diff", wins=4, partidas_won=19, partidas_diff=-2),
-        line(4, 1, "wins", wins=3, partidas_won=30, partidas_diff=0),
+        line(1, 7, wins=4, counted_won=21, counted_diff=5),
+        line(2, 3, "counted_won", wins=4, counted_won=19, counted_diff=7),
+        line(3, 9, "counted_diff", wins=4, counted_won=19, counted_diff=-2),
+        line(4, 1, "wins", wins=3, counted_won=30, counted_diff=0),
     )
-    assert tiebreaks.reasons(lines) == {
+    assert tiebreaks.reasons("guinote", lines) == {
         7: "",
         3: "Por detrás de la 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
         9: "Por detrás de la 3: mismas victorias (4), mismas partidas ganadas (19), "
@@ -90,10 +90,10 @@ def test_between_two_the_match_they_played():
         line(2, 3, "head_to_head", wins=4, head_to_head=0),
         line(3, 5, "wins", wins=3, head_to_head=0),
     )
-    assert tiebreaks.reasons(lines)[3] == (
+    assert tiebreaks.reasons("guinote", lines)[3] == (
         "Por detrás de la 7: mismas victorias (4), perdió cuando jugaron la una contra la otra."
     )
-    shown = {number: row[1].value for number, row in tiebreaks.shown(lines).items()}
+    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
     assert shown == {7: "1", 3: "0", 5: "–"}
 
 
@@ -106,9 +106,9 @@ def test_the_lot_says_the_balls():
         line(5, 8, "wins", wins=1, lot=2),
         line(6, 9, "lot", wins=1, lot=1),
     )
-    shown = {number: row[1].value for number, row in tiebreaks.shown(lines).items()}
+    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
     assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
-    assert tiebreaks.reasons(lines)[6] == (
+    assert tiebreaks.reasons("guinote", lines)[6] == (
         "Por detrás de la 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
     )
 
@@ -118,19 +118,21 @@ def test_who_shares_a_place_is_told_with_whom():
         line(1, 2, shared=True, exit_round=10),
         line(1, 4, shared=True, exit_round=10),
     )
-    assert tiebreaks.reasons(lines)[4] == "Igualada en todo con la 2: comparten el puesto."
+    assert (
+        tiebreaks.reasons("guinote", lines)[4] == "Igualada en todo con la 2: comparten el puesto."
+    )
 
 
 def test_how_far_it_got_is_compared_in_words():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
-    assert tiebreaks.reasons(lines, first_round=2)[4] == (
+    assert tiebreaks.reasons("guinote", lines, first_round=2)[4] == (
         "Por detrás de la 2: ha llegado menos lejos (finalista; la otra, campeona)."
     )
 
 
 def test_a_column_that_says_nothing_of_anybody_is_left_out():
     lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
-    assert tiebreaks.columns(lines, ["wins", "head_to_head", "lot"]) == ["wins"]
+    assert tiebreaks.columns("guinote", lines, ["wins", "head_to_head", "lot"]) == ["wins"]
 
 
 def test_every_line_of_real_standings_has_a_sentence():
@@ -140,9 +142,9 @@ def test_every_line_of_real_standings_has_a_sentence():
         for round in (1, 2)
         for one in range(round, 13, 2)
     ]
-    chain = ("wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot")
-    lines = standings(entrants, outcomes, chain, "tapete")
-    sentences = tiebreaks.reasons(lines)
+    chain = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
+    lines = standings(entrants, outcomes, chain, "tapete", "partidas")
+    sentences = tiebreaks.reasons("guinote", lines)
     assert len(lines) == 12
     assert sentences[lines[0].entrant] == ""
     for above, below in pairwise(lines):
@@ -151,7 +153,11 @@ def test_every_line_of_real_standings_has_a_sentence():
 
 
 def test_no_lines_no_sentences():
-    assert (tiebreaks.reasons(()), tiebreaks.shown(()), tiebreaks.columns((), ["wins"])) == (
+    assert (
+        tiebreaks.reasons("guinote", ()),
+        tiebreaks.shown("guinote", ()),
+        tiebreaks.columns("guinote", (), ["wins"]),
+    ) == (
         {},
         {},
         [],
@@ -173,7 +179,7 @@ def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(TIEBREAKS))
     page = read("clasificacion/")
-    for words in tiebreaks.WORDS.values():
+    for words in tiebreaks.words_of("guinote").values():
         assert f"{words.name}. {words.explanation}" in page
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from scoring import tiebreaks
 from scoring.outcomes import Outcome, field_of
-from scoring.tiebreaks import CHAINS, TIEBREAKS, exit_reading
+from scoring.tiebreaks import TIEBREAKS, exit_reading
 from tournaments.formats.core import Entrant
 from tournaments.pairing.draw import shuffled
+from tournaments.services.setup import CHAINS, WITH_DRAWS
 
 
 def match(round, a, b, partidas, kind="played", purpose="", cotos=None):
@@ -22,9 +23,9 @@ def bye(round, number, partidas=(6, 0)):
     return Outcome(round, (number,), number, {"partidas": partidas}, "bye")
 
 
-def values(key, outcomes, tied, seed="s", withdrawn=()):
+def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas"):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
-    return TIEBREAKS[key](field_of(entrants, outcomes, seed), tied)
+    return TIEBREAKS[key](field_of(entrants, outcomes, seed, counted), tied)
 
 
 # Two rounds of three pairs: one rests in each, and in the second pair 2 does not come.
@@ -41,10 +42,9 @@ HALL = [
     [
         pytest.param("wins", {1: 2, 2: 0, 3: 2, 4: 0}, id="byes and forfeits are wins"),
         pytest.param(
-            "partidas_won", {1: 12, 2: 4, 3: 12, 4: 0}, id="those of lost matches count too"
+            "counted_won", {1: 12, 2: 4, 3: 12, 4: 0}, id="those of lost matches count too"
         ),
-        pytest.param("partidas_diff", {1: 8, 2: -8, 3: 12, 4: 0}, id="won less lost"),
-        pytest.param("cotos_diff", {1: 1, 2: -3, 3: 2, 4: 0}, id="a match without cotos adds 0"),
+        pytest.param("counted_diff", {1: 8, 2: -8, 3: 12, 4: 0}, id="won less lost"),
         pytest.param("buchholz", {1: 2, 2: 4, 3: 2, 4: 0}, id="a rest is a rival like oneself"),
     ],
 )
@@ -52,16 +52,27 @@ def test_sums(key, expected):
     assert values(key, HALL, (1, 2, 3, 4)) == expected
 
 
+def test_each_game_has_its_own_count():
+    assert values("counted_won", HALL, (1, 2, 3), counted="cotos") == {1: 2, 2: 1, 3: 2}
+    assert values("counted_diff", HALL, (1, 2, 3), counted="cotos") == {1: 1, 2: -3, 3: 2}
+
+
 def test_a_bye_may_carry_one_number_or_two():
     for partidas in ((6,), (6, 0)):
-        assert values("partidas_won", [bye(1, 3, partidas)], (3,)) == {3: 6}
-        assert values("partidas_diff", [bye(1, 3, partidas)], (3,)) == {3: 6}
+        assert values("counted_won", [bye(1, 3, partidas)], (3,)) == {3: 6}
+        assert values("counted_diff", [bye(1, 3, partidas)], (3,)) == {3: 6}
 
 
 def test_a_drawn_match_is_nobodys_win():
     drawn = [match(1, 1, 2, (3, 3))]
     assert values("wins", drawn, (1, 2)) == {1: 0, 2: 0}
-    assert values("partidas_won", drawn, (1, 2)) == {1: 3, 2: 3}
+    assert values("counted_won", drawn, (1, 2)) == {1: 3, 2: 3}
+
+
+def test_a_draw_is_half_of_two_points():
+    drawn = [match(1, 1, 2, (2, 2)), bye(1, 3), match(2, 1, 3, (3, 1)), bye(2, 2)]
+    assert values("points", drawn, (1, 2, 3)) == {1: 3, 2: 3, 3: 2}
+    assert values("rivals_points", drawn, (1, 2, 3)) == {1: 5, 2: 6, 3: 5}
 
 
 class TestHeadToHead:
@@ -169,6 +180,7 @@ class TestExitRound:
 
 def test_the_chains_use_known_tiebreaks():
     assert {key for chain in CHAINS.values() for key in chain} <= set(TIEBREAKS)
+    assert {*WITH_DRAWS, *WITH_DRAWS.values()} <= set(TIEBREAKS)
 
 
 def test_the_examples_in_the_docstrings():

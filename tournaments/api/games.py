@@ -18,7 +18,7 @@ from tournaments.formats.core import Format
 from tournaments.wording import formats as format_words
 from tournaments.wording import games as game_words
 
-TYPES = {int: "integer", bool: "boolean"}
+TYPES = {int: "integer", bool: "boolean", str: "string"}
 
 
 class OptionSerializer(serializers.Serializer):

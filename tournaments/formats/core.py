@@ -1,6 +1,6 @@
 """What every format receives and answers: plain values, without clock, database or dice.
 
-A format is a module with `KEY`, `Options`, `next_round`, `is_over` and `rounds_in_all`. It is
+A format is a module with the names of `Format`, from `next_round` to `is_over`. It is
 given a `Situation` (who is entered, what was played, the points so far) and a seed, and answers
 a `Draw`: the matches of the next round with a report of what could not be kept. The same
 situation and seed give the same draw on any machine, in whatever order the entrants come.
@@ -45,17 +45,25 @@ class Played:
     """A match of a round already drawn.
 
     `sides` are entry numbers: one alone is a bye, and it is its own winner. `winner` is None
-    while the match is not finished.
+    while the match is not finished, and when it ended in a draw (`drawn`).
     """
 
     position: int
     sides: tuple[int, ...]
     winner: int | None
+    drawn: bool = False
+
+    @property
+    def finished(self) -> bool:
+        return self.winner is not None or self.drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All a format may know. `points` are wins (byes and forfeits included); absent means 0."""
+    """All a format may know. `points` are wins (byes and forfeits included); absent means 0.
+
+    Where a match can end in a draw a win is two points and a draw one, so that they stay whole.
+    """
 
     entrants: tuple[Entrant, ...]
     rounds: tuple[tuple[Played, ...], ...] = ()
@@ -100,6 +108,7 @@ class Format(Protocol):
     """What a format module offers; the module itself is the format."""
 
     KEY: str
+    DRAWS: bool  # whether a match may end without a winner
 
     @property
     def Options(self) -> type[Any]: ...
@@ -122,13 +131,13 @@ def active_numbers(situation: Situation) -> tuple[int, ...]:
 def refuse_unfinished(situation: Situation) -> None:
     """Raises `round_unfinished` with the first such round and the positions still open."""
     for number, matches in enumerate(situation.rounds, start=1):
-        positions = tuple(sorted(match.position for match in matches if match.winner is None))
+        positions = tuple(sorted(match.position for match in matches if not match.finished))
         if positions:
             raise DrawError("round_unfinished", round=number, positions=positions)
 
 
 def all_finished(situation: Situation) -> bool:
-    return all(match.winner is not None for matches in situation.rounds for match in matches)
+    return all(match.finished for matches in situation.rounds for match in matches)
 
 
 def pair_key(one: int, other: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from tournaments.pairing.byes import bracket_size, bye_positions
 from tournaments.pairing.draw import shuffled
 
 KEY = "knockout"
+DRAWS = False
 
 
 @dataclass(frozen=True, slots=True)

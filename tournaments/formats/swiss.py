@@ -6,7 +6,7 @@ of lowest cost, where an earlier wish weighs more than all later ones together:
 1. nobody rests again while somebody has rested less;
 2. nobody meets the same rival again (the fewest earlier meetings, summed over the matches);
 3. the bye goes to the fewest wins;
-4. the smallest sum of squared differences of wins;
+4. the smallest sum of squared differences of wins (of points, where there are draws);
 5. a lot from the seed, so that the answer is one and the same everywhere.
 
 If a wish cannot be kept the round is drawn all the same, and its report names it.
@@ -33,6 +33,7 @@ from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import cheapest_pairs
 
 KEY = "swiss"
+DRAWS = True
 MOST_ROUNDS = 100
 # Up to here every couple is weighed; above, each entrant's nearest NEIGHBOURS not met before.
 EXACT_UP_TO = 512

@@ -16,7 +16,8 @@ RESETS: dict[str, dict[str, dict[str, object]]] = {
     "guinote": {
         "cotos": {"best_of": 0, "play_all": False},
         "partidas": {"best_of": 0, "play_all": False},
-    }
+    },
+    "zanga": {"partidas": {"jornada": 0}},
 }
 
 

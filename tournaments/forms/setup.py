@@ -14,12 +14,19 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from rules.core import Game
 from tournaments import formats
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import MAX_TABLES
 from tournaments.refusal import Refused
-from tournaments.services.setup import NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH, sensible_moment
+from tournaments.services.setup import (
+    NAME_LENGTH,
+    SEED_LENGTH,
+    VENUE_LENGTH,
+    playable_presets,
+    sensible_moment,
+)
 from tournaments.wording import formats as format_words
 from tournaments.wording.games import option_meaning, option_name, preset_name
 
@@ -105,10 +112,11 @@ class TournamentForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(key, game.NAME) for key, game in rules.GAMES.items()]
-        self.fields["game"].initial = next(iter(rules.GAMES))
+        games = offered()
+        self.fields["game"].choices = [(key, game.NAME) for key, game in games.items()]
+        self.fields["game"].initial = next(iter(games))
         self.fields["format"].choices = [(key, format_words.NAMES[key]) for key in formats.FORMATS]
-        for key, game in rules.GAMES.items():
+        for key, game in games.items():
             self.fields[f"{key}_preset"] = _presets(key)
             for option in fields(game.Options):
                 label, help_text = option_name(key, option.name), option_meaning(key, option.name)
@@ -123,7 +131,7 @@ class TournamentForm(EventForm):
         """Only the fields of the game and the format chosen count."""
         clean = super().clean()
         game, format = clean.get("game"), clean.get("format")
-        for field in _others(rules.GAMES, game) + _others(formats.FORMATS, format):
+        for field in _others(offered(), game) + _others(formats.FORMATS, format):
             self.errors.pop(field, None)
         if game and not self._wrong(game):
             clean["game_options"] = self._attempt(game, self._length)
@@ -135,8 +143,12 @@ class TournamentForm(EventForm):
         keys = ("game", "game_options", "format", "format_options", "seed")
         return super().plan() | {key: self.cleaned_data[key] for key in keys}
 
+    def refuse(self, error: Exception) -> int:
+        preset = f"{self.cleaned_data.get('game')}_preset"
+        return put_on(self, error, starts_at="date", game_options=preset)
+
     def game_cards(self) -> Iterator[Card]:
-        for radio, (key, game) in zip(self["game"], rules.GAMES.items(), strict=True):
+        for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
             yield Card(radio, "", self[f"{key}_preset"], options)
 
@@ -179,6 +191,11 @@ class TournamentForm(EventForm):
         return options
 
 
+def offered() -> dict[str, Game]:
+    """The games with some preset that can be played here."""
+    return {key: game for key, game in rules.GAMES.items() if playable_presets(key)}
+
+
 def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     """What the form shows of a tournament that exists (`services.setup.plan_of`)."""
     starts_at = timezone.localtime(plan["starts_at"])
@@ -197,14 +214,14 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _presets(game: str) -> forms.ChoiceField:
-    presets = rules.game(game).PRESETS
+    presets = playable_presets(game)
     return forms.ChoiceField(
         label=_("Cuánto dura cada enfrentamiento"),
         choices=[
             *((key, preset_name(game, key)) for key in presets),
             (CUSTOM, _("A medida: los números que escriba en «Personalizar»")),
         ],
-        initial=next(iter(presets)),
+        initial=presets[0],
         widget=forms.RadioSelect,
     )
 

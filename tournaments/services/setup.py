@@ -25,9 +25,11 @@ SEED_LENGTH = 60
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
 CHAINS: dict[str, list[str]] = {
-    "knockout": ["exit_round", "partidas_won", "partidas_diff"],
-    "swiss": ["wins", "partidas_won", "partidas_diff", "head_to_head", "buchholz", "lot"],
+    "knockout": ["exit_round", "counted_won", "counted_diff"],
+    "swiss": ["wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot"],
 }
+WITH_DRAWS = {"wins": "points", "buchholz": "rivals_points"}  # where a match can be drawn
+PAIR = 2
 TWICE = timedelta(minutes=1)
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 
@@ -90,8 +92,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
-    if "format" in different:
-        stage.chain = CHAINS[stage.format]
+    stage.chain = chain_of(new)
     tournament.save()
     stage.save()
     note(
@@ -121,6 +122,25 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     }
 
 
+def playable(game: str, options: Any) -> bool:
+    """Whether Tapete can run a tournament of these matches: a pair against a pair."""
+    module = rules.game(game)
+    return module.sides(options) == 2 and module.people(options) == PAIR
+
+
+def playable_presets(game: str) -> list[str]:
+    """The presets of the game that can be offered, in its order; [] for a game that cannot."""
+    presets = rules.game(game).PRESETS
+    return [key for key, options in presets.items() if playable(game, options)]
+
+
+def chain_of(plan: Mapping[str, Any]) -> list[str]:
+    """The tie-breaks of the format; with points for wins where a match can end in a draw."""
+    game = rules.game(plan["game"])
+    draws = game.can_draw(game.Options(**plan["game_options"]))
+    return [WITH_DRAWS.get(key, key) if draws else key for key in CHAINS[plan["format"]]]
+
+
 def is_locked(stage: Stage) -> bool:
     """Whether game, length, format and seed can no longer change. One query."""
     return Round.objects.filter(stage=stage).exists()
@@ -131,17 +151,37 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
     game = clean_text(asked["game"], "game", 20, required=True)
     format = clean_text(asked["format"], "format", 20, required=True)
     lengths, rounds = rules.game(game).Options, formats.format(format).Options
+    length = _options(lengths, asked["game_options"], "game_options")
+    _refuse_unplayable(game, lengths(**length), format)
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "game": game,
-        "game_options": _options(lengths, asked["game_options"], "game_options"),
+        "game_options": length,
         "format": format,
         "format_options": _options(rounds, asked["format_options"], "format_options"),
         "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
     }
+
+
+def _refuse_unplayable(game: str, options: Any, format: str) -> None:
+    if not playable(game, options):
+        raise Refused(
+            "not_for_pairs",
+            _("Así se juega sin parejas, y todavía solo hay torneos de dos contra dos."),
+            field="game_options",
+        )
+    if rules.game(game).can_draw(options) and not formats.format(format).DRAWS:
+        raise Refused(
+            "knockout_with_draws",
+            _(
+                "Con esta duración un enfrentamiento puede acabar en empate, y en una eliminatoria "
+                "tiene que haber ganador: elija otra duración u otro sistema."
+            ),
+            field="game_options",
+        )
 
 
 def new_seed() -> str:
@@ -206,7 +246,7 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     Stage.objects.create(
         tournament=tournament,
         number=1,
-        chain=CHAINS[plan["format"]],
+        chain=chain_of(plan),
         **{key: plan[key] for key in LOCKED if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)

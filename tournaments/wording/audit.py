@@ -15,6 +15,7 @@ from rules import GAMES
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
+from tournaments.wording.games import GAMES as GAME_WORDS
 
 SHORT = 160  # letters; what is longer is shown folded
 
@@ -50,6 +51,9 @@ LABELS: dict[str, str | Promise] = {
     "last": _("hasta el número"),
     "matches": _("partidas"),
 }
+
+for _words in GAME_WORDS.values():  # options of the other games
+    LABELS = {**LABELS, **{**_words.OPTION_NAMES, **LABELS}}
 
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {

@@ -8,23 +8,32 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote
+from tournaments.wording import guinote, malilla, revesino, tarot, truco, zanga
+from tournaments.wording.tiebreaks import Words
 
-_GAMES: dict[str, ModuleType] = {"guinote": guinote}
+# Each with the names of `guinote`.
+GAMES: dict[str, ModuleType] = {
+    "guinote": guinote,
+    "truco": truco,
+    "zanga": zanga,
+    "malilla": malilla,
+    "tarot": tarot,
+    "revesino": revesino,
+}
 
 
 def preset_name(game: str, preset: str) -> str | Promise:
-    return _GAMES[game].PRESETS[preset]
+    return GAMES[game].PRESETS[preset]
 
 
 def option_meaning(game: str, option: str) -> str | Promise:
     """One sentence on what the option decides."""
-    return _GAMES[game].OPTIONS[option]
+    return GAMES[game].OPTIONS[option]
 
 
 def option_name(game: str, option: str) -> str | Promise:
     """The option as the label of a field."""
-    return _GAMES[game].OPTION_NAMES[option]
+    return GAMES[game].OPTION_NAMES[option]
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
@@ -36,9 +45,20 @@ def preset_of(game: str, options: Mapping[str, Any]) -> str:
 def length_in_words(game: str, options: Mapping[str, Any]) -> str:
     """«Dos cotos de 3 partidas», in the language of the moment."""
     preset = preset_of(game, options)
-    return str(preset_name(game, preset)) if preset else _GAMES[game].length_in_words(options)
+    return str(preset_name(game, preset)) if preset else GAMES[game].length_in_words(options)
 
 
 def length_explained(game: str, options: Mapping[str, Any]) -> str:
     """Who wins a match of this length, in one sentence, in the language of the moment."""
-    return _GAMES[game].length_explained(options)
+    return GAMES[game].length_explained(options)
+
+
+def tiebreak_words(game: str) -> Mapping[str, Words]:
+    """The words of the tie-breaks that read what the game counts: `counted_won`, `counted_diff`."""
+    words: Mapping[str, Words] = GAMES[game].TIEBREAKS
+    return words
+
+
+def count_in_words(game: str, score: str) -> str:
+    """«partidas 7–5»: what the game counts, with its score, in the language of the moment."""
+    return str(GAMES[game].COUNT % {"score": score})

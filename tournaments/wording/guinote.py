@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
@@ -150,6 +152,30 @@ OPTIONS: dict[str, Text] = {
     ),
     "play_all": _("Al mejor de X: se juegan todas aunque el ganador ya esté decidido"),
 }
+
+# What standings count: the partidas.
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Partidas ganadas"),
+        pgettext_lazy("of guiñote", "Partidas"),
+        _("Partidas a favor"),
+        _(
+            "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
+            "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
+        ),
+        _("mismas partidas ganadas (%(value)s)"),
+        _("menos partidas ganadas (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de partidas"),
+        _("Diferencia"),
+        _("Diferencia de partidas"),
+        _("Partidas ganadas menos partidas perdidas."),
+        _("misma diferencia de partidas (%(value)s)"),
+        _("peor diferencia de partidas (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:

@@ -13,9 +13,20 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
-from tournaments.wording import guinote
+from tournaments.wording.games import GAMES
+from tournaments.wording.guinote import SUITS
+from tournaments.wording.revesino import CARDS
 
 Text = str | Promise
+
+
+def _of_games(name: str) -> dict[str, Text]:
+    """What each game says under this name; where two say the same word, the first one's stays."""
+    found: dict[str, Text] = {}
+    for words in GAMES.values():
+        found = {**getattr(words, name), **found}
+    return found
+
 
 SENTENCES: dict[str, Text] = {
     "line_empty": _("La línea está vacía"),
@@ -40,7 +51,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
-    **guinote.SENTENCES,
+    **_of_games("SENTENCES"),
 }
 
 FIELDS: dict[str, Text] = {
@@ -52,18 +63,20 @@ FIELDS: dict[str, Text] = {
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
-    **guinote.FIELDS,
+    **_of_games("FIELDS"),
 }
 
 _KINDS: dict[object, Text] = {
     "int": _("un número entero"),
+    "number": _("un número"),
     "bool": _("sí o no"),
     "str": _("un texto"),
     "list": _("una lista"),
     "[A, B]": _("dos números enteros, el de A y el de B"),
+    "[A, B, …]": _("una lista de números, uno de cada bando"),
 }
 
-EVENTS: dict[str, Text] = {**guinote.EVENTS}
+EVENTS: dict[str, Text] = _of_games("EVENTS")
 
 
 def message(error: RuleError) -> str:
@@ -77,7 +90,9 @@ def refused(error: RuleError) -> Refused:
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     if "suit" in params:
-        params["suit"] = guinote.SUITS[str(params["suit"])]
+        params["suit"] = SUITS[str(params["suit"])]
+    if error.code.startswith("revesino.") and "card" in params:
+        params["card"] = CARDS[str(params["card"])]
     return Refused(
         error.code,
         _with_article(SENTENCES[error.code], error.article),

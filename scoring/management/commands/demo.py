@@ -17,7 +17,7 @@ from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from
 from tournaments.services.roles import grant_role
-from tournaments.services.setup import create_tournament
+from tournaments.services.setup import create_tournament, playable_presets
 
 LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
     help = "Play a demo tournament with rule-legal actas, the same ones for the same seed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", default="guinote", choices=sorted(rules.GAMES))
+        parser.add_argument("--game", default=next(iter(rules.GAMES)), choices=sorted(rules.GAMES))
         parser.add_argument("--preset", default="", help="a preset of the game (manage.py games)")
         parser.add_argument("--format", default="swiss", choices=sorted(formats.FORMATS))
         parser.add_argument("--pairs", type=int, default=32)
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
     def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
         game = rules.game(options["game"])
-        preset = options["preset"] or next(iter(game.PRESETS))
+        preset = options["preset"] or next(iter(playable_presets(game.KEY) or game.PRESETS))
         if preset not in game.PRESETS:
             raise CommandError(f"--preset: {', '.join(game.PRESETS)}")
         swiss = {"rounds": options["rounds"] + 1} if options["format"] == "swiss" else {}

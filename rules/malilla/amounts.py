@@ -1,0 +1,142 @@
+"""Tantos gained and lost, one amount a side: `+20-20`, `+10-4-6`, with closed cards `+6.5-6.5`.
+
+In memory an amount of a line is counted in half tantos, so that every number is whole; the
+tallies are in units of the form (`Options.unit`).
+"""
+
+import re
+from collections.abc import Sequence
+from math import isfinite
+
+from rules.core import refusal
+from rules.malilla.codes import refuse
+from rules.malilla.forms import MOST_SIDES
+from rules.malilla.options import Options
+from rules.reading import side_name
+
+MOST_TANTOS = 99_999
+_AMOUNT = re.compile(r"([+-])([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
+_AMOUNTS = re.compile(rf"(?:{_AMOUNT.pattern})+")
+
+
+def parse_amounts(word: str, field: str) -> tuple[int, ...]:
+    """The half tantos of a word.
+
+    >>> parse_amounts("+6.5-6.5", "tantos")
+    (13, -13)
+    """
+    if _AMOUNTS.fullmatch(word) is None:
+        raise refusal("line_unreadable", field, value=word, allowed="+20-20")
+    amounts = (_halves(*found) for found in _AMOUNT.findall(word))
+    return tuple(amounts)
+
+
+def _halves(sign: str, whole: str, half: str) -> int:
+    size = 2 * int(whole) + bool(half)
+    return -size if sign == "-" else size
+
+
+def amounts_text(halves: Sequence[int]) -> str:
+    """What `parse_amounts` reads.
+
+    >>> amounts_text((20, -13, -7))
+    '+10-6.5-3.5'
+    """
+    return "".join(_text(amount) for amount in halves)
+
+
+def _text(amount: int) -> str:
+    whole, half = divmod(abs(amount), 2)
+    return f"{'-' if amount < 0 else '+'}{whole}{'.5' if half else ''}"
+
+
+def amounts_to_json(halves: Sequence[int]) -> list[int | float]:
+    return [amount // 2 if amount % 2 == 0 else amount / 2 for amount in halves]
+
+
+def amounts_from_json(value: object, field: str) -> tuple[int, ...]:
+    """From a list of numbers, whole or with a half."""
+    if not isinstance(value, list | tuple) or not 2 <= len(value) <= MOST_SIDES:
+        raise refusal("json_type", field, value=value, allowed="[A, B, …]")
+    return tuple(_number(amount, field) for amount in value)
+
+
+def _number(value: object, field: str) -> int:
+    if type(value) is int:
+        return 2 * value
+    if type(value) is float and isfinite(value) and (2 * value).is_integer():
+        return int(2 * value)
+    raise refusal("json_type", field, value=value, allowed="int")
+
+
+def check_amounts(halves: tuple[int, ...], field: str) -> None:
+    """Of two to four sides, and within bounds."""
+    if not 2 <= len(halves) <= MOST_SIDES:
+        raise refuse("malilla.tantos_count", field, value=len(halves), allowed=f"2–{MOST_SIDES}")
+    for amount in halves:
+        if abs(amount) > 2 * MOST_TANTOS:
+            raise refuse("malilla.tantos_range", field, value=amount // 2, high=MOST_TANTOS)
+
+
+def check_zero(halves: tuple[int, ...], field: str) -> None:
+    """What one gains another loses."""
+    if sum(halves) != 0:
+        raise refuse("malilla.tantos_sum", field, value=_text(sum(halves)))
+
+
+def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
+    """The amounts of a line in the units of the tallies, one for each side of this form."""
+    if len(halves) != options.sides:
+        raise refuse("malilla.tantos_count", field, value=len(halves), allowed=options.sides)
+    if options.unit == 2:
+        return halves
+    for amount in halves:
+        if amount % 2:
+            raise refuse("malilla.tantos_half", field, value=_text(amount))
+    return tuple(amount // 2 for amount in halves)
+
+
+def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
+    """What a vuelta or a match gave each side, in units of the tallies.
+
+    What one gains another loses; to a target only gains are counted.
+    """
+    units = in_units(halves, options, "tantos")
+    if not options.target:
+        check_zero(halves, "tantos")
+    elif min(halves) < 0:
+        raise refuse("malilla.tantos_gains", "tantos", value=_text(min(halves)))
+    return units
+
+
+def in_halves(units: Sequence[int], options: Options) -> tuple[int, ...]:
+    """Numbers of a tally as the amounts of a line."""
+    return tuple(number * 2 // options.unit for number in units)
+
+
+def tantos_text(units: Sequence[int], options: Options) -> str:
+    """Numbers of a tally as people say them.
+
+    >>> tantos_text((13, -13), Options(form="cubiertas")), tantos_text((13, -13), Options())
+    ('+6.5-6.5', '+13-13')
+    """
+    return amounts_text(in_halves(units, options))
+
+
+def check_most(
+    units: tuple[int, ...], low: int, high: int, times: int, options: Options, field: str
+) -> None:
+    """Nobody gains more than `high` or loses more than `-low`; all is a multiple of `times`."""
+    for side, number in enumerate(units):
+        if not low <= number <= high:
+            raise refuse(
+                "malilla.tantos_most",
+                field,
+                side=side_name(side),
+                value=tantos_text((number,), options),
+                low=tantos_text((low,), options),
+                high=tantos_text((high,), options),
+            )
+        if number % times:
+            value = tantos_text((number,), options)
+            raise refuse("malilla.tantos_doubled", field, value=value, times=times)

@@ -1,0 +1,115 @@
+"""What the cards of each form forbid in a deal, besides what any deal forbids."""
+
+from rules.core import Side
+from rules.malilla.codes import refuse
+from rules.malilla.forms import RANKS
+from rules.malilla.hands import Deal, Misdeal, dash
+from rules.malilla.options import Options
+from rules.reading import SIDE_NAMES, side_name
+
+MALILLA = "9"
+
+
+def check_side(side: Side | None, options: Options, field: str) -> None:
+    """This form has that side."""
+    if side is not None and side >= options.sides:
+        allowed = ", ".join(SIDE_NAMES[: options.sides])
+        raise refuse("malilla.side_absent", field, value=side_name(side), allowed=allowed)
+
+
+def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side | None:
+    """The side that dealt: by its turn, by what the line says, or by a fault `turno`.
+
+    None when nothing tells it. Raises when two of them disagree.
+    """
+    wrong = deal.made("turno") if isinstance(deal, Deal) and deal.faults else ()
+    if wrong:
+        return _out_of_turn(wrong[0], deal.dealer, turn, options)
+    if deal.dealer is None:
+        return turn
+    check_side(deal.dealer, options, "dealer")
+    if turn is not None and turn != deal.dealer:
+        value, allowed = side_name(deal.dealer), side_name(turn)
+        raise refuse("malilla.dealer_turn", "dealer", value=value, allowed=allowed)
+    return deal.dealer
+
+
+def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
+    """Who made the fault dealt; between partners it may have been the other's turn."""
+    check_side(side, options, "faults")
+    if written not in (None, side):
+        value, allowed = side_name(written or 0), side_name(side)
+        raise refuse("malilla.turno_dealer", "dealer", value=value, allowed=allowed)
+    if turn == side and options.players == options.sides:
+        raise refuse("malilla.turno_his", "faults", side=side_name(side))
+    return side
+
+
+def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
+    """The deal can have happened in this form, dealt by this side."""
+    rules = options.rules
+    if len(deal.points) != rules.sides:
+        value, allowed = dash(deal.points), rules.sides
+        raise refuse("malilla.points_count", "points", value=value, allowed=allowed)
+    if options.form == "cubiertas":
+        if deal.asleep is None:
+            raise refuse("malilla.asleep_missing", "asleep")
+    elif deal.asleep is not None:
+        raise refuse("malilla.asleep_form", "asleep", value=deal.asleep)
+    if deal.faults:
+        _check_faults(deal, options)
+    if deal.card is not None:
+        _check_card(deal, dealer, options)
+    _check_capote(deal, options)
+
+
+def _check_faults(deal: Deal, options: Options) -> None:
+    known = options.rules.faults
+    for one in deal.faults:
+        check_side(one.side, options, "faults")
+        if one.fault not in known:
+            allowed = ", ".join(known)
+            raise refuse("malilla.fault_form", "faults", fault=one.fault, allowed=allowed)
+    if options.players == options.sides:
+        for side in deal.made("mas"):
+            if side in deal.made("menos"):
+                name = side_name(side)
+                raise refuse("malilla.fault_more_and_less", "faults", side=name)
+
+
+def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
+    """It is in the pack, and the malilla of trumps makes its baza for whoever turned it up.
+
+    It makes its five points and that of the baza, which with open piles may be shared (M9). With
+    closed cards it may have been put away, and with a card too many never played.
+    """
+    card = deal.card
+    assert card is not None
+    if card.rank not in options.rules.ranks:
+        allowed = ", ".join(options.rules.ranks)
+        raise refuse("malilla.card_out", "card", value=card.rank, allowed=allowed)
+    if card.value and dealer is None:
+        allowed = ", ".join(SIDE_NAMES[: options.sides])
+        raise refuse("malilla.dealer_missing", "dealer", allowed=allowed)
+    if card.rank != MALILLA or dealer is None or options.form == "cubiertas":
+        return
+    low = RANKS[MALILLA] + (options.form != "vistas")
+    made = deal.points[dealer]
+    if made < low and not deal.made("mas"):
+        name = side_name(dealer)
+        raise refuse("malilla.malilla_taken", "points", side=name, value=made, low=low)
+
+
+def _check_capote(deal: Deal, options: Options) -> None:
+    """Whoever has all the points made every baza, but with open piles (Rulings M9)."""
+    total = sum(deal.points)
+    if total not in deal.points:
+        return
+    side = deal.points.index(total)
+    if options.form == "vistas" and deal.capote is None:
+        raise refuse("malilla.capote_unsaid", "capote", value=dash(deal.points))
+    short = bool(deal.faults) and side in deal.made("menos")
+    if deal.capote and short:
+        raise refuse("malilla.capote_short", "capote", side=side_name(side))
+    if deal.capote is False and options.form != "vistas" and not short:
+        raise refuse("malilla.capote_plain", "capote", value=dash(deal.points))

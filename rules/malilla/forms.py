@@ -1,0 +1,76 @@
+"""The five forms of malilla, and the faults that can be made in each."""
+
+from typing import NamedTuple
+
+POINTS = 72  # of a deal: 4 × (5 + 4 + 3 + 2 + 1) and one for each of twelve bazas
+CAPOTE = 72
+TEN = 10  # tantos of a fault
+SUITS = "oceb"  # oros, copas, espadas, bastos
+
+# From high to low, with what each is worth: malilla, as, rey, caballo, sota, and the blanks.
+RANKS = {
+    "9": 5, "1": 4, "R": 3, "C": 2, "S": 1,
+    "8": 0, "7": 0, "6": 0, "5": 0, "4": 0, "3": 0, "2": 0,
+}  # fmt: skip
+_WHOLE = "".join(RANKS)
+_SHORT = _WHOLE.removesuffix("432")
+MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes
+
+
+class Fault(NamedTuple):
+    """What a fault costs: whether its ten tantos, and whether its side does not count."""
+
+    ten: bool
+    no_contar: bool
+
+
+FAULTS: dict[str, Fault] = {
+    "servir": Fault(True, True),  # renuncio 1: did not follow suit
+    "cargar": Fault(True, True),  # renuncio 2: did not beat the rivals' card
+    "fallar": Fault(True, True),  # renuncio 3: did not trump
+    "contrafallar": Fault(True, True),  # renuncio 4: did not overtrump
+    "mas": Fault(True, True),  # a card too many, found when play had begun
+    "menos": Fault(False, False),  # a card too few: no capote for him (Rulings M4)
+    "turno": Fault(True, False),  # dealt out of turn: also loses the alce
+    "mano": Fault(True, True),  # led as mano out of turn
+    "hablar": Fault(True, True),  # spoke of a card played before the end of the hand
+    "baza": Fault(True, True),  # took a baza that was not his
+    "mostrar": Fault(True, True),  # showed his cards
+}
+_RENUNCIOS = ("servir", "cargar", "fallar", "contrafallar")
+_OTHERS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)
+
+
+class Form(NamedTuple):
+    """How a form is played.
+
+    players: how many, each dealing once in a vuelta. sides: each for himself, or two.
+    ranks: the cards of each suit. faults: those that its rules know: with open piles nobody has
+    to beat or to trump, and between two nobody can overtrump.
+    unit: how many units of the tallies make a tanto: closed cards settle half tantos (M7).
+    """
+
+    players: int
+    sides: int
+    ranks: str
+    faults: tuple[str, ...]
+    unit: int = 1
+
+    @property
+    def par(self) -> int:
+        """Points of a side that neither gains nor loses; with closed cards, if none sleeps."""
+        return POINTS // self.sides
+
+    @property
+    def each_for_himself(self) -> bool:
+        return self.sides > 2
+
+
+FORMS: dict[str, Form] = {
+    "companeros": Form(4, 2, _WHOLE, tuple(FAULTS)),
+    "barrotada": Form(4, 4, _WHOLE, tuple(FAULTS)),
+    "coja": Form(3, 3, _SHORT, tuple(FAULTS)),
+    "vistas": Form(2, 2, _WHOLE, ("servir", *_OTHERS)),
+    "cubiertas": Form(2, 2, _SHORT, ("servir", "cargar", "fallar", *_OTHERS), unit=2),
+}
+MOST_SIDES = 4

@@ -1,0 +1,280 @@
+"""The lines of an acta of malilla. A line that exists is one that the cards allow.
+
+Each type checks what can be known from the line alone; what depends on the form and on the score
+is checked when it is played.
+"""
+
+from dataclasses import dataclass
+
+from rules.core import Forfeit, Side
+from rules.malilla.amounts import amounts_text, check_amounts, check_zero
+from rules.malilla.codes import refuse
+from rules.malilla.forms import MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
+from rules.reading import clean_reason, side_name
+
+MOST_FAULTS = 8  # of a deal: what a line has room for
+MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The card turned up, which is the dealer's last: the alce. Its suit is the trump.
+
+    The suit may be left out where no favorito is played.
+
+    >>> print(Card("R", "o")), Card("R", "o").value
+    Ro
+    (None, 3)
+    """
+
+    rank: str
+    suit: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.rank not in RANKS:
+            allowed = ", ".join(RANKS)
+            raise refuse("malilla.card_rank", "card", value=self.rank, allowed=allowed)
+        if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
+            allowed = ", ".join(SUITS)
+            raise refuse("malilla.card_suit", "card", value=self.suit, allowed=allowed)
+
+    @property
+    def value(self) -> int:
+        """Tantos of the alce: nothing for a blank card."""
+        return RANKS[self.rank]
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A fault, one of FAULTS, and the side that made it.
+
+    >>> print(Committed(0, "cargar"))
+    A/cargar
+    """
+
+    side: Side
+    fault: str
+
+    def __str__(self) -> str:
+        return f"{side_name(self.side)}/{self.fault}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: the points each side made, and whatever happened in it.
+
+    points: with one for each baza; of all the sides, 72 less `asleep`.
+    asleep: points of the cards that stay out of play with closed cards; else None.
+    card: the alce, when it was written.
+    capote: whether one side made every baza. It follows from the points and may be left out
+        (None), but with open piles, where a side may have made one baza and no point (M9).
+    dealer: who dealt, where the record does not tell it: in the first deal.
+    faults: each once.
+    split: tantos by which the judge shares out tens that do not divide (Rulings M5), a side each.
+
+    >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
+    >>> print(deal)
+    40-32 Ro A/cargar
+    """
+
+    points: tuple[int, ...]
+    asleep: int | None = None
+    card: Card | None = None
+    capote: bool | None = None
+    dealer: Side | None = None
+    faults: tuple[Committed, ...] = ()
+    split: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        _check_points(self.points, self.asleep)
+        if self.capote is not None and sum(self.points) not in self.points:
+            raise refuse("malilla.capote_points", "capote", value=dash(self.points))
+        if self.faults:
+            _check_faults(self.faults)
+        if self.split is not None:
+            _check_split(self.split, len(self.points))
+
+    def made(self, fault: str) -> tuple[Side, ...]:
+        """The sides that made this fault."""
+        return tuple(one.side for one in self.faults if one.fault == fault)
+
+    def __str__(self) -> str:
+        words = [dash(self.points)]
+        if self.asleep is not None:
+            words.append(f"s{self.asleep}")
+        if self.card is not None:
+            words.append(str(self.card))
+        if self.capote is not None:
+            words.append("capote" if self.capote else "sincapote")
+        if self.dealer is not None:
+            words.append(f"d{side_name(self.dealer)}")
+        words += [str(fault) for fault in self.faults]
+        if self.split is not None:
+            words.append(f"r{amounts_text(tuple(2 * amount for amount in self.split))}")
+        return " ".join(words)
+
+
+def _check_points(points: tuple[int, ...], asleep: int | None) -> None:
+    """All the points of the deal are there.
+
+    Any numbers with the right sum can be made: whoever has points has a baza, and the blank
+    cards fill up any count of honours to whole bazas (the tests go through the splits).
+    """
+    if not 2 <= len(points) <= MOST_SIDES:
+        raise refuse("malilla.points_count", "points", value=len(points), allowed=f"2–{MOST_SIDES}")
+    for made in points:
+        if not 0 <= made <= POINTS:
+            raise refuse("malilla.points_range", "points", value=made, high=POINTS)
+    total = sum(points)
+    if asleep is None:
+        if total != POINTS:
+            raise refuse("malilla.points_sum", "points", value=total, allowed=POINTS)
+        return
+    if not 0 <= asleep <= MOST_ASLEEP:
+        raise refuse("malilla.asleep_range", "asleep", value=asleep, high=MOST_ASLEEP)
+    if total != POINTS - asleep:
+        allowed = POINTS - asleep
+        raise refuse("malilla.points_asleep", "points", value=total, allowed=allowed, asleep=asleep)
+
+
+def _check_faults(faults: tuple[Committed, ...]) -> None:
+    """Each fault once (Rulings M3), and only one player can have dealt."""
+    if len(faults) > MOST_FAULTS:
+        raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
+    if len(set(faults)) < len(faults):
+        one = next(fault for place, fault in enumerate(faults) if fault in faults[:place])
+        side = side_name(one.side)
+        raise refuse("malilla.fault_twice", "faults", side=side, fault=one.fault)
+    if sum(one.fault == "turno" for one in faults) > 1:
+        raise refuse("malilla.turno_twice", "faults")
+
+
+def _check_split(split: tuple[int, ...], sides: int) -> None:
+    """One amount a side, and what one pays the others take."""
+    if len(split) != sides:
+        raise refuse("malilla.split_sides", "split", value=len(split), allowed=sides)
+    for amount in split:
+        if abs(amount) > MOST_SPLIT:
+            raise refuse("malilla.tantos_range", "split", value=amount, high=MOST_SPLIT)
+    if sum(split) != 0:
+        raise refuse("malilla.split_sum", "split", value=sum(split))
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """Cards badly dealt: the alce is lost and the deal passes; from a short pack, dealt again.
+
+    >>> print(Misdeal()), print(Misdeal(short_pack=True, dealer=0))
+    mal
+    baraja dA
+    (None, None)
+    """
+
+    short_pack: bool = False
+    dealer: Side | None = None
+
+    def __str__(self) -> str:
+        dealer = "" if self.dealer is None else f" d{side_name(self.dealer)}"
+        return ("baraja" if self.short_pack else "mal") + dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Favorito:
+    """The palo drawn at the start, whose hands pay double all through the match.
+
+    >>> print(Favorito("o"))
+    favorito o
+    """
+
+    suit: str
+
+    def __post_init__(self) -> None:
+        if len(self.suit) != 1 or self.suit not in SUITS:
+            allowed = ", ".join(SUITS)
+            raise refuse("malilla.card_suit", "suit", value=self.suit, allowed=allowed)
+
+    def __str__(self) -> str:
+        return f"favorito {self.suit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Vuelta:
+    """A whole round of deals of which the record holds what each side gained or lost only.
+
+    `halves` are half tantos; to a target, gains only. What the judge moves is not in it: it has
+    its own line.
+
+    >>> print(Vuelta((40, -40)))
+    vuelta +20-20
+    """
+
+    halves: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        check_amounts(self.halves, "tantos")
+
+    def __str__(self) -> str:
+        return f"vuelta {amounts_text(self.halves)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Partida:
+    """A whole match of which the record holds what each side gained or lost only.
+
+    `halves` are half tantos; to a target, gains only.
+
+    >>> print(Partida((40, -40)))
+    partida +20-20
+    """
+
+    halves: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        check_amounts(self.halves, "tantos")
+
+    def __str__(self) -> str:
+        return f"partida {amounts_text(self.halves)}"
+
+
+RULINGS = ("anula", "da", "partida", "tantos")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The judge voids the hand in play (`anula`: the same deals again), says who deals next
+    (`da`), gives the match to a side (`partida`), or moves half tantos among the sides
+    (`tantos`), for what the text leaves open.
+
+    >>> print(Ruling("tantos", "barajas marcadas", halves=(-20, 20)))
+    arbitro -10+10: barajas marcadas
+    """
+
+    what: str
+    reason: str
+    side: Side | None = None
+    halves: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        if self.what == "tantos":
+            check_amounts(self.halves, "tantos")
+            check_zero(self.halves, "tantos")
+
+    def __str__(self) -> str:
+        if self.what == "tantos":
+            act = amounts_text(self.halves)
+        elif self.side is not None:
+            act = f"{self.what} {side_name(self.side)}"
+        else:
+            act = self.what
+        return f"arbitro {act}: {self.reason}"
+
+
+Hand = Deal | Misdeal | Favorito | Vuelta | Partida | Ruling | Forfeit
+
+
+def dash(points: tuple[int, ...]) -> str:
+    return "-".join(map(str, points))

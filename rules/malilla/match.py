@@ -1,0 +1,280 @@
+"""The match: what each line does to the tantos of the match and of the vuelta in play."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Forfeit, Score, Side
+from rules.malilla.amounts import check_most, in_units, of_result, tantos_text
+from rules.malilla.checks import check_deal, check_side, dealer_of
+from rules.malilla.codes import refuse
+from rules.malilla.forms import SUITS
+from rules.malilla.hands import Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.options import Options
+from rules.malilla.settling import most_of_a_deal, settle
+
+Tantos = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of malilla must remember besides its tallies.
+
+    dealer: the side that deals next; None when the record does not say (Rulings M15).
+    vueltas: what each side gained in each vuelta that is over, in units of the tallies.
+    deals: how many deals of the vuelta in play are on record; those badly dealt are not.
+    favorito: the palo whose hands pay double, once it is drawn.
+    """
+
+    dealer: Side | None = None
+    vueltas: tuple[Tantos, ...] = ()
+    deals: int = 0
+    favorito: str | None = None
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.vueltas or self.deals)
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    none = (0,) * options.sides
+    return Score(tallies=(none, none), state=State())
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal():
+            return _deal(score, hand, options)
+        case Misdeal():
+            return _misdeal(score, hand, options)
+        case Favorito():
+            return _favorito(score, hand, options)
+        case Vuelta():
+            return _vuelta(score, hand, options)
+        case Partida():
+            return _partida(score, hand, options)
+        case Ruling():
+            return _ruling(score, hand, options)
+        case Forfeit():
+            return _forfeit(score, hand, options)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`, who is credited with the tantos that he lacked to win it.
+
+    They are those of the target, or of `bye_tantos`, or one more than the best of the others. The
+    others keep what they had. A bye is `award(start(options), 0, options)`.
+    """
+    tantos = score.tallies[0]
+    best = max(number for side, number in enumerate(tantos) if side != winner)
+    credited = max(tantos[winner], best + 1, options.credit)
+    tantos = tuple(credited if side == winner else had for side, had in enumerate(tantos))
+    return _end(tantos, winner, _close(score.state, score.tallies[1]), options, (), events)
+
+
+def next_right(side: Side, options: Options) -> Side:
+    """The deal passes to the right: between partners, to the other pair."""
+    return (side + 1) % options.sides
+
+
+def times_now(score: Score[State], options: Options, suit: str | None = None) -> int:
+    """By how much the next deal is paid, with this trump (M1)."""
+    state = score.state
+    favorito = suit is not None and suit == state.favorito
+    return options.times(len(state.vueltas), favorito=favorito)
+
+
+def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    dealer = dealer_of(deal, score.state.dealer, options)
+    check_deal(deal, dealer, options)
+    suit = None if deal.card is None else deal.card.suit
+    if options.favorito:
+        if score.state.favorito is None:
+            raise refuse("malilla.favorito_missing", "hand", allowed=", ".join(SUITS))
+        if suit is None:
+            raise refuse("malilla.trump_missing", "card")
+    settled = settle(deal, dealer, times_now(score, options, suit), options)
+    passes = None if dealer is None else next_right(dealer, options)
+    state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
+    return _after(score, settled.tantos, state, options, settled.events)
+
+
+def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
+    """Nothing is paid, the alce is lost; from a short pack the same deals again."""
+    dealer = dealer_of(hand, score.state.dealer, options)
+    if hand.short_pack:
+        passes, code = dealer, "malilla.short_pack"
+    else:
+        passes = None if dealer is None else next_right(dealer, options)
+        code = "malilla.misdeal"
+    return _told(score, replace(score.state, dealer=passes), options, Event(code, dealer))
+
+
+def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
+    if not options.favorito:
+        raise refuse("malilla.favorito_off", "suit")
+    if score.state.favorito is not None:
+        raise refuse("malilla.favorito_twice", "suit", suit=score.state.favorito)
+    event = Event("malilla.favorito", None, (("by", hand.suit),))
+    return _told(score, replace(score.state, favorito=hand.suit), options, event)
+
+
+def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
+    """The deal comes round to who had it. What the judge moves has its own line."""
+    tantos = of_result(hand.halves, options)
+    state = score.state
+    if state.deals:
+        raise refuse("malilla.vuelta_begun", "tantos", value=state.deals)
+    _check_vueltas(tantos, (len(state.vueltas),), options)
+    whole = replace(state, deals=options.players)
+    return _after(score, tantos, whole, options, ())
+
+
+def _check_vueltas(tantos: Tantos, vueltas: tuple[int, ...], options: Options) -> None:
+    """So much can be gained and lost in these vueltas, with every hand of favorito."""
+    low = high = 0
+    for vuelta in vueltas:
+        times = options.times(vuelta, favorito=options.favorito)
+        lost, gained = most_of_a_deal(times, options)
+        low, high = low + options.players * lost, high + options.players * gained
+    times = min(options.mariperez_times(vuelta) for vuelta in vueltas)
+    check_most(tantos, low, high, times, options, "tantos")
+
+
+def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
+    """The whole match in one line: it is over with it."""
+    tantos = of_result(hand.halves, options)
+    if score.state.begun or any(score.tallies[0]):
+        raise refuse("malilla.partida_begun", "tantos")
+    if options.target:
+        _check_target(tantos, options)
+    else:
+        played = options.vueltas + options.play_off
+        _check_vueltas(tantos, tuple(range(played)), options)
+    winner = _leader(tantos)
+    if winner is None and (options.play_off or options.target):
+        raise refuse("malilla.partida_tied", "tantos", value=tantos_text(tantos, options))
+    state = replace(score.state, dealer=None, vueltas=(tantos,))
+    return _end(tantos, winner, state, options, tantos, ())
+
+
+def _check_target(tantos: Tantos, options: Options) -> None:
+    """The target was reached by one side, and not before the last deal.
+
+    Of three or four, two may reach it at once; when they are equal, they play on.
+    """
+    target, most = options.target * options.unit, max(tantos)
+    value = tantos_text((most,), options)
+    if most < target:
+        raise refuse("malilla.partida_short", "tantos", value=value, allowed=options.target)
+    if options.sides > 2:
+        return
+    if min(tantos) >= target:
+        value = tantos_text(tantos, options)
+        raise refuse("malilla.partida_both", "tantos", value=value, allowed=options.target)
+    times = options.times(0, favorito=options.favorito)
+    high = target - 1 + most_of_a_deal(times, options)[1]
+    if most > high:
+        allowed = tantos_text((high,), options)
+        raise refuse("malilla.partida_long", "tantos", value=value, allowed=allowed)
+
+
+def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+    reason = ("reason", ruling.reason)
+    if ruling.what == "anula":
+        return _told(score, score.state, options, Event("malilla.hand_void", None, (reason,)))
+    if ruling.what == "tantos":
+        tantos = in_units(ruling.halves, options, "tantos")
+        params = (("tantos", tantos_text(tantos, options)), reason)
+        event = Event("malilla.tantos_ruled", None, params)
+        return _after(score, tantos, score.state, options, (event,))
+    check_side(ruling.side, options, "side")
+    if ruling.what == "partida":
+        return award(score, ruling.side or 0, options)
+    event = Event("malilla.dealer_ruled", ruling.side, (reason,))
+    return _told(score, replace(score.state, dealer=ruling.side), options, event)
+
+
+def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+    """The match to the rival. Of three or four it goes to the best of the others, and nobody wins
+    it when two of them are equal: then all keep what they had."""
+    check_side(hand.loser, options, "loser")
+    event = Event("malilla.match_forfeited", hand.loser, (("reason", hand.reason),))
+    tantos = score.tallies[0]
+    others = [side for side in range(options.sides) if side != hand.loser]
+    best = max(tantos[side] for side in others)
+    ahead = [side for side in others if tantos[side] == best]
+    if len(ahead) == 1:
+        return award(score, ahead[0], options, event)
+    return _end(tantos, None, _close(score.state, score.tallies[1]), options, (), (event,))
+
+
+def _told(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
+    """Nothing gained, and one thing to tell."""
+    return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
+
+
+def _after(
+    score: Score[State],
+    gained: Tantos,
+    state: State,
+    options: Options,
+    events: tuple[Event, ...],
+) -> Score[State]:
+    """The score with these tantos, and the end of the vuelta and of the match they may bring."""
+    if options.target:
+        gained = tuple(max(number, 0) for number in gained)
+    total, in_play = _sum(score.tallies[0], gained), _sum(score.tallies[1], gained)
+    if state.deals == options.players:
+        state = replace(state, vueltas=(*state.vueltas, in_play), deals=0)
+        number, tantos = len(state.vueltas), tantos_text(in_play, options)
+        params = (("number", number), ("tantos", tantos))
+        events += (Event("malilla.vuelta_over", None, params),)
+        in_play = (0,) * options.sides
+    leader = _leader(total)
+    if options.target:
+        over = leader is not None and total[leader] >= options.target * options.unit
+    else:
+        over = len(state.vueltas) >= options.vueltas and not state.deals
+        if over and leader is None and options.play_off:
+            over, events = False, (*events, Event("malilla.play_off"))
+    if over:
+        return _end(total, leader, _close(state, in_play), options, gained, events)
+    return Score((total, in_play), state, points=gained, events=events)
+
+
+def _close(state: State, in_play: Tantos) -> State:
+    """The state with the vuelta in play, if any, among those that are over."""
+    if not state.deals:
+        return state
+    return replace(state, vueltas=(*state.vueltas, in_play), deals=0)
+
+
+def _end(
+    total: Tantos,
+    winner: Side | None,
+    state: State,
+    options: Options,
+    gained: Tantos,
+    events: tuple[Event, ...],
+) -> Score[State]:
+    """The match over: won, or drawn."""
+    none = (0,) * options.sides
+    code = "malilla.match_drawn" if winner is None else "malilla.match_won"
+    events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)
+    return Score((total, none), state, winner, over=True, points=gained or none, events=events)
+
+
+def _leader(tantos: Tantos) -> Side | None:
+    """Who has most, when nobody else has as many."""
+    best = max(tantos)
+    return tantos.index(best) if tantos.count(best) == 1 else None
+
+
+def _sum(one: Tantos, other: Tantos) -> Tantos:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

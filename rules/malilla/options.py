@@ -1,0 +1,136 @@
+"""Which malilla is played and for how long, and the readings that halls play otherwise."""
+
+from dataclasses import dataclass
+
+from rules.malilla.codes import refuse
+from rules.malilla.forms import FORMS, Form
+from rules.reading import check_option, check_switch
+
+LIMITS = {"vueltas": (1, 60), "target": (0, 2000), "bye_tantos": (0, 500)}
+_SWITCHES = (
+    "play_off", "favorito", "mariperez", "double_once", "capote_72", "alce_by_all",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Malilla and its Adiciones.
+
+    form: one of FORMS: companeros, barrotada (four, each for himself), coja (three), vistas (two,
+        open piles), cubiertas (two, closed cards).
+    vueltas: how many rounds of deals a match lasts, one deal by each player.
+    target: 0, or the tantos that win the match, which then has no fixed length. Only gains are
+        marked: what a side loses the others have won.
+    play_off: equal at the top after the last vuelta, another one is played; else it is a draw.
+    favorito: a palo is drawn at the start, and its hands pay double.
+    mariperez: the first and the last vuelta pay double.
+    double_once: a hand that both double pays ×2, not ×4 (Rulings M1).
+    capote_72: barrotada and coja: a capote pays 72, spread evenly (Rulings M5, M6).
+    alce_by_all: barrotada: all three pay the alce, not only who cut (Rulings M11).
+    bye_tantos: credited to who wins without playing, when there is no target.
+
+    >>> Options().sides, Options(form="coja").sides, Options(form="coja").par
+    (2, 3, 24)
+    """
+
+    form: str = "companeros"
+    vueltas: int = 3
+    target: int = 0
+    play_off: bool = False
+    favorito: bool = False
+    mariperez: bool = False
+    double_once: bool = False
+    capote_72: bool = False
+    alce_by_all: bool = False
+    bye_tantos: int = 36
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.form, str) or self.form not in FORMS:
+            raise refuse("malilla.form", "form", value=self.form, allowed=", ".join(FORMS))
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in _SWITCHES:
+            check_switch(name, getattr(self, name))
+        if self.target and self.play_off:
+            raise refuse("malilla.play_off_target", "play_off")
+        if self.target and self.mariperez:
+            raise refuse("malilla.mariperez_target", "mariperez")
+        if self.double_once and not (self.favorito and self.mariperez):
+            raise refuse("malilla.double_once_alone", "double_once")
+        self._check_form("capote_72", "barrotada", "coja")
+        self._check_form("alce_by_all", "barrotada")
+
+    def _check_form(self, name: str, *forms: str) -> None:
+        if getattr(self, name) and self.form not in forms:
+            allowed = ", ".join(forms)
+            raise refuse(f"malilla.{name}_form", name, value=self.form, allowed=allowed)
+
+    @property
+    def rules(self) -> Form:
+        return FORMS[self.form]
+
+    @property
+    def sides(self) -> int:
+        return self.rules.sides
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def par(self) -> int:
+        return self.rules.par
+
+    @property
+    def unit(self) -> int:
+        """How many units of the tallies make a tanto: 2 with closed cards (Rulings M7), else 1."""
+        return self.rules.unit
+
+    @property
+    def credit(self) -> int:
+        """What who wins without playing has at least, in units of the tallies."""
+        return (self.target or self.bye_tantos) * self.unit
+
+    def mariperez_times(self, vuelta: int) -> int:
+        """2 in the vueltas, from 0, that the Mari-Pérez doubles; else 1."""
+        return 2 if self.mariperez and vuelta in (0, self.vueltas - 1) else 1
+
+    def times(self, vuelta: int, *, favorito: bool) -> int:
+        """By how much everything is multiplied in a deal of this vuelta, from 0 (M1, M13).
+
+        >>> con_todo = Options(favorito=True, mariperez=True)
+        >>> [con_todo.times(vuelta, favorito=True) for vuelta in range(4)]
+        [4, 2, 4, 2]
+        """
+        mariperez = self.mariperez_times(vuelta)
+        if not favorito:
+            return mariperez
+        return 2 if self.double_once else 2 * mariperez
+
+
+PRESETS: dict[str, Options] = {
+    "companeros": Options(),
+    "companeros_favorito_mariperez": Options(favorito=True, mariperez=True),
+    "companeros_a_100": Options(target=100),
+    "companeros_a_200": Options(target=200),
+    "barrotada": Options(form="barrotada"),
+    "barrotada_alce_de_todos": Options(form="barrotada", alce_by_all=True),
+    "coja": Options(form="coja", vueltas=4),
+    "dos_a_cartas_vistas": Options(form="vistas", vueltas=6),
+    "dos_a_cartas_cubiertas": Options(form="cubiertas", vueltas=6),
+}
+
+
+def sides(options: Options) -> int:
+    """How many sides meet: two, three in the coja, four in the barrotada."""
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return options.players // options.sides
+
+
+def can_draw(options: Options) -> bool:
+    """After so many vueltas two may be equal; and of three or four, when one leaves."""
+    return options.rules.each_for_himself or not (options.target or options.play_off)

@@ -1,0 +1,74 @@
+"""What a hand can move, for lines that keep nothing else."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from itertools import combinations, product
+
+from rules.core import RuleError, Side
+from rules.reading import side_name
+from rules.revesino.cards import REVESINO, SEATS, STAKES
+from rules.revesino.codes import refuse
+from rules.revesino.hands import DUTIES, Revesino
+from rules.revesino.options import Options
+from rules.revesino.results import Four
+from rules.revesino.settling import settle_revesino
+
+
+def undoubled(tantos: Four, factor: int) -> Four:
+    for side, value in enumerate(tantos):
+        if value % factor:
+            raise refuse("revesino.amounts_doubled", "amounts", side=side_name(side), value=value)
+    a, b, c, d = tantos
+    return a // factor, b // factor, c // factor, d // factor
+
+
+def plate_of(tantos: Four, hands: int, options: Options) -> int:
+    """What these hands brought the plate, which is all that the players miss."""
+    missed = -sum(tantos)
+    high = options.plate * hands
+    if not -high <= missed <= high or (missed and missed % options.plate):
+        allowed = f"0, ±{options.plate}" if options.plate and hands == 1 else 0
+        raise refuse("revesino.amounts_sum", "amounts", value=-missed, allowed=allowed)
+    return missed
+
+
+def check_moved(tantos: Four, plate: int, hands: int) -> None:
+    """One hand moves what a hand can; some hands no more than so many revesinos (R4, R9)."""
+    moved = sum(value for value in tantos if value > 0)
+    if hands == 1 and not plate:
+        if not single(tantos):
+            allowed = f"0–{STAKES}, {REVESINO}"
+            raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=allowed)
+        return
+    high = STAKES + max(-plate, 0) if hands == 1 else REVESINO * hands + max(-plate, 0)
+    if moved > high:
+        raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
+
+
+def single(tantos: Four) -> bool:
+    """Whether one hand can move these tantos between the players (Rulings R4, R9).
+
+    An ordinary hand or one of cuatro ases moves up to twelve, of any to any; a revesino
+    twenty-four, in one of a few ways.
+
+    >>> single((7, -2, -5, 0)), single((13, -13, 0, 0)), single((24, -8, -8, -8))
+    (True, False, True)
+    """
+    moved = sum(value for value in tantos if value > 0)
+    return not sum(tantos) and (moved <= STAKES or tantos in _revesinos())
+
+
+@lru_cache(maxsize=1)
+def _revesinos() -> frozenset[Four]:
+    """Every way in which a hand of revesino can be paid, by going through them."""
+    return frozenset(settle_revesino(hand).tantos for hand in _all_revesinos())
+
+
+def _all_revesinos() -> Iterator[Revesino]:
+    seats: list[Side | None] = [None, *range(SEATS)]
+    at_fault = [(), *((one,) for one in range(SEATS)), *combinations(range(SEATS), 2)]
+    for goer in range(SEATS):
+        for cutter, holder, duty, renuncios in product(seats, seats, DUTIES, at_fault):
+            with suppress(RuleError):
+                yield Revesino(goer, cutter, holder, duty, renuncios)

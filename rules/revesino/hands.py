@@ -1,0 +1,149 @@
+"""The hands of revesino. A line that exists is one that the cards allow.
+
+Each type checks what can be known from the line alone; what depends on who deals, on the
+options or on the score is checked when it is played.
+"""
+
+from dataclasses import dataclass
+
+from rules.core import Forfeit, Side
+from rules.reading import side_name
+from rules.revesino.checks import check_bazas, check_fates, check_points
+from rules.revesino.codes import refuse
+from rules.revesino.fates import Fate
+from rules.revesino.results import End, Four, Plate, Result, endings
+from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """An ordinary hand: bazas and points of each, what became of the five pay cards.
+
+    `renuncios` are those caught in one, two at most; `dealer` who dealt, where the record does
+    not know it yet.
+
+    >>> fates = [Fate("ao", "sold", 0, 2), Fate("ac", "drawn", 1, 3), Fate("ae", "asleep")]
+    >>> fates += [Fate("ab", "led", None, 2), Fate("cc", "sold", 0, 2)]
+    >>> print(Deal((0, 3, 5, 3), (0, 9, 19, 6), tuple(fates), dealer=3))
+    0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
+    """
+
+    bazas: Four
+    points: Four
+    fates: tuple[Fate, ...]
+    renuncios: tuple[Side, ...] = ()
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        fates = check_fates(self.fates)
+        check_bazas(self.bazas, fates)
+        check_points(self.bazas, self.points, fates)
+        _check_renuncios(self.renuncios)
+        object.__setattr__(self, "fates", fates)
+
+    def __str__(self) -> str:
+        words = [f"{bazas}/{points}" for bazas, points in zip(self.bazas, self.points, strict=True)]
+        words += [str(fate) for fate in self.fates]
+        return " ".join(words + endings(self.renuncios, self.dealer))
+
+
+DUTIES = ("", "levanta", "otra")
+
+
+@dataclass(frozen=True, slots=True)
+class Revesino:
+    """A hand of revesino: made by `goer`, or cut in time by the first who beat his card.
+
+    `napolitana` is who plays the four ases against it; `duty` what he did when another cut:
+    "levanta", he lifted that same baza; "otra", he took the other of the last two; "", neither.
+
+    >>> print(Revesino(0), "·", Revesino(0, 1, 2, "otra"))
+    revesino A · revesino A corta B napolitana C otra
+    """
+
+    goer: Side
+    cutter: Side | None = None
+    napolitana: Side | None = None
+    duty: str = ""
+    renuncios: tuple[Side, ...] = ()
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.cutter == self.goer:
+            raise refuse("revesino.cut_by_goer", "cutter", side=side_name(self.goer))
+        if self.napolitana == self.goer:
+            raise refuse("revesino.napolitana_of_goer", "napolitana", side=side_name(self.goer))
+        if self.duty and (
+            self.napolitana is None or self.cutter is None or self.cutter == self.napolitana
+        ):
+            raise refuse("revesino.duty_alone", "duty", value=self.duty)
+        _check_renuncios(self.renuncios, self.napolitana)
+
+    def __str__(self) -> str:
+        words = [f"revesino {side_name(self.goer)}"]
+        if self.cutter is not None:
+            words.append(f"corta {side_name(self.cutter)}")
+        if self.napolitana is not None:
+            words.append(f"napolitana {side_name(self.napolitana)}")
+        if self.duty:
+            words.append(self.duty)
+        return " ".join(words + endings(self.renuncios, self.dealer))
+
+
+@dataclass(frozen=True, slots=True)
+class Napolitana:
+    """A hand of cuatro ases, won by `holder` without a baza, or lost with one.
+
+    `introducer` is who made him take it. `left`: he was mano and his first low lead was left to
+    him, a baza that does not count (Rulings R3).
+
+    >>> print(Napolitana(0), "·", Napolitana(0, lost=True, introducer=1))
+    napolitana A · napolitana A pierde B
+    """
+
+    holder: Side
+    lost: bool = False
+    introducer: Side | None = None
+    left: bool = False
+    renuncios: tuple[Side, ...] = ()
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.introducer == self.holder:
+            side = side_name(self.holder)
+            raise refuse("revesino.introducer_himself", "introducer", side=side)
+        if self.introducer is not None:
+            object.__setattr__(self, "lost", True)
+        _check_renuncios(self.renuncios, self.holder)
+        if self.renuncios and self.lost:
+            allowed = "arbitro mano 4 4 4 -12: …"
+            raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
+
+    def __str__(self) -> str:
+        words = [f"napolitana {side_name(self.holder)}"]
+        if self.lost:
+            words.append("pierde")
+        if self.introducer is not None:
+            words.append(side_name(self.introducer))
+        if self.left:
+            words.append("dejada")
+        return " ".join(words + endings(self.renuncios, self.dealer))
+
+
+Hand = (
+    Deal | Revesino | Napolitana | Null | Fault | Result | Plate | Ruling | DealerRuling | End
+    | Forfeit
+)  # fmt: skip
+
+
+def _check_renuncios(renuncios: tuple[Side, ...], privileged: Side | None = None) -> None:
+    """Two at most, each by another player; who plays the four ases may renounce."""
+    if not renuncios:
+        return
+    if len(renuncios) > 2:
+        raise refuse("revesino.renuncio_third", "renuncios", value=len(renuncios), allowed=2)
+    if len(set(renuncios)) < len(renuncios):
+        raise refuse("revesino.renuncio_twice", "renuncios", side=side_name(renuncios[0]))
+    if privileged in renuncios:
+        side = side_name(renuncios[renuncios.index(privileged)])
+        raise refuse("revesino.renuncio_of_napolitana", "renuncios", side=side)

@@ -1,0 +1,262 @@
+"""The match: what each line does to the tantos of the players, and who deals."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Forfeit, Score, Side
+from rules.reading import side_name
+from rules.revesino.amounts import check_moved, plate_of, undoubled
+from rules.revesino.cards import PARTIDA, SEATS
+from rules.revesino.checks import check_leads
+from rules.revesino.codes import refuse
+from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
+from rules.revesino.options import Options
+from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
+
+NONE: Four = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of revesino must remember besides its tallies.
+
+    turn: how many turns to deal have passed; four are a vuelta.
+    dealer: who deals next, the pie; None until the record says who dealt first.
+    plate: tantos in the plate, which with those of the players are always zero.
+    """
+
+    turn: int = 0
+    dealer: Side | None = None
+    plate: int = 0
+
+    @property
+    def mano(self) -> Side | None:
+        """Who leads the next hand, and sits worst."""
+        return None if self.dealer is None else (self.dealer + 1) % SEATS
+
+    @property
+    def vuelta(self) -> int:
+        """The vuelta in play, from 1."""
+        return self.turn // SEATS + 1
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    return Score(tallies=(NONE,), state=State())
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal() | Revesino() | Napolitana():
+            return _hand(score, hand, options)
+        case Null():
+            return _null(score, hand, options)
+        case Fault():
+            return _fault(score, hand, options)
+        case Result():
+            return _result(score, hand, options)
+        case Plate():
+            return _funded(score, hand, options)
+        case Ruling():
+            return _ruling(score, hand, options)
+        case DealerRuling():
+            event = Event("revesino.dealer_ruled", hand.dealer, (("reason", hand.reason),))
+            state = replace(score.state, dealer=hand.dealer)
+            return replace(score, state=state, points=NONE, events=(event,))
+        case End():
+            return _end(score, options)
+        case Forfeit():
+            event = Event("revesino.match_forfeited", hand.loser, (("reason", hand.reason),))
+            return _over(replace(score, points=NONE, events=(event,)), hand.loser)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`; everybody keeps his tantos, for no total is a target.
+
+    A bye is `award(start(options), 0, options)`: no tantos, unless the organiser gives some.
+    """
+    return _won(replace(score, points=NONE, events=events), winner)
+
+
+def _dealer(score: Score[State], written: Side | None) -> Side | None:
+    """Who deals this hand: as the record says, which a line may repeat but not contradict."""
+    turn = score.state.dealer
+    if turn is not None and written not in (None, turn):
+        value, allowed = side_name(written or 0), side_name(turn)
+        raise refuse("revesino.dealer_turn", "dealer", value=value, allowed=allowed)
+    return written if turn is None else turn
+
+
+def _hand(
+    score: Score[State], hand: Deal | Revesino | Napolitana, options: Options
+) -> Score[State]:
+    """A hand played to its end and paid."""
+    dealer = _dealer(score, hand.dealer)
+    factor = options.factor(score.state.turn)
+    if isinstance(hand, Deal):
+        if dealer is None:
+            raise refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
+        check_leads(hand.bazas, hand.fates, (dealer + 1) % SEATS)
+        paid = settle_deal(hand, dealer, options, factor)
+    elif isinstance(hand, Revesino):
+        paid = settle_revesino(hand, factor)
+    else:
+        _check_napolitana(hand, dealer, options)
+        paid = settle_napolitana(hand, options, factor)
+    return _settled(score, paid, dealer, options)
+
+
+def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -> None:
+    side = side_name(hand.holder)
+    if hand.left and dealer is None:
+        raise refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
+    if hand.left and dealer is not None and hand.holder != (dealer + 1) % SEATS:
+        allowed = side_name((dealer + 1) % SEATS)
+        raise refuse("revesino.left_not_mano", "left", side=side, allowed=allowed)
+    if hand.left and options.left_lead_loses:
+        raise refuse("revesino.left_loses", "left", side=side)
+    if hand.lost and options.introducer_collects and hand.introducer is None:
+        raise refuse("revesino.introducer_missing", "introducer", side=side)
+
+
+def _settled(
+    score: Score[State], paid: Paid, dealer: Side | None, options: Options, turns: int = 1
+) -> Score[State]:
+    """The score with these payments, and the deal passed to the right (Rulings R20)."""
+    state, events = score.state, paid.events
+    plate = state.plate + paid.plate
+    if plate < 0:
+        raise refuse("revesino.plate_short", "plate", value=state.plate, low=-paid.plate)
+    if paid.plate:
+        code = "revesino.plate_taken" if paid.plate < 0 else "revesino.plate_paid"
+        told = (("tantos", abs(paid.plate)), ("plate", plate))
+        events += (Event(code, None, told),)
+    if options.factor(state.turn) > 1:
+        events += (Event("revesino.doubled"),)
+    following = None if dealer is None else (dealer + turns) % SEATS
+    after = Score(
+        (_sum(score.tallies[0], paid.tantos),),
+        State(state.turn + turns, following, plate),
+        points=paid.tantos,
+        events=events,
+    )
+    return _over(after) if after.state.turn == options.deals else after
+
+
+def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
+    """Void: the same player deals again, or the turn passes and is lost."""
+    dealer = _dealer(score, hand.dealer)
+    if hand.passes:
+        paid = Paid(NONE, 0, (Event("revesino.null_passes"),))
+        after = _settled(score, paid, dealer, replace(options, mari_perez=False))
+        return after
+    state = replace(score.state, dealer=dealer)
+    return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
+
+
+def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
+    """A fault paid; if the hand is void, it is dealt again by the same player.
+
+    By the next, if the dealer himself took a card that was not his («Del descarte y robo»).
+    """
+    partidas, _ = FAULTS[hand.fault]
+    value = partidas * PARTIDA * options.factor(score.state.turn)
+    tantos = [0] * SEATS
+    payees = [hand.to] if hand.to is not None else [s for s in range(SEATS) if s != hand.side]
+    for side in payees:
+        tantos[side] += value
+        tantos[hand.side] -= value
+    told: tuple[tuple[str, object], ...] = (("tantos", value),)
+    if hand.to is not None:
+        told = (("to", side_name(hand.to)), *told)
+    points = tantos[0], tantos[1], tantos[2], tantos[3]
+    events = (Event(f"revesino.fault.{hand.fault}", hand.side, told),)
+    after = replace(score, tallies=(_sum(score.tallies[0], points),), points=points, events=events)
+    if hand.fault == "descarte" and hand.side == score.state.dealer:
+        passed = _null(after, Null(passes=True), options)
+        return replace(passed, points=points, events=events + passed.events)
+    return after
+
+
+def _result(score: Score[State], hand: Result, options: Options) -> Score[State]:
+    """A hand, or a whole vuelta, of which only the tantos were kept."""
+    dealer = _dealer(score, hand.dealer)
+    turns, factor = RESULTS[hand.of], options.factor(score.state.turn)
+    if turns > 1 and score.state.turn % SEATS:
+        value = score.state.turn % SEATS
+        raise refuse("revesino.vuelta_begun", "amounts", value=value)
+    tantos = undoubled(hand.amounts, factor)
+    plate = plate_of(tantos, turns, options)
+    check_moved(tantos, plate, turns)
+    paid = Paid(hand.amounts, plate * factor, (Event("revesino.result"),))
+    return _settled(score, paid, dealer, options, turns)
+
+
+def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
+    if not options.plate:
+        raise refuse("revesino.plate_off", "amounts")
+    plate = score.state.plate + sum(hand.amounts)
+    if plate < 0:
+        low = -sum(hand.amounts)
+        raise refuse("revesino.plate_short", "amounts", value=score.state.plate, low=low)
+    a, b, c, d = (-value for value in hand.amounts)
+    return replace(
+        score,
+        tallies=(_sum(score.tallies[0], (a, b, c, d)),),
+        state=replace(score.state, plate=plate),
+        points=(a, b, c, d),
+        events=(Event("revesino.plate_funded", None, (("plate", plate),)),),
+    )
+
+
+def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
+    """The amounts as the referee says: of the hand in play, or besides the hands."""
+    reason = (("reason", hand.reason),)
+    if hand.act == "mano":
+        paid = Paid(hand.amounts, 0, (Event("revesino.hand_ruled", None, reason),))
+        return _settled(score, paid, score.state.dealer, replace(options, mari_perez=False))
+    return replace(
+        score,
+        tallies=(_sum(score.tallies[0], hand.amounts),),
+        points=hand.amounts,
+        events=(Event("revesino.tantos_ruled", None, reason),),
+    )
+
+
+def _end(score: Score[State], options: Options) -> Score[State]:
+    if not options.by_time:
+        raise refuse("revesino.end_by_vueltas", "hand", value=options.vueltas)
+    if not score.state.turn:
+        raise refuse("revesino.end_unplayed", "hand")
+    return _over(replace(score, points=NONE, events=()))
+
+
+def _over(score: Score[State], out: Side | None = None) -> Score[State]:
+    """The match at its end: who has most tantos wins, nobody if they are shared.
+
+    Who left cannot win.
+    """
+    tantos = score.tallies[0]
+    best = max(value for side, value in enumerate(tantos) if side != out)
+    ahead = [side for side, value in enumerate(tantos) if side != out and value == best]
+    if len(ahead) == 1:
+        return _won(score, ahead[0])
+    names = ", ".join(side_name(side) for side in ahead)
+    event = Event("revesino.match_shared", None, (("tantos", best), ("sides", names)))
+    return replace(score, winner=None, over=True, events=(*score.events, event))
+
+
+def _won(score: Score[State], winner: Side) -> Score[State]:
+    event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
+    return replace(score, winner=winner, over=True, events=(*score.events, event))
+
+
+def _sum(one: tuple[int, ...], other: Four) -> Four:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]

@@ -1,0 +1,85 @@
+"""How long a match lasts, and every convention in which tables of revesino differ."""
+
+from dataclasses import dataclass
+
+from rules.reading import check_option, check_switch
+from rules.revesino.cards import SEATS
+from rules.revesino.codes import refuse
+
+LIMITS = {"vueltas": (1, 50), "plate": (0, 200)}
+SWITCHES = (
+    "by_time", "mari_perez", "introducer_collects", "left_lead_loses", "sleepers_unpaid",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Revesino: everything is off by default but the length.
+
+    vueltas: a match is so many, each of one deal by each player (Rulings R16).
+    by_time: it ends when the time is over, which the line `fin` says, and not with its vueltas.
+    mari_perez: the first and the last vuelta are paid double («Mari-Perez»).
+    plate: 0, or what the caballo sold takes from the plate and the caballo drawn pays to it,
+        besides its three tantos: usually 16 (Adiciones 33, 34; Rulings R15).
+    introducer_collects: twelve for a lost napolitana to who introduced its holder, instead of
+        four for each («Reglas generales del Revesino»; Rulings R1).
+    left_lead_loses: the napolitana's holder, mano, loses the privilege if his first low lead is
+        left to him («Reglas generales del Revesino», nota 1; Rulings R3).
+    sleepers_unpaid: the pay cards asleep are not paid («Reglas generales del Revesino», nota).
+
+    >>> Options(vueltas=2).deals, Options(by_time=True).deals
+    (8, None)
+    """
+
+    vueltas: int = 4
+    by_time: bool = False
+    mari_perez: bool = False
+    plate: int = 0
+    introducer_collects: bool = False
+    left_lead_loses: bool = False
+    sleepers_unpaid: bool = False
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in SWITCHES:
+            check_switch(name, getattr(self, name))
+        if self.mari_perez and self.by_time:
+            raise refuse("revesino.mari_perez_by_time", "mari_perez")
+
+    @property
+    def deals(self) -> int | None:
+        """Turns to deal in a match; None when the time ends it."""
+        return None if self.by_time else SEATS * self.vueltas
+
+    def factor(self, turn: int) -> int:
+        """How many times a hand of this turn, from 0, is paid.
+
+        >>> [Options(vueltas=3, mari_perez=True).factor(turn) for turn in (3, 4, 7, 8)]
+        [2, 1, 1, 2]
+        """
+        return 1 + (self.mari_perez and turn // SEATS in (0, self.vueltas - 1))
+
+
+PRESETS: dict[str, Options] = {
+    "cuatro_vueltas": Options(),
+    "dos_vueltas": Options(vueltas=2),
+    "mari_perez": Options(mari_perez=True),
+    "con_caballo": Options(plate=16),
+    "por_tiempo": Options(by_time=True),
+}
+
+
+def sides(options: Options) -> int:
+    """Four, neither more nor fewer, each for himself (Adiciones 1, 2)."""
+    return SEATS
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return 1
+
+
+def can_draw(options: Options) -> bool:
+    """Always: two can have as many tantos at the end."""
+    return True

@@ -1,0 +1,84 @@
+"""Lines that keep amounts only: a hand, a vuelta, the plate; and the end by time."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.reading import side_name
+from rules.revesino.cards import SEATS
+from rules.revesino.codes import refuse
+
+Four = tuple[int, int, int, int]
+MOST_AMOUNT = 1000  # tantos of a player in one line
+
+
+RESULTS = {"mano": 1, "vuelta": SEATS}  # hands of each
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A hand, or a whole vuelta, of which only what each won or lost was kept.
+
+    >>> print(Result("mano", (8, -4, -4, 0)))
+    mano 8 -4 -4 0
+    """
+
+    of: str
+    amounts: Four
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        check_amounts(self.amounts)
+
+    def __str__(self) -> str:
+        return " ".join([f"{self.of} {spaced(self.amounts)}", *endings((), self.dealer)])
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What each puts in the plate; below zero, what he takes back.
+
+    >>> print(Plate((16, 16, 16, 16)))
+    platillo 16 16 16 16
+    """
+
+    amounts: Four
+
+    def __post_init__(self) -> None:
+        check_amounts(self.amounts)
+
+    def __str__(self) -> str:
+        return f"platillo {spaced(self.amounts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The time is over.
+
+    >>> print(End())
+    fin
+    """
+
+    def __str__(self) -> str:
+        return "fin"
+
+
+def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
+    words = [f"r{side_name(side)}" for side in renuncios]
+    return words if dealer is None else [*words, f"d{side_name(dealer)}"]
+
+
+def spaced(amounts: Four) -> str:
+    return " ".join(str(amount) for amount in amounts)
+
+
+def check_amounts(amounts: Four) -> None:
+    for side, value in enumerate(amounts):
+        if not -MOST_AMOUNT <= value <= MOST_AMOUNT:
+            raise refuse(
+                "revesino.amounts_range",
+                "amounts",
+                side=side_name(side),
+                value=value,
+                low=-MOST_AMOUNT,
+                high=MOST_AMOUNT,
+            )

@@ -1,0 +1,103 @@
+"""Void hands, faults with their price, and the referee's word."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.reading import clean_reason, side_name
+from rules.revesino.cards import SEATS
+from rules.revesino.codes import refuse
+from rules.revesino.results import Four, check_amounts, endings, spaced
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """A hand that is void: dealt again by the same player, or by the next one.
+
+    >>> print(Null(), "·", Null(passes=True))
+    nula · nula pasa
+    """
+
+    passes: bool = False
+    dealer: Side | None = None
+
+    def __str__(self) -> str:
+        words = ["nula", "pasa"] if self.passes else ["nula"]
+        return " ".join(words + endings((), self.dealer))
+
+
+# Partidas, of four tantos, that a fault costs, and whether it is paid to one drawn by lot.
+FAULTS = {
+    "descarte": (2, True),  # changed a discard or took a card that was not his: the hand is void
+    "doble": (2, False),  # discarded two cards or twice: two partidas to each; void
+    "repite": (1, True),  # a renuncio again, after the one already paid
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault with its price; `to` is who won it by lot, where it is not paid to each.
+
+    >>> print(Fault("descarte", 0, 2), "·", Fault("doble", 1))
+    falta descarte A C · falta doble B
+    """
+
+    fault: str
+    side: Side
+    to: Side | None = None
+
+    def __post_init__(self) -> None:
+        _, by_lot = FAULTS[self.fault]
+        if by_lot and self.to in (None, self.side):
+            rivals = [side_name(side) for side in range(SEATS) if side != self.side]
+            raise refuse("revesino.fault_to", "to", allowed=", ".join(rivals))
+        if not by_lot and self.to is not None:
+            raise refuse("revesino.fault_each", "to", value=side_name(self.to))
+
+    @property
+    def void(self) -> bool:
+        """The hand is dealt again."""
+        return self.fault != "repite"
+
+    def __str__(self) -> str:
+        to = "" if self.to is None else f" {side_name(self.to)}"
+        return f"falta {self.fault} {side_name(self.side)}{to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee's: "mano" settles the hand in play, "tantos" moves tantos between hands.
+
+    >>> print(Ruling("mano", (4, 4, 4, -12), "D tenía doce cartas"))
+    arbitro mano 4 4 4 -12: D tenía doce cartas
+    """
+
+    act: str
+    amounts: Four
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        check_amounts(self.amounts)
+        if total := sum(self.amounts):
+            raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
+
+    def __str__(self) -> str:
+        return f"arbitro {self.act} {spaced(self.amounts)}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealerRuling:
+    """The referee says who deals the next hand.
+
+    >>> print(DealerRuling(1, "dio dos veces A"))
+    arbitro pie B: dio dos veces A
+    """
+
+    dealer: Side
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro pie {side_name(self.dealer)}: {self.reason}"

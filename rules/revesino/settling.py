@@ -1,0 +1,195 @@
+"""Who pays whom at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
+
+from dataclasses import dataclass
+from operator import ne
+
+from rules.core import Event, Side
+from rules.reading import side_name
+from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO, SEATS, STAKES
+from rules.revesino.fates import Fate
+from rules.revesino.hands import Deal, Napolitana, Revesino
+from rules.revesino.options import Options
+from rules.revesino.results import Four
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Tantos won or lost by each player, and by the plate: they sum to zero."""
+
+    tantos: Four
+    plate: int
+    events: tuple[Event, ...]
+
+
+def seated(side: Side, dealer: Side) -> int:
+    """How badly a player sits: 0 the pie, then to his left, 3 the mano.
+
+    >>> [seated(side, dealer=1) for side in range(4)]
+    [1, 0, 3, 2]
+    """
+    return (dealer - side) % SEATS
+
+
+def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
+    """Who wins the partida, who pays it, and by what it was won.
+
+    No baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18, 19). Who
+    made a renuncio cannot win it.
+    """
+    keys = [(deal.points[side], deal.bazas[side], seated(side, dealer)) for side in range(SEATS)]
+    order = sorted(range(SEATS), key=keys.__getitem__)
+    winner, second, *_ = [side for side in order if side not in deal.renuncios]
+    if deal.bazas[winner] == 0 < deal.bazas[second]:
+        return winner, order[-1], "bazas_none"
+    ties = map(ne, keys[winner], keys[second])
+    return winner, order[-1], ("points", "bazas", "seat")[list(ties).index(True)]
+
+
+def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> Paid:
+    """An ordinary hand: the partida, each pay card, and the plate if there is one.
+
+    With a renuncio its author pays everything, two authors half each, and what he would have
+    won is of the next best entitled to the partida («Sobre renuncios»; Rulings R8, R9).
+    """
+    winner, loser, by = partida(deal, dealer)
+    at_fault = deal.renuncios
+    tantos, plate, value = [0] * SEATS, 0, PARTIDA * factor
+    _move(tantos, value, winner, loser, at_fault)
+    params = (("by", by), ("payer", _names(at_fault or (loser,))), ("tantos", value))
+    events = [Event("revesino.partida_won", winner, params)]
+    for fate in deal.fates:
+        if fate.fate == "asleep" and options.sleepers_unpaid and not at_fault:
+            events.append(Event("revesino.asleep_unpaid", None, (("by", fate.card),)))
+            continue
+        gains = winner if fate.gains is None or fate.gains in at_fault else fate.gains
+        pays = loser if fate.pays is None else fate.pays
+        value = PAY[fate.card] * factor
+        _move(tantos, value, gains, pays, at_fault)
+        events.append(_told(fate, gains, at_fault or (pays,), value))
+        if fate.card == CABALLO and options.plate:
+            plate += _plate(tantos, fate, options.plate * factor, gains, at_fault or (pays,))
+    if at_fault:
+        _charge(tantos, STAKES * factor, at_fault)
+        share = (("tantos", STAKES * factor // len(at_fault)),)
+        events += [Event("revesino.renuncio", side, share) for side in at_fault]
+    return Paid(_four(tantos), plate, tuple(events))
+
+
+def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
+    if payers == (gains,):
+        return Event("revesino.led_by_winner", gains, (("by", fate.card),))
+    params = (("by", fate.card), ("payer", _names(payers)), ("tantos", value))
+    return Event(f"revesino.{fate.fate}", gains, params)
+
+
+def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
+    """What the caballo brings the plate: sold takes from it, drawn pays to it (Rulings R15)."""
+    if fate.fate == "sold":
+        tantos[gains] += value
+        return -value
+    if fate.fate == "drawn":
+        _charge(tantos, value, payers)
+        return value
+    return 0
+
+
+def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
+    """A hand of revesino made or cut in time: the twenty-four alone (Rulings R4–R7, R10)."""
+    value = REVESINO * factor
+    gains, payers, event = _revesino_parties(hand)
+    tantos = [0] * SEATS
+    if hand.renuncios:
+        payers = hand.renuncios
+    if gains in hand.renuncios:
+        _share(tantos, value, hand)
+    else:
+        tantos[gains] += value
+    _charge(tantos, value, payers)
+    events = [_with_tantos(event, value)]
+    if hand.renuncios:
+        told = (("tantos", value // len(payers)),)
+        events += [Event("revesino.renuncio", side, told) for side in hand.renuncios]
+    elif payers == (hand.napolitana,):
+        events.append(Event("revesino.answers", hand.napolitana, (("tantos", value),)))
+    return Paid(_four(tantos), 0, tuple(events))
+
+
+def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
+    """Who collects, who pays, and what is told of it, were there no renuncio.
+
+    The cut is of the first who beat the goer's card, unless the napolitana's holder lifts that
+    baza; a holder who takes neither of the last two pays in the goer's place.
+    """
+    goer = (("goer", side_name(hand.goer)),)
+    failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
+    if hand.cutter is None:
+        others = tuple(side for side in range(SEATS) if side != hand.goer)
+        payers = others if hand.napolitana is None else (hand.napolitana,)
+        return hand.goer, payers, Event("revesino.made", hand.goer)
+    if hand.duty == "levanta" and hand.napolitana is not None:
+        return hand.napolitana, (hand.goer,), Event("revesino.collected", hand.napolitana, goer)
+    payer = hand.napolitana if failed and hand.napolitana is not None else hand.goer
+    return hand.cutter, (payer,), Event("revesino.cut", hand.cutter, goer)
+
+
+def _share(tantos: list[int], value: int, hand: Revesino) -> None:
+    """What the author of a renuncio would have collected: half is the napolitana's holder's."""
+    others = [side for side in range(SEATS) if side not in hand.renuncios]
+    if hand.napolitana is not None:
+        tantos[hand.napolitana] += value // 2
+        value //= 2
+        others.remove(hand.napolitana)
+    for side in others:
+        tantos[side] += value // len(others)
+
+
+def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Paid:
+    """A hand of cuatro ases: four with each (Adiciones 25, 26; Rulings R1, R2).
+
+    A renuncio by another: he pays the twelve («Sobre renuncios»).
+    """
+    value = NAPOLITANA * (SEATS - 1) * factor
+    rivals = tuple(side for side in range(SEATS) if side != hand.holder)
+    tantos = [0] * SEATS
+    if not hand.lost:
+        tantos[hand.holder] += value
+        _charge(tantos, value, hand.renuncios or rivals)
+    elif options.introducer_collects and hand.introducer is not None:
+        tantos[hand.introducer] += value
+        tantos[hand.holder] -= value
+    else:
+        tantos[hand.holder] -= value
+        _charge(tantos, -value, rivals)
+    code = "revesino.napolitana_lost" if hand.lost else "revesino.napolitana_won"
+    told = [Event(code, hand.holder, (("tantos", value),))]
+    share = (("tantos", value // max(len(hand.renuncios), 1)),)
+    told += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
+    return Paid(_four(tantos), 0, tuple(told))
+
+
+def _with_tantos(event: Event, value: int) -> Event:
+    return Event(event.code, event.side, (*event.params, ("tantos", value)))
+
+
+def _move(
+    tantos: list[int], value: int, gains: Side, pays: Side, at_fault: tuple[Side, ...]
+) -> None:
+    """A value from who pays to who gains it; who is at fault is charged at the end, for all."""
+    tantos[gains] += value
+    if not at_fault:
+        tantos[pays] -= value
+
+
+def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
+    """A value in equal parts; an odd tanto is of the first."""
+    each, odd = divmod(value, len(payers))
+    for place, payer in enumerate(payers):
+        tantos[payer] -= each + (place < odd)
+
+
+def _names(sides: tuple[Side, ...]) -> str:
+    return side_name(sides[0]) if len(sides) == 1 else ", ".join(map(side_name, sides))
+
+
+def _four(tantos: list[int]) -> Four:
+    return tantos[0], tantos[1], tantos[2], tantos[3]

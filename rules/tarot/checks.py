@@ -1,0 +1,161 @@
+"""What a line can be by the options of the match: who plays, which cards, which results."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rules.core import Side
+from rules.reading import SIDE_NAMES, side_name
+from rules.tarot.cards import CAMPS, POIGNEES, reachable
+from rules.tarot.codes import refuse
+from rules.tarot.count import values
+from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.hands import Deal, Results, points_text
+from rules.tarot.options import Options
+from rules.tarot.payments import shares
+
+
+def check_seat(side: Side, options: Options, resting: Side | None, field: str) -> None:
+    """A player of this table who holds cards in this deal."""
+    if side >= options.players:
+        allowed = ", ".join(SIDE_NAMES[: options.players])
+        raise refuse("tarot.not_at_table", field, side=side_name(side), allowed=allowed)
+    if side == resting:
+        raise refuse("tarot.dealer_rests", field, side=side_name(side))
+
+
+def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
+    """The deal can have been played at this table; raises `RuleError` if not."""
+    check_seat(deal.taker, options, resting, "taker")
+    if deal.partner is not None:
+        check_seat(deal.partner, options, resting, "partner")
+    for poignee in deal.poignees:
+        check_seat(poignee.side, options, resting, "poignees")
+        if poignee.trumps not in POIGNEES[options.active]:
+            allowed = ", ".join(map(str, POIGNEES[options.active]))
+            raise refuse("tarot.poignee_range", "poignees", value=poignee.trumps, allowed=allowed)
+    for fault in deal.faults:
+        check_seat(fault.side, options, resting, "faults")
+    if deal.contract == "subo" and not options.subo:
+        allowed = ", ".join(options.contracts)
+        raise refuse("tarot.contract_unused", "contract", value=deal.contract, allowed=allowed)
+    _check_partner(deal, options)
+    wrong_number, wrong_cards = False, False
+    if deal.faults:
+        wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
+    made = reachable(
+        options.active, deal.contract, deal.oudlers, deal.slam, wrong_number, wrong_cards
+    )
+    if deal.halves not in made:
+        _refuse_points(deal, options, wrong_number, wrong_cards)
+
+
+def _check_partner(deal: Deal, options: Options) -> None:
+    if options.active < 5:
+        if deal.partner is not None:
+            raise refuse("tarot.partner_extra", "partner", players=options.active)
+        return
+    if deal.partner is None:
+        raise refuse("tarot.partner_missing", "partner")
+    if deal.called is not None and deal.called not in options.callable_cards:
+        allowed = ", ".join(options.callable_cards)
+        raise refuse("tarot.called_card", "called", value=deal.called, allowed=allowed)
+
+
+def _refuse_points(deal: Deal, options: Options, wrong_number: bool, wrong_cards: bool) -> None:
+    """Say why no cards make these points: half a point, a chelem left out or false, no cards."""
+
+    def made(slam: str | None) -> frozenset[int]:
+        return reachable(
+            options.active, deal.contract, deal.oudlers, slam, wrong_number, wrong_cards
+        )
+
+    if options.active == 4 and deal.halves % 2 and not wrong_number:
+        raise refuse("tarot.points_whole", "points", value=deal.points, players=4)
+    if deal.slam is None:
+        for camp, written in zip(CAMPS, ("ch+", "ch-"), strict=True):
+            if deal.halves in made(camp):
+                raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
+    every = sorted(set().union(*(made(slam) for slam in (None, *CAMPS))))
+    if deal.slam is not None and (deal.halves in every or not made(deal.slam)):
+        allowed = _span(made(deal.slam))
+        raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
+    below = max((number for number in every if number < deal.halves), default=every[0])
+    above = min((number for number in every if number > deal.halves), default=every[-1])
+    raise refuse(
+        "tarot.points_cards",
+        "points",
+        value=deal.points,
+        oudlers=deal.oudlers,
+        low=points_text(below),
+        high=points_text(above),
+    )
+
+
+def _span(halves: frozenset[int]) -> str:
+    """The least and the most, as they are written; "" where there are none."""
+    if not halves:
+        return ""
+    low, high = points_text(min(halves)), points_text(max(halves))
+    return low if low == high else f"{low}–{high}"
+
+
+def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
+    """Half points as units of the tallies; refused where there can be no half points."""
+    if len(halves) != options.players:
+        raise refuse(
+            "tarot.results_players", "points", value=len(halves), allowed=str(options.players)
+        )
+    if options.per_point == 2:
+        return tuple(halves)
+    for number in halves:
+        if number % 2:
+            raise refuse("tarot.results_half", "points", value=points_text(number))
+    return tuple(number // 2 for number in halves)
+
+
+def check_results(results: Results, options: Options, resting: Side | None) -> tuple[int, ...]:
+    """The points of each player, in units of the tallies, if deals can have given them.
+
+    One deal is checked to the point: the taker's share, the others', and whether any contract is
+    worth that. Of several it is known that they sum to zero, that nobody gets more than so many
+    of the dearest deals give, and, where everybody plays every deal at three or four, that all
+    the totals leave the same rest when divided by the number of players: in each deal the taker
+    differs from the others by that many times its value.
+    """
+    points = units(results.halves, options)
+    most = results.deals * max(map(abs, values(options))) * (options.active - 1)
+    for number, halves in zip(points, results.halves, strict=True):
+        if abs(number) > most * options.per_point:
+            raise refuse("tarot.results_range", "points", value=points_text(halves), high=most)
+    if results.deals == 1:
+        if points not in _one_deal(options, resting, max(map(abs, points))):
+            written = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse("tarot.results_deal", "points", value=written)
+    elif options.players == options.active < 5:
+        rests = {number % options.players for number in points}
+        if len(rests) > 1:
+            written = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse("tarot.results_rest", "points", value=written, players=options.players)
+    return points
+
+
+@lru_cache(maxsize=256)
+def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[int, ...]]:
+    """How a deal of value 2 is shared out, for every taker and partner (2 divides by halves)."""
+    seats = [seat for seat in range(options.players) if seat != resting]
+    return frozenset(
+        shares(2, taker, partner, seats, options)
+        for taker in seats
+        for partner in (seats if options.active == 5 else [None])
+    )
+
+
+def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[int, ...]]:
+    """The results of one deal whose greatest share is `most` units."""
+    found = set()
+    for one in _shares_of_one(options, resting):
+        value, rest = divmod(2 * most, max(map(abs, one)))
+        if rest == 0:
+            for signed in {value, -value} & values(options):
+                found.add(tuple(share * signed // 2 for share in one))
+    return found

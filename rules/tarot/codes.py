@@ -1,0 +1,84 @@
+"""What a record of tarot can be refused for, and the article of each; what a line brings."""
+
+from functools import partial
+
+from rules.core import Code, refusal
+
+_CARDS = "Tarot 17; Rulings A8"
+_PETIT = "Tarot 16"
+_POIGNEE = "Rulings, Tarot"
+_SLAM = "Rulings, Tarot"
+_FAULTS = "Tarot 14"
+_FIVE = "Tarot 18"
+_RESULTS = "Tarot 17"
+
+CODES: dict[str, Code] = {
+    "match_over": Code(_RESULTS),
+    # the camp of the taker and what it made
+    "tarot.points_range": Code(_CARDS, ("value", "high")),
+    "tarot.points_half": Code(_CARDS, ("value",)),
+    "tarot.points_whole": Code("Rulings A12", ("value", "players")),
+    "tarot.points_cards": Code(_CARDS, ("value", "oudlers", "low", "high")),
+    "tarot.oudlers_range": Code("Rulings, Tarot", ("value", "high")),
+    "tarot.contract_unused": Code("Rulings, Tarot", ("value", "allowed")),
+    "tarot.partner_missing": Code(_FIVE),
+    "tarot.partner_extra": Code(_FIVE, ("players",)),
+    "tarot.called_alone": Code(_FIVE),
+    "tarot.called_card": Code(f"{_FIVE}; Rulings A15", ("value", "allowed")),
+    "tarot.petit_oudlers": Code(_PETIT, ("value", "allowed")),
+    "tarot.slam_petit": Code(_PETIT),
+    "tarot.slam_missing": Code(_SLAM, ("value", "allowed")),
+    "tarot.slam_points": Code(_SLAM, ("value", "allowed")),
+    "tarot.poignee_range": Code(_POIGNEE, ("value", "allowed")),
+    "tarot.poignee_twice": Code(_POIGNEE, ("side",)),
+    "tarot.poignee_trumps": Code(_POIGNEE, ("value", "allowed")),
+    # faults
+    "tarot.fault_point": Code(_FAULTS, ("value", "low", "high")),
+    "tarot.fault_twice": Code(_FAULTS, ("value",)),
+    "tarot.fault_effect_missing": Code(f"{_FAULTS}; Rulings A11", ("value",)),
+    "tarot.fault_effect_extra": Code(_FAULTS, ("value",)),
+    "tarot.fault_prima": Code(f"{_FAULTS}; Rulings A11", ("side",)),
+    "tarot.fault_taker": Code(_FAULTS, ("value", "allowed")),
+    "tarot.fault_discard": Code(_FAULTS, ("value", "allowed")),
+    # the table
+    "tarot.not_at_table": Code("Tarot 15", ("side", "allowed")),
+    "tarot.dealer_missing": Code("Tarot 15", ("allowed",)),
+    "tarot.dealer_rests": Code("Tarot 15", ("side",)),
+    # results
+    "tarot.results_players": Code(_RESULTS, ("value", "allowed")),
+    "tarot.results_range": Code(_RESULTS, ("value", "high")),
+    "tarot.results_half": Code(_RESULTS, ("value",)),
+    "tarot.results_sum": Code(_RESULTS, ("value",)),
+    "tarot.results_rest": Code(_RESULTS, ("value", "players")),
+    "tarot.results_deal": Code(_RESULTS, ("value",)),
+    "tarot.deals_range": Code(_RESULTS, ("value", "low", "high")),
+    "tarot.deals_left": Code(_RESULTS, ("value", "allowed")),
+    "tarot.end_by_deals": Code(_RESULTS, ("value",)),
+    "tarot.end_unplayed": Code(_RESULTS),
+    # notation and options
+    "tarot.word_twice": Code("", ("value",)),
+    "tarot.resting_table": Code("Tarot 15", ("value", "allowed")),
+    "tarot.coefficients": Code("Tarot 17", ("value",)),
+}
+
+# What a line can bring, with the params of each event. Numbers are points, as text where they
+# may be halves. `value` is what each opponent pays the taker, `gain` what the taker gets.
+EVENTS: dict[str, tuple[str, ...]] = {
+    "tarot.made": ("contract", "points", "target", "gap", "value", "gain"),
+    "tarot.lost": ("contract", "points", "target", "gap", "value", "gain"),
+    "tarot.saved": ("contract", "points", "target", "gap", "value", "gain"),
+    "tarot.void": ("point",),
+    "tarot.fined": ("point", "amount"),
+    "tarot.prima": ("point", "amount"),
+    "tarot.passed": (),
+    "tarot.petit_alone": (),
+    "tarot.results": ("deals",),
+    "tarot.redealt": ("reason",),
+    "tarot.adjusted": ("reason",),
+    "tarot.ended": ("reason",),
+    "tarot.match_won": ("points",),
+    "tarot.match_shared": ("points", "sides"),
+    "tarot.match_forfeited": ("reason",),
+}
+
+refuse = partial(refusal, codes=CODES)

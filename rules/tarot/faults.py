@@ -1,0 +1,43 @@
+"""The seven faults of Tarot 14, as they stand in the line of a deal."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.reading import side_name
+from rules.tarot.codes import refuse
+
+VOID, PRIMA = "void", "prima"
+EFFECTS = {"n": VOID, "p": PRIMA}  # as they are written
+_WRITTEN_EFFECT = {effect: letter for letter, effect in EFFECTS.items()} | {None: ""}
+RENUNCIOS = (1, 2, 3)
+FINES = (4, 5)
+WRONG_NUMBER, WRONG_CARDS = 6, 7
+LAST_POINT = 7
+MOST_FAULTS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of Tarot 14, by its point, and what the referee made of a renuncio (1–3).
+
+    effect: "void", the deal is annulled if the offender's camp wins it; "prima", an adversary of
+    the taker pays the prima (Rulings A11). None for the points that name their own penalty.
+
+    >>> print(Fault(2, 4), Fault(2, 1, "prima"))
+    fC4 fC1p
+    """
+
+    side: Side
+    point: int
+    effect: str | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.point <= LAST_POINT:
+            raise refuse("tarot.fault_point", "faults", value=self.point, low=1, high=LAST_POINT)
+        if self.point in RENUNCIOS and self.effect is None:
+            raise refuse("tarot.fault_effect_missing", "faults", value=self.point)
+        if self.point not in RENUNCIOS and self.effect is not None:
+            raise refuse("tarot.fault_effect_extra", "faults", value=self.point)
+
+    def __str__(self) -> str:
+        return f"f{side_name(self.side)}{self.point}{_WRITTEN_EFFECT[self.effect]}"

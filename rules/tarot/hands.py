@@ -1,0 +1,297 @@
+"""The lines of an acta of tarot. A line that exists is one that the cards may allow.
+
+Each type checks what can be known from the line alone; what depends on the options (how many
+play, which contracts there are) or on the score is checked when it is played.
+
+Points are kept as half points, which are whole numbers: `halves` 91 is 45.5 points.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.core import Forfeit, Side
+from rules.reading import clean_reason, side_name
+from rules.tarot.cards import CAMPS, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
+from rules.tarot.codes import refuse
+from rules.tarot.faults import PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
+from rules.tarot.options import CONTRACTS, DISCARDED
+
+CALLED = ("rey", "dama", "caballo", "jota")
+SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
+MOST_POINTS = 999_999  # of a result
+MOST_DEALS = 99
+
+
+def points_text(halves: int) -> str:
+    """Points as they are written.
+
+    >>> points_text(98), points_text(91), points_text(-1)
+    ('49', '45.5', '-0.5')
+    """
+    sign = "-" if halves < 0 else ""
+    return f"{sign}{abs(halves) // 2}{'.5' if halves % 2 else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Poignee:
+    """A player showed this number of trumps: 8, 10, 13, 15 or 18.
+
+    >>> print(Poignee(2, 10))
+    C10
+    """
+
+    side: Side
+    trumps: int
+
+    def __post_init__(self) -> None:
+        if self.trumps not in SHOWN:
+            raise refuse(
+                "tarot.poignee_range", "poignees", value=self.trumps, allowed=_listed(SHOWN)
+            )
+
+    def __str__(self) -> str:
+        return f"{side_name(self.side)}{self.trumps}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal that was played: who took it, for what, and what his camp made.
+
+    halves: the half points of the camp of the taker, discard or reserve included where it is his.
+    petit: the camp that took the last trick with the petit in it, "taker" or "defence".
+    partner: at five, who holds the called card: the taker himself when he plays alone.
+    called: the rank of the card called, where the record says it.
+    announced: the taker announced a chelem. slam: the camp that took every trick.
+    dealer: who dealt, where the record says it.
+
+    >>> deal = Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),))
+    >>> print(deal)
+    B guardia 49 2o p+ B10
+    """
+
+    taker: Side
+    contract: str
+    halves: int
+    oudlers: int
+    petit: str | None = None
+    partner: Side | None = None
+    called: str | None = None
+    poignees: tuple[Poignee, ...] = ()
+    announced: bool = False
+    slam: str | None = None
+    faults: tuple[Fault, ...] = ()
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.halves <= HALVES:
+            value = points_text(self.halves) if abs(self.halves) < 10**9 else self.halves
+            raise refuse("tarot.points_range", "points", value=value, high=HALVES // 2)
+        if not 0 <= self.oudlers <= OUDLERS:
+            raise refuse("tarot.oudlers_range", "oudlers", value=self.oudlers, high=OUDLERS)
+        if self.called is not None and self.partner is None:
+            raise refuse("tarot.called_alone", "called")
+        if self.petit is not None:
+            _check_petit(self)
+        if self.poignees:
+            _check_poignees(self.poignees)
+        if self.faults:
+            _check_faults(self)
+
+    @property
+    def camp(self) -> tuple[Side, ...]:
+        """The taker, and his partner if he has one."""
+        if self.partner is None or self.partner == self.taker:
+            return (self.taker,)
+        return self.taker, self.partner
+
+    @property
+    def points(self) -> str:
+        """The points of the camp of the taker, as they are written."""
+        return points_text(self.halves)
+
+    def has_fault(self, point: int) -> bool:
+        return any(fault.point == point for fault in self.faults)
+
+    def __str__(self) -> str:
+        words = [side_name(self.taker)]
+        if self.partner == self.taker:
+            words.append("solo")
+        elif self.partner is not None:
+            words[0] += f"+{side_name(self.partner)}"
+        if self.called is not None:
+            words.append(self.called)
+        words += [self.contract, self.points, f"{self.oudlers}o"]
+        if self.petit is not None:
+            words.append("p" + _SIGN[self.petit])
+        words += [str(poignee) for poignee in self.poignees]
+        if self.announced:
+            words.append("!ch")
+        if self.slam is not None:
+            words.append("ch" + _SIGN[self.slam])
+        words += [str(fault) for fault in self.faults]
+        if self.dealer is not None:
+            words.append(f"d{side_name(self.dealer)}")
+        return " ".join(words)
+
+
+_SIGN = dict(zip(CAMPS, "+-", strict=True))
+
+
+def _check_petit(deal: Deal) -> None:
+    """Whoever took the petit has it among his oudlers; whoever took the last trick took one."""
+    low, high = (1, OUDLERS) if deal.petit == TAKER else (0, OUDLERS - 1)
+    if not low <= deal.oudlers <= high:
+        allowed = _listed(range(low, high + 1))
+        raise refuse("tarot.petit_oudlers", "petit", value=deal.oudlers, allowed=allowed)
+    if deal.slam is not None and deal.slam != deal.petit:
+        raise refuse("tarot.slam_petit", "petit")
+
+
+def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
+    """One a player, and no more trumps in all than there are, the Excuse with them."""
+    for side, times in Counter(poignee.side for poignee in poignees).items():
+        if times > 1:
+            raise refuse("tarot.poignee_twice", "poignees", side=side_name(side))
+    shown = sum(poignee.trumps for poignee in poignees)
+    if shown > TRUMPS:
+        raise refuse("tarot.poignee_trumps", "poignees", value=shown, allowed=TRUMPS)
+
+
+def _check_faults(deal: Deal) -> None:
+    """Each fault once; a discard is the taker's, and only some contracts have one."""
+    for fault, times in Counter(deal.faults).items():
+        if times > 1:
+            raise refuse("tarot.fault_twice", "faults", value=str(fault))
+        if fault.effect == PRIMA and fault.side in deal.camp:
+            raise refuse("tarot.fault_prima", "faults", side=side_name(fault.side))
+        if fault.point in (WRONG_NUMBER, WRONG_CARDS):
+            if fault.side != deal.taker:
+                taker = side_name(deal.taker)
+                raise refuse("tarot.fault_taker", "faults", value=fault.point, allowed=taker)
+            if deal.contract not in DISCARDED:
+                allowed = ", ".join(DISCARDED)
+                raise refuse("tarot.fault_discard", "faults", value=fault.point, allowed=allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Everybody passed: the deal is annulled and the next player deals (Tarot 16).
+
+    >>> print(Passed())
+    paso
+    """
+
+    dealer: Side | None = None
+
+    def __str__(self) -> str:
+        return f"paso{_dealt(self.dealer)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PetitAlone:
+    """A player whose only trump was the petit had the deal annulled (Tarot 15, Rulings A14).
+
+    >>> print(PetitAlone(1))
+    petit B
+    """
+
+    player: Side
+    dealer: Side | None = None
+
+    def __str__(self) -> str:
+        return f"petit {side_name(self.player)}{_dealt(self.dealer)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """One deal or several of which the record holds only what each player won or lost.
+
+    `halves` are the half points of each player, from A on; they sum to zero. Fines and other
+    referee's points are lines of their own.
+
+    >>> print(Results(1, (636, -212, -212, -212)))
+    repartos 1 318 -106 -106 -106
+    """
+
+    deals: int
+    halves: tuple[int, ...]
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.deals <= MOST_DEALS:
+            raise refuse("tarot.deals_range", "deals", value=self.deals, low=1, high=MOST_DEALS)
+        check_results(self.halves)
+
+    def __str__(self) -> str:
+        return f"repartos {self.deals} {_written(self.halves)}{_dealt(self.dealer)}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The time is over (Tarot 17, «al final del período establecido»).
+
+    >>> print(End())
+    fin
+    """
+
+    def __str__(self) -> str:
+        return "fin"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee: "redeal", "points" moves points between players, "end" ends the match.
+
+    `halves` are the half points of "points", from A on, and sum to zero; () for the others.
+
+    >>> print(Ruling("points", "enseña una carta", (-20, 20, 0, 0)))
+    arbitro puntos -10 10 0 0: enseña una carta
+    """
+
+    act: str
+    reason: str
+    halves: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        if self.act == "points":
+            check_results(self.halves)
+
+    def __str__(self) -> str:
+        numbers = f" {_written(self.halves)}" if self.halves else ""
+        return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
+
+
+ACTS = {"redeal": "anula", "points": "puntos", "end": "fin"}  # as they are written
+
+Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit
+
+# The contracts as clubs also call them.
+VOICES = {name: name for name in CONTRACTS} | {
+    "prise": "tomo", "petite": "tomo", "pousse": "subo", "garde": "guardia", "sans": "sin",
+    "contre": "contra",
+}  # fmt: skip
+
+
+def check_results(halves: tuple[int, ...]) -> None:
+    """From three to five players, and what some win the others lose."""
+    if not 3 <= len(halves) <= 5:
+        raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
+    for number in halves:
+        if abs(number) > 2 * MOST_POINTS:
+            raise refuse("tarot.results_range", "points", value=number, high=MOST_POINTS)
+    if sum(halves):
+        raise refuse("tarot.results_sum", "points", value=points_text(sum(halves)))
+
+
+def _written(halves: tuple[int, ...]) -> str:
+    return " ".join(points_text(number) for number in halves)
+
+
+def _dealt(dealer: Side | None) -> str:
+    return "" if dealer is None else f" d{side_name(dealer)}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)

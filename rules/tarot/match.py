@@ -1,0 +1,222 @@
+"""The match: what each line does to the points of the players, and who deals."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Forfeit, Score, Side
+from rules.reading import side_name
+from rules.tarot.checks import check_deal, check_results, check_seat, units
+from rules.tarot.codes import refuse
+from rules.tarot.count import count
+from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Results, Ruling, points_text
+from rules.tarot.options import Options
+from rules.tarot.payments import pay
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of tarot must remember besides its tallies.
+
+    deals: how many count of those that make the match.
+    dealer: who deals next; None until the record says who dealt first.
+    """
+
+    deals: int = 0
+    dealer: Side | None = None
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    none = (0,) * options.players
+    return Score(tallies=(none, none), state=State())
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal():
+            return _deal(score, hand, options)
+        case Passed():
+            dealer = _dealer(score, hand.dealer, options)
+            return _annulled(score, dealer, options, Event("tarot.passed"))
+        case PetitAlone():
+            return _petit_alone(score, hand, options)
+        case Results():
+            return _results(score, hand, options)
+        case End():
+            return _end(score, options)
+        case Ruling():
+            return _ruling(score, hand, options)
+        case Forfeit():
+            return _forfeit(score, hand, options)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`; everybody keeps his points, for no total is a target.
+
+    A bye is `award(start(options), 0, options)`: no points, unless the organiser gives some.
+    """
+    none = (0,) * options.players
+    return _won(replace(score, points=none, events=events), winner, options)
+
+
+def _dealer(score: Score[State], written: Side | None, options: Options) -> Side | None:
+    """Who deals this deal: as written, or else as derived.
+
+    Where the dealer rests it must be known.
+    """
+    dealer = score.state.dealer if written is None else written
+    if dealer is None:
+        if options.resting_dealer:
+            raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
+    elif dealer >= options.players:
+        check_seat(dealer, options, None, "dealer")
+    return dealer
+
+
+def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
+    """Who deals after so many deals: the turn goes to the right (Tarot 15)."""
+    return None if dealer is None else (dealer + deals) % options.players
+
+
+def _seats(dealer: Side | None, options: Options) -> list[Side]:
+    """Who holds cards."""
+    return [
+        seat
+        for seat in range(options.players)
+        if not (options.resting_dealer and seat == dealer)
+    ]  # fmt: skip
+
+
+def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    dealer = _dealer(score, deal.dealer, options)
+    check_deal(deal, options, dealer if options.resting_dealer else None)
+    paid = pay(deal, count(deal, options), _seats(dealer, options), options)
+    counts = not paid.void or options.annulled_count
+    return _counted(score, paid.points, dealer, counts, options, paid.events)
+
+
+def _annulled(
+    score: Score[State], dealer: Side | None, options: Options, event: Event
+) -> Score[State]:
+    """A deal that nobody played: the next one deals (Tarot 16)."""
+    none = (0,) * options.players
+    return _counted(score, none, dealer, options.annulled_count, options, (event,))
+
+
+def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
+    """*fft*: the next one deals; *naipes*: the same one deals again (Rulings A14)."""
+    dealer = _dealer(score, hand.dealer, options)
+    check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
+    event = Event("tarot.petit_alone", hand.player)
+    if not options.naipes:
+        return _annulled(score, dealer, options, event)
+    state = replace(score.state, dealer=dealer)
+    return replace(score, state=state, points=(0,) * options.players, events=(event,))
+
+
+def _counted(
+    score: Score[State],
+    points: tuple[int, ...],
+    dealer: Side | None,
+    counts: bool,
+    options: Options,
+    events: tuple[Event, ...],
+) -> Score[State]:
+    """The score with the points of a deal, whose turn to deal has passed."""
+    played, totals = score.tallies
+    deals = score.state.deals
+    if counts:
+        deals += 1
+        rests = dealer if options.resting_dealer else None
+        played = tuple(
+            number + (seat != rests) for seat, number in enumerate(played)
+        )  # fmt: skip
+    totals = tuple(map(sum, zip(totals, points, strict=True)))
+    state = State(deals, _next(dealer, options))
+    after = Score((played, totals), state, None, False, points, events)
+    return _over(after, options) if deals == options.last_deal else after
+
+
+def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
+    dealer = _dealer(score, results.dealer, options)
+    left = options.deals - score.state.deals
+    if not options.by_time and results.deals > left:
+        raise refuse("tarot.deals_left", "deals", value=results.deals, allowed=left)
+    points = check_results(results, options, dealer if options.resting_dealer else None)
+    played = list(score.tallies[0])
+    for turn in range(results.deals):
+        for seat in _seats(_next(dealer, options, turn), options):
+            played[seat] += 1
+    totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
+    deals = score.state.deals + results.deals
+    after = Score(
+        (tuple(played), totals),
+        State(deals, _next(dealer, options, results.deals)),
+        points=points,
+        events=(Event("tarot.results", None, (("deals", results.deals),)),),
+    )
+    return _over(after, options) if deals == options.last_deal else after
+
+
+def _end(score: Score[State], options: Options) -> Score[State]:
+    if not options.by_time:
+        raise refuse("tarot.end_by_deals", "hand", value=options.deals)
+    if not score.state.deals:
+        raise refuse("tarot.end_unplayed", "hand")
+    return _over(replace(score, points=(0,) * options.players, events=()), options)
+
+
+def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+    """Dealt again by the same dealer; points moved; or the match ended as it stands."""
+    none = (0,) * options.players
+    reason = (("reason", ruling.reason),)
+    if ruling.act == "redeal":
+        return replace(score, points=none, events=(Event("tarot.redealt", None, reason),))
+    if ruling.act == "end":
+        ended = replace(score, points=none, events=(Event("tarot.ended", None, reason),))
+        return _over(ended, options)
+    points = units(ruling.halves, options)
+    totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
+    return replace(
+        score,
+        tallies=(score.tallies[0], totals),
+        points=points,
+        events=(Event("tarot.adjusted", None, reason),),
+    )
+
+
+def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+    """Who leaves cannot win: the best of the others does, or nobody if they are equal."""
+    check_seat(hand.loser, options, None, "loser")
+    event = Event("tarot.match_forfeited", hand.loser, (("reason", hand.reason),))
+    after = replace(score, points=(0,) * options.players, events=(event,))
+    return _over(after, options, hand.loser)
+
+
+def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:
+    """The match at its end: who has the highest total wins, nobody if it is shared (A16)."""
+    totals = score.tallies[1]
+    best = max(total for side, total in enumerate(totals) if side != out)
+    ahead = [side for side, total in enumerate(totals) if side != out and total == best]
+    if len(ahead) == 1:
+        return _won(score, ahead[0], options)
+    names = ", ".join(side_name(side) for side in ahead)
+    params = (("points", _shown(best, options)), ("sides", names))
+    event = Event("tarot.match_shared", None, params)
+    return replace(score, winner=None, over=True, events=(*score.events, event))
+
+
+def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
+    points = _shown(score.tallies[1][winner], options)
+    event = Event("tarot.match_won", winner, (("points", points),))
+    return replace(score, winner=winner, over=True, events=(*score.events, event))
+
+
+def _shown(units: int, options: Options) -> str:
+    """A total as it is written."""
+    return points_text(units if options.per_point == 2 else 2 * units)

@@ -1,0 +1,162 @@
+"""The variant, how many play, how long, and every number in which championships differ."""
+
+from dataclasses import dataclass, replace
+
+from rules.reading import check_option, check_switch
+from rules.tarot.codes import refuse
+
+CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
+DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards
+
+LIMITS = {
+    "players": (3, 5),
+    "deals": (1, 99),
+    "tomo": (1, 20),
+    "subo": (0, 20),
+    "guardia": (1, 20),
+    "sin": (1, 20),
+    "contra": (1, 20),
+    "prima": (1, 100),
+    "petit": (1, 100),
+    "poignee": (1, 200),
+    "double_poignee": (1, 200),
+    "triple_poignee": (1, 200),
+    "slam": (1, 1000),
+    "slam_announced": (1, 1000),
+    "slam_failed": (1, 1000),
+    "fine": (1, 100),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Tarot 17, 18 and Rulings A1–A16.
+
+    naipes: the order of adding and multiplying of Tarot 17, and what goes with it, instead of
+        the federation's (Rulings A1–A3, A6, A14, A15).
+    players: how many sit at the table: 3, 4 or 5.
+    resting_dealer: who deals does not play (a table of five in a tournament of four players).
+    deals: how many make a match. by_time: it ends when the time is over, which the line `fin`
+        says, and not with its deals.
+    tomo, subo, guardia, sin, contra: the coefficient of each contract; subo 0 = not a voice.
+    prima: what a contract made is worth besides its gap, before multiplying.
+    petit, poignee, double_poignee, triple_poignee: the premiums.
+    slam, slam_announced, slam_failed: a chelem made, announced and made, announced and failed.
+    fine: what a fault 4 or 5 of Tarot 14 costs for each opponent (Rulings A9).
+    equal_shares: at five, taker and partner share alike, by the letter of Tarot 18 (Rulings A7).
+    annulled_count: a deal annulled that passes the turn to deal counts as one of `deals`.
+
+    >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
+    (4, 5)
+    """
+
+    naipes: bool = False
+    players: int = 4
+    resting_dealer: bool = False
+    deals: int = 4
+    by_time: bool = False
+    tomo: int = 1
+    subo: int = 0
+    guardia: int = 2
+    sin: int = 4
+    contra: int = 6
+    prima: int = 25
+    petit: int = 10
+    poignee: int = 20
+    double_poignee: int = 30
+    triple_poignee: int = 40
+    slam: int = 200
+    slam_announced: int = 400
+    slam_failed: int = 200
+    fine: int = 10
+    equal_shares: bool = False
+    annulled_count: bool = False
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in ("naipes", "resting_dealer", "by_time", "equal_shares", "annulled_count"):
+            check_switch(name, getattr(self, name))
+        if self.resting_dealer and self.players == 3:
+            raise refuse("tarot.resting_table", "resting_dealer", value=3, allowed="4, 5")
+        voices = [getattr(self, name) for name in self.contracts]
+        if voices != sorted(voices):
+            value = " · ".join(str(voice) for voice in voices)
+            raise refuse("tarot.coefficients", "guardia", value=value)
+
+    @property
+    def sides(self) -> int:
+        """Each for himself: as many sides as there are at the table."""
+        return self.players
+
+    @property
+    def active(self) -> int:
+        """How many hold cards in a deal."""
+        return self.players - self.resting_dealer
+
+    @property
+    def last_deal(self) -> int | None:
+        """How many deals end the match; None when the time does."""
+        return None if self.by_time else self.deals
+
+    @property
+    def per_point(self) -> int:
+        """How many units of the tallies make a point: 2 with equal shares, which may be halves."""
+        return 1 + self.equal_shares
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        return CONTRACTS if self.subo else tuple(name for name in CONTRACTS if name != "subo")
+
+    @property
+    def callable_cards(self) -> tuple[str, ...]:
+        """What may be called at five (Rulings A15)."""
+        return ("rey", "dama") if self.naipes else ("rey", "dama", "caballo", "jota")
+
+    def coefficient(self, contract: str) -> int:
+        value: int = getattr(self, contract)
+        return value
+
+
+def at_table(options: Options, seated: int) -> Options:
+    """These options of a tournament at a table of another size.
+
+    One more than are to play: the dealer rests. Any other number from three to five plays as it
+    is, each deal by all of them. Where everybody was to deal equally often, he still is.
+
+    >>> at_table(Options(), 5) == PRESETS["fft_mesa_de_cinco"], at_table(Options(), 3).active
+    (True, 3)
+    """
+    rounds, odd = divmod(options.deals, options.players)
+    return replace(
+        options,
+        players=seated,
+        resting_dealer=seated == options.active + 1,
+        deals=options.deals if odd else rounds * seated,
+    )
+
+
+def sides(options: Options) -> int:
+    """How many sides a match by these options has."""
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """How many people play on a side: each is for himself."""
+    return 1
+
+
+def can_draw(options: Options) -> bool:
+    """Equal totals share the place, so a round can end without a winner (Rulings A16)."""
+    return True
+
+
+PRESETS: dict[str, Options] = {
+    "fft": Options(),
+    "fft_tres": Options(players=3, deals=3),
+    "fft_cinco": Options(players=5, deals=5),
+    "fft_mesa_de_cinco": Options(players=5, resting_dealer=True, deals=5),
+    "naipes": Options(naipes=True),
+    "naipes_tres": Options(naipes=True, players=3, deals=3),
+    "naipes_cinco": Options(naipes=True, players=5, deals=5),
+}

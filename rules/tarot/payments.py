@@ -1,0 +1,132 @@
+"""Who pays whom: the value of a deal shared out, and what the faults of Tarot 14 change.
+
+Points are in units of the tallies: points, or half points with equal shares (`per_point`).
+Whatever one gets the others pay: each deal sums to zero.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.core import Event, Side
+from rules.tarot.count import Count
+from rules.tarot.faults import FINES, PRIMA, VOID, WRONG_CARDS, Fault
+from rules.tarot.hands import Deal, points_text
+from rules.tarot.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What each player at the table gets from a deal; `void`: it was annulled for a fault."""
+
+    points: tuple[int, ...]
+    void: bool
+    events: tuple[Event, ...] = ()
+
+
+def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> Paid:
+    """The deal paid among the players of `seats`, who hold cards in it."""
+    if not deal.faults:
+        points = shares(counted.value, deal.taker, deal.partner, seats, options)
+        return Paid(points, False, (_event(deal, counted, points, options),))
+    return _with_faults(deal, counted, seats, options)
+
+
+def shares(
+    value: int, taker: Side, partner: Side | None, seats: Sequence[Side], options: Options
+) -> tuple[int, ...]:
+    """Each opponent pays `value`; the partner takes one share and the taker the rest.
+
+    At five that is two shares to the taker and one to his partner, all four to a taker alone, or
+    half each with equal shares (Rulings A7).
+
+    >>> shares(50, 1, 3, range(5), Options(players=5))
+    (-50, 100, -50, 50, -50)
+    >>> shares(25, 1, 3, range(5), Options(players=5, equal_shares=True))  # half points
+    (-50, 75, -50, 75, -50)
+    """
+    unit = value * options.per_point
+    points = [0] * options.players
+    for seat in seats:
+        points[seat] = -unit
+    helped = partner is not None and partner != taker
+    opponents = len(seats) - 1 - helped
+    points[taker] = opponents * unit
+    if helped and partner is not None:
+        half = opponents * unit // 2
+        points[partner] = half if options.equal_shares else unit
+        points[taker] -= points[partner]
+    return tuple(points)
+
+
+def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> Paid:
+    guilty = next((fault for fault in deal.faults if _annuls(fault, deal, counted)), None)
+    prima = options.prima * options.coefficient(deal.contract)
+    collects = not counted.made and any(fault.effect == PRIMA for fault in deal.faults)
+    if guilty is not None:
+        points = (0,) * options.players
+        events = [Event("tarot.void", guilty.side, (("point", guilty.point),))]
+    else:
+        # The contract is lost, but the taker collects the prima as if it had been made.
+        value = prima if collects else counted.value
+        points = shares(value, deal.taker, deal.partner, seats, options)
+        events = [_event(deal, counted, points, options)]
+    for fault in deal.faults:
+        amount = 0
+        receivers: Sequence[Side] = _opponents(fault.side, deal, seats)
+        if fault.point in FINES:
+            amount = options.fine
+        elif guilty is None and fault.point == WRONG_CARDS:
+            amount = prima  # the contract is lost, or the deal would be void
+        elif guilty is None and fault.effect == PRIMA:
+            # To the taker, by the offender alone; already collected where the contract is lost.
+            amount, receivers = (0, ()) if collects else (prima, (deal.taker,))
+            events += [_penalty("tarot.prima", fault, prima)] if collects else []
+        if amount:
+            points = _fine(points, fault.side, receivers, amount * options.per_point)
+            code = "tarot.fined" if fault.point in FINES else "tarot.prima"
+            events.append(_penalty(code, fault, amount))
+    return Paid(points, guilty is not None, tuple(events))
+
+
+def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
+    """Whether the deal is void: the offender's camp has won it (Tarot 14)."""
+    wins = (fault.side in deal.camp) == counted.made
+    return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
+
+
+def _opponents(side: Side, deal: Deal, seats: Sequence[Side]) -> list[Side]:
+    """Those of the other camp."""
+    return [seat for seat in seats if (seat in deal.camp) != (side in deal.camp)]
+
+
+def _fine(
+    points: tuple[int, ...], side: Side, receivers: Sequence[Side], amount: int
+) -> tuple[int, ...]:
+    """`side` pays this much to each of the receivers."""
+    after = list(points)
+    after[side] -= amount * len(receivers)
+    for receiver in receivers:
+        after[receiver] += amount
+    return tuple(after)
+
+
+def _penalty(code: str, fault: Fault, amount: int) -> Event:
+    return Event(code, fault.side, (("point", fault.point), ("amount", amount)))
+
+
+def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
+    """The contract made or lost; «saved» is lost, but not paid, thanks to petit or referee."""
+    gain = points[deal.taker]
+    code = "tarot.made" if counted.made else "tarot.lost" if gain < 0 else "tarot.saved"
+    return Event(
+        code,
+        deal.taker,
+        (
+            ("contract", deal.contract),
+            ("points", deal.points),
+            ("target", counted.target),
+            ("gap", counted.gap),
+            ("value", counted.value),
+            ("gain", points_text(gain if options.per_point == 2 else 2 * gain)),
+        ),
+    )

@@ -1,0 +1,121 @@
+"""A chico: what the awards of a line add to it, who wins it, with what tantos it can end."""
+
+from typing import NamedTuple
+
+from rules.core import Event, Side
+from rules.truco.codes import refuse
+from rules.truco.hands import MOST_AT_ONCE, Chico
+from rules.truco.mano import Award
+from rules.truco.options import Options
+from rules.truco.seats import Seating, check_side
+
+Tally = tuple[int, ...]
+PICA_FALTA = 6  # in all, whatever was chanted before (10.3)
+
+
+class Count(NamedTuple):
+    """The tantos that a line adds to each side; the winner once the chico is over."""
+
+    gained: Tally
+    winner: Side | None
+    events: tuple[Event, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
+
+
+def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
+    """The awards in their order, until one of them ends the chico (Rulings T3)."""
+    totals = list(in_play)
+    events: list[Event] = []
+    winner: Side | None = None
+    for number, award in enumerate(awards, 1):
+        before = tuple(totals)
+        members = [side for side, bando in enumerate(place.bandos) if bando == award.bando]
+        points = award.points if award.points is not None else falta(in_play, place)
+        for side in members:
+            lacking = place.options.target - before[side]
+            gained = lacking if points is None else points
+            totals[side] += gained
+            events.append(Event("truco.points", side, (("by", award.by), ("points", gained))))
+        winner = _reached(before, totals, members, place)
+        if winner is not None:
+            if number < len(awards):
+                events.append(Event("truco.rest_not_counted"))
+            break
+    if winner is None:
+        events += _buenas(in_play, totals, place.options)
+    gained_by = tuple(after - had for after, had in zip(totals, in_play, strict=True))
+    return Count(gained_by, winner, tuple(events))
+
+
+def falta(in_play: Tally, place: Seating) -> int | None:
+    """What a falta envido querido is worth; None when it wins the chico (4.3.2; Rulings T1).
+
+    With everybody in malas it is the chico; with somebody in buenas, what the leader lacks; in
+    the pica-pica 6 (10.3).
+    """
+    if place.duel:
+        return PICA_FALTA
+    ahead = max(in_play)
+    if ahead <= place.options.malas:
+        return None
+    return place.options.target - ahead
+
+
+def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
+    """Who has won the chico. Of two who get there at once, who had more, or sat nearer the mano."""
+    there = [side for side in members if totals[side] >= place.options.target]
+    if len(there) == 2 and before[there[0]] == before[there[1]]:
+        return min(there, key=place.distance)
+    return max(there, key=lambda side: before[side], default=None)
+
+
+def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
+    """Who has just entered buenas: from 16 on, of 30 (11.1.III)."""
+    malas = options.malas
+    return [
+        Event("truco.buenas", side)
+        for side, (had, has) in enumerate(zip(in_play, totals, strict=True))
+        if malas and had <= malas < has
+    ]
+
+
+def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
+    """How tantos are said: the first 15 are malas, what passes them is buenas.
+
+    >>> malas_o_buenas(15), malas_o_buenas(16), malas_o_buenas(30)
+    ((15, 'malas'), (1, 'buenas'), (15, 'buenas'))
+    """
+    return (tantos, "malas") if tantos <= malas else (tantos - malas, "buenas")
+
+
+def check_result(chico: Chico, points: Tally, options: Options) -> Side:
+    """Who won a chico that ended with these tantos; raises when none can end so.
+
+    The winner has the target, or up to 6 more: who had one less may win the 7 of envido, envido,
+    real envido (Rulings T2). Nobody else has reached it, but in the gallo the partner of the
+    hand, who got there with fewer or the same.
+    """
+    if len(points) != options.sides:
+        raise refuse("truco.chico_sides", "chico", value=len(points), allowed=options.sides)
+    top = max(points)
+    high = options.target + MOST_AT_ONCE - 1
+    there = [side for side, tantos in enumerate(points) if tantos >= options.target]
+    if top > high or not 1 <= len(there) <= options.sides - 1:
+        value, target = shown(points), options.target
+        raise refuse("truco.chico_result", "chico", value=value, target=target, high=high)
+    best = [side for side in there if points[side] == top]
+    if chico.winner is None:
+        if len(best) > 1:
+            raise refuse("truco.chico_tied", "chico", value=shown(points))
+        return best[0]
+    check_side(chico.winner, options, "chico")
+    if chico.winner not in best:
+        raise refuse("truco.chico_winner", "chico", value=shown(points))
+    return chico.winner
+
+
+def shown(points: Tally) -> str:
+    return "-".join(str(tantos) for tantos in points)

@@ -1,0 +1,92 @@
+"""What a record of truco can be refused for, and the article of each; what a line brings."""
+
+from functools import partial
+
+from rules.core import Code, refusal
+
+CODES: dict[str, Code] = {
+    "match_over": Code("Truco 1.1"),
+    # the envido
+    "truco.tanto_value": Code("Truco 4.6.3; Rulings T6", ("value", "allowed")),
+    "truco.tantos_count": Code("Truco 4.4.1", ("value", "allowed")),
+    "truco.tantos_all_buenas": Code("Truco 4.4.2"),
+    "truco.tantos_missing": Code("Truco 4.6.5"),
+    "truco.tantos_unasked": Code("Truco 4.5.2", ("value",)),
+    "truco.tantos_twice": Code("Truco 4.5.2", ("value",)),
+    "truco.envido_raise": Code("Truco 4.2.4, 4.6.12", ("value", "allowed")),
+    "truco.envido_turn": Code("Truco 4.2.1", ("value",)),
+    "truco.envido_closed": Code("Truco 4.1.3", ("value",)),
+    "truco.envido_after_round": Code("Truco 4.1.6", ("value",)),
+    "truco.envido_after_truco": Code("Truco 4.6.11", ("value",)),
+    "truco.envido_own_truco": Code("Truco 4.6.11", ("value",)),
+    # the truco
+    "truco.truco_order": Code("Truco 5.6.1", ("value", "allowed")),
+    "truco.quiero_right": Code("Truco 5.5.2", ("value",)),
+    "truco.answer_missing": Code("Truco 4.2.1, 5.5.1", ("value",)),
+    "truco.answer_unasked": Code("Truco 5.5.1", ("value",)),
+    "truco.won_and_rounds": Code("Truco 5.3.2", ("value",)),
+    "truco.hand_over": Code("Truco 5.3.2", ("value",)),
+    "truco.hand_unfinished": Code("Truco 5.3.2"),
+    # the line
+    "truco.hand_empty": Code(""),
+    "truco.acts_many": Code("", ("value", "allowed")),
+    "truco.word_twice": Code("", ("value",)),
+    # who sits where, who deals, who is alone
+    "truco.seat_unknown": Code("Truco 2.1", ("value", "allowed")),
+    "truco.seat_not_in_duel": Code("Truco 10.2", ("value", "allowed")),
+    "truco.dealer_missing": Code("Truco 3.7, 5.4.2; Rulings T5"),
+    "truco.gallo_missing": Code("Truco 2.1; Rulings T19"),
+    "truco.gallo_not_played": Code("Truco 2.1; Rulings T19", ("value",)),
+    # faults
+    "truco.shown_unasked": Code("Truco 4.6.9", ("value",)),
+    "truco.wrong_undeclared": Code("Truco 4.6.6", ("value",)),
+    "truco.faults_both": Code("Truco 4.6.6, 6.4.3, 10.4.1"),
+    "truco.infraction_outside": Code("Truco 10.4.1", ("value",)),
+    # chicos and the match
+    "truco.chico_sides": Code("Truco 2.1", ("value", "allowed")),
+    "truco.chico_result": Code("Truco 1.1; Rulings T2", ("value", "target", "high")),
+    "truco.chico_winner": Code("Truco 1.1; Rulings T19", ("value",)),
+    "truco.chico_tied": Code("Rulings T19", ("value",)),
+    "truco.chico_begun": Code("Truco 1.1", ("value",)),
+    "truco.ruling_points": Code("Truco 4.3.1", ("value", "low", "high")),
+    "truco.rivals_tied": Code("Rulings T19", ("value",)),
+    # options
+    "truco.players": Code("Truco 2.1", ("value", "allowed")),
+    "truco.target_odd": Code("Truco 1.1, 11.1", ("value",)),
+    "truco.chicos_even": Code("Truco 1.1", ("value",)),
+    "truco.fixed_gallo_alone": Code("Truco 2.1; Rulings T19", ("value",)),
+    "truco.signs_both": Code("Truco 7.1.2; Rulings T20"),
+    "truco.pica_order": Code("Truco 10.2", ("value", "allowed")),
+}
+
+# What a line can bring, with the params of each event. Points are scored `by` one of WAYS.
+EVENTS: dict[str, tuple[str, ...]] = {
+    "truco.points": ("by", "points"),
+    "truco.buenas": (),
+    "truco.round_ignored": (),
+    "truco.rest_not_counted": (),
+    "truco.deal_again": (),
+    "truco.dealer_skipped": (),
+    "truco.hand_void": ("reason",),
+    "truco.pica_pica": (),
+    "truco.redonda": (),
+    "truco.chico_won": ("points",),
+    "truco.match_won": ("chicos", "tantos"),
+    "truco.match_forfeited": ("reason",),
+    "truco.disqualified": ("reason",),
+}
+WAYS = (
+    "envido",  # querido, with the better tantos
+    "envido_unwanted",  # the rival did not want it
+    "falta",  # the falta envido querido
+    "truco",  # the rounds, at whatever stake
+    "truco_unwanted",  # the rival did not want it
+    "mazo",  # the rival went al mazo
+    "not_shown",  # the rival did not show the tantos, or had declared them wrong
+    "cards",  # the rival had cards too many
+    "infraction",  # the rival broke the rules of the pica-pica
+    "signs",  # the rival used forbidden signs
+    "ruling",  # awarded by the judge
+)
+
+refuse = partial(refusal, codes=CODES)

@@ -1,0 +1,180 @@
+"""The lines of an acta of truco.
+
+Each type checks what can be known from the line alone. What the acts of a hand do to one
+another is judged in `mano`, what depends on the score in `match`: both when the line is played,
+for in the gallo only the acta says who plays with whom.
+"""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.core import Forfeit, Side, refusal
+from rules.reading import clean_reason, side_name
+from rules.truco.acts import Act, Fault, Round, Seat, Tantos
+from rules.truco.codes import refuse
+
+MOST_ACTS = 24  # of a hand: the longest there can be has 15
+MOST_TANTOS = 99  # of a chico, whatever the target
+MOST_AT_ONCE = 7  # envido, envido, real envido: the dearest chant but the falta
+MISDEALS = ("mas", "menos", "vuelta")
+RULINGS = ("anula", "tantos", "chico", "partido")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand: its acts in the order in which they happened, and its faults.
+
+    `dealer` is who dealt, only where it is not who should have, or by lot; `gallo` is who
+    played alone of three, only where it was not the dealer.
+
+    >>> from rules.truco.acts import Answer, Chant, Round, Tanto
+    >>> tantos = Tantos((Tanto(31), Tanto(27)))
+    >>> rounds = (Round(0), Round(1), Round(0))
+    >>> print(Deal((Chant(0, "e"), Answer(True), tantos, *rounds)))
+    Ae q 31-27 ABA
+    """
+
+    acts: tuple[Act, ...]
+    faults: tuple[Fault, ...] = ()
+    dealer: Seat | None = None
+    gallo: Side | None = None
+
+    def __post_init__(self) -> None:
+        if not self.acts:
+            raise refuse("truco.hand_empty", "acts")
+        if len(self.acts) > MOST_ACTS:
+            raise refuse("truco.acts_many", "acts", value=len(self.acts), allowed=MOST_ACTS)
+        declared = [act for act in self.acts if type(act) is Tantos]
+        if len(declared) > 1:
+            raise refuse("truco.tantos_twice", "tantos", value=str(declared[1]))
+        if self.faults and len(set(self.faults)) < len(self.faults):
+            raise refuse("truco.word_twice", "faults", value=str(self.faults[-1]))
+
+    def __str__(self) -> str:
+        words: list[str] = []
+        for rounds, acts in groupby(self.acts, lambda act: type(act) is Round):
+            written = [str(act) for act in acts]
+            words += ["".join(written)] if rounds else written
+        words += [str(fault) for fault in self.faults]
+        if self.dealer is not None:
+            words.append(f"d{self.dealer}")
+        if self.gallo is not None:
+            words.append(f"g{side_name(self.gallo)}")
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """Dealt badly, and dealt again: cards too many or too few, or one turned up (6.3, 6.4.1).
+
+    `dealer` is who did it, where the record does not know who deals.
+
+    >>> print(Misdeal("vuelta", Seat(0, 2)))
+    maldada vuelta A2
+    """
+
+    kind: str | None = None
+    dealer: Seat | None = None
+
+    def __str__(self) -> str:
+        words = ["maldada", self.kind, None if self.dealer is None else str(self.dealer)]
+        return " ".join(word for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCards:
+    """A player of `side` hid that he had cards too many, before the first was played (6.4.2).
+
+    >>> print(ExtraCards(0))
+    sobra A
+    """
+
+    side: Side
+
+    def __str__(self) -> str:
+        return f"sobra {side_name(self.side)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """`side` used signs that are not those of the reglamento: a ruling of the judge (7.1.2).
+
+    >>> print(Signs(1, "señas con los pies"))
+    senas B: señas con los pies
+    """
+
+    side: Side
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"senas {side_name(self.side)}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chico:
+    """A chico of which the record holds only the tantos, or only the winner.
+
+    With tantos the winner is named only where two of three reached the target with the same.
+
+    >>> print(Chico((30, 24)), "·", Chico(None, 0), "·", Chico((30, 30, 12), 1))
+    chico 30-24 · chico A · chico 30-30-12 B
+    """
+
+    points: tuple[int, ...] | None
+    winner: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.points is None:
+            if self.winner is None:
+                raise refusal("json_missing", "chico", allowed="points, winner")
+            return
+        if not 2 <= len(self.points) <= 3:
+            raise refuse("truco.chico_sides", "chico", value=len(self.points), allowed="2, 3")
+        for points in self.points:
+            if not 0 <= points <= MOST_TANTOS:
+                raise refusal("option_range", "chico", value=points, low=0, high=MOST_TANTOS)
+
+    def __str__(self) -> str:
+        words = ["chico"]
+        if self.points is not None:
+            words.append("-".join(str(points) for points in self.points))
+        if self.winner is not None:
+            words.append(side_name(self.winner))
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The judge voids the hand in play, or awards tantos, the chico or the partido to a side.
+
+    `what` is one of RULINGS; only "tantos" has `points`, and only "anula" no `side`.
+
+    >>> print(Ruling("tantos", 0, 2, "avisó al compañero"))
+    arbitro tantos A 2: avisó al compañero
+    """
+
+    what: str
+    side: Side | None
+    points: int | None
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        if self.points is not None and not 1 <= self.points <= MOST_AT_ONCE:
+            raise refuse(
+                "truco.ruling_points", "ruling", value=self.points, low=1, high=MOST_AT_ONCE
+            )
+
+    def __str__(self) -> str:
+        words = ["arbitro", self.what]
+        if self.side is not None:
+            words.append(side_name(self.side))
+        if self.points is not None:
+            words.append(str(self.points))
+        return f"{' '.join(words)}: {self.reason}"
+
+
+Hand = Deal | Misdeal | ExtraCards | Signs | Chico | Ruling | Forfeit

@@ -1,0 +1,266 @@
+"""One hand, act by act: what may be said when, and what each bando scores in the end.
+
+A bando is 0 or 1 (`seats`). Nothing here knows the score: the falta envido is worth None until
+the match counts it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from rules.core import Side
+from rules.truco.acts import ENVIDOS, Act, Answer, Chant, Mazo, Round, Tantos, Won
+from rules.truco.codes import refuse
+from rules.truco.seats import Seating
+
+# Every run of chants of the envido: its tantos querido (None for the falta) and no querido.
+ENVIDO: dict[tuple[str, ...], tuple[int | None, int]] = {
+    ("e",): (2, 1),
+    ("re",): (3, 1),
+    ("fe",): (None, 1),
+    ("e", "e"): (4, 2),
+    ("e", "re"): (5, 2),
+    ("e", "fe"): (None, 2),
+    ("re", "fe"): (None, 3),
+    ("e", "e", "fe"): (None, 4),
+    ("e", "e", "re"): (7, 4),
+    ("e", "re", "fe"): (None, 5),
+    ("e", "e", "re", "fe"): (None, 7),
+}
+TRUCO = ("t", "rt", "v4")  # querido 2, 3, 4; no querido 1, 2, 3; without any, 1 (5.4.5, 5.6)
+
+
+class Award(NamedTuple):
+    """Tantos for a bando, by one of WAYS; None is the falta envido querido."""
+
+    by: str
+    bando: int
+    points: int | None
+
+
+class Mano:
+    """A hand as far as its acts have gone. `act` raises the RuleError of what cannot be."""
+
+    def __init__(self, seating: Seating) -> None:
+        self.seating = seating
+        self.envido: tuple[str, ...] = ()
+        self.envido_by = -1  # who made the last chant
+        self.envido_is = "open"  # then "pending", "asked" for the tantos, "closed"
+        self.envido_awards: list[Award] = []
+        self.tantos: Tantos | None = None
+        self.truco = 0  # how many chants of TRUCO
+        self.truco_by = -1
+        self.truco_pending = False
+        self.truco_awards: list[Award] = []
+        self.rounds: list[int | None] = []  # bandos
+        self.winner: int | None = None  # of the truco: then the hand is over
+        self.round_ignored = False
+
+    def act(self, act: Act) -> None:
+        _ACTS[type(act)](self, act)
+
+    def check_answered(self) -> None:
+        """Raises when a chant waits for its answer, or the tantos have not been said."""
+        if self.envido_is == "pending":
+            raise refuse("truco.answer_missing", "envido", value=self.envido[-1])
+        if self.envido_is == "asked":
+            raise refuse("truco.tantos_missing", "tantos")
+        if self.truco_pending:
+            raise refuse("truco.answer_missing", "truco", value=TRUCO[self.truco - 1])
+
+    @property
+    def stake(self) -> int:
+        """What the truco is worth by what has been accepted: also what a «no quiero» pays."""
+        return 1 + self.truco - self.truco_pending
+
+    def _live(self, act: Act, field: str) -> None:
+        if self.winner is not None:
+            raise refuse("truco.hand_over", field, value=str(act))
+        if self.envido_is == "asked":
+            raise refuse("truco.tantos_missing", "tantos")
+
+    def _over(self, by: str, winner: int) -> None:
+        self.truco_awards.append(Award(by, winner, self.stake))
+        self.winner = winner
+
+    def chant(self, act: Chant) -> None:
+        bando = self.seating.bando(act.side, "envido" if act.what in ENVIDOS else "truco")
+        if act.what in ENVIDOS:
+            self._live(act, "envido")
+            self._chant_envido(bando, act)
+        else:
+            self._live(act, "truco")
+            self._chant_truco(bando, act)
+
+    def _chant_envido(self, bando: int, act: Chant) -> None:
+        if self.envido_is == "pending":
+            if bando == self.envido_by:
+                raise refuse("truco.envido_turn", "envido", value=str(act))
+        elif self.envido_is == "closed":
+            raise refuse(self._why_closed(), "envido", value=str(act))
+        elif self.truco_pending and bando == self.truco_by:
+            raise refuse("truco.envido_own_truco", "envido", value=str(act))
+        chants = (*self.envido, act.what)
+        if chants not in ENVIDO:
+            allowed = ", ".join(run[-1] for run in ENVIDO if run[:-1] == self.envido)
+            raise refuse(
+                "truco.envido_raise", "envido", value=" ".join(chants), allowed=allowed or "—"
+            )
+        self.envido, self.envido_by, self.envido_is = chants, bando, "pending"
+
+    def _why_closed(self) -> str:
+        if self.envido:
+            return "truco.envido_closed"
+        return "truco.envido_after_round" if self.rounds else "truco.envido_after_truco"
+
+    def _chant_truco(self, bando: int, act: Chant) -> None:
+        if self.envido_is == "pending":
+            if bando == self.envido_by or self.truco:
+                self.check_answered()
+            self._unwanted_envido()  # truco said to an envido: «no quiero» (4.2.3)
+        if act.what not in TRUCO[self.truco : self.truco + 1]:
+            allowed = ", ".join(TRUCO[self.truco : self.truco + 1])
+            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed or "—")
+        if bando == self.truco_by:
+            raise refuse("truco.quiero_right", "truco", value=str(act))
+        self.truco += 1
+        self.truco_by, self.truco_pending = bando, True
+        if self.truco > 1 and self.envido_is == "open":
+            self.envido_is = "closed"
+
+    def _unwanted_envido(self) -> None:
+        points = ENVIDO[self.envido][1]
+        self.envido_awards.append(Award("envido_unwanted", self.envido_by, points))
+        self.envido_is = "closed"
+
+    def answer(self, act: Answer) -> None:
+        self._live(act, "answer")
+        if self.envido_is == "pending":
+            if act.querido:
+                self.envido_is = "asked"
+            else:
+                self._unwanted_envido()
+        elif not self.truco_pending:
+            raise refuse("truco.answer_unasked", "answer", value=str(act))
+        elif act.querido:
+            self.truco_pending = False
+            self.envido_is = "closed"
+        else:
+            self._over("truco_unwanted", self.truco_by)
+
+    def declare(self, act: Tantos) -> None:
+        if self.envido_is != "asked":
+            raise refuse("truco.tantos_unasked", "tantos", value=str(act))
+        winner = self.seating.envido_bando(act)
+        points = ENVIDO[self.envido][0]
+        self.envido_awards.append(Award("falta" if points is None else "envido", winner, points))
+        self.envido_is, self.tantos = "closed", act
+
+    def round(self, act: Round) -> None:
+        bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
+        if self.winner is not None and 0 < len(self.rounds) < 3 and self._by_rounds:
+            self.rounds.append(bando)  # the third, when two had decided (Rulings T22)
+            self.round_ignored = True
+            return
+        self._live(act, "rounds")
+        self.check_answered()
+        self.envido_is = "closed"
+        self.rounds.append(bando)
+        winner = rounds_winner(self.rounds, self.seating.mano_bando)
+        if winner is not None:
+            self._over("truco", winner)
+
+    @property
+    def _by_rounds(self) -> bool:
+        return rounds_winner(self.rounds, self.seating.mano_bando) is not None
+
+    def mazo(self, act: Mazo) -> None:
+        """8.4: what is at stake is lost as no querido (Rulings T7, T8, T9).
+
+        Before the turn of the envido is over that is 1 for it too, but not when al mazo is the
+        answer to a truco.
+        """
+        loser = self.seating.bando(act.side, "mazo")
+        self._live(act, "mazo")
+        answers_truco = self.truco_pending and self.truco_by != loser
+        if self.envido_is == "pending":
+            self.envido_awards.append(Award("mazo", 1 - loser, ENVIDO[self.envido][1]))
+        elif self.envido_is == "open" and not answers_truco:
+            self.envido_awards.append(Award("mazo", 1 - loser, 1))
+        self._over("mazo", 1 - loser)
+
+    def won(self, act: Won) -> None:
+        bando = self.seating.bando(act.side, "rounds")
+        self._live(act, "rounds")
+        self.check_answered()
+        if self.rounds:
+            raise refuse("truco.won_and_rounds", "rounds", value=str(act))
+        self._over("truco", bando)
+
+
+_ACTS: dict[type, Callable[[Mano, Any], None]] = {
+    Chant: Mano.chant,
+    Answer: Mano.answer,
+    Tantos: Mano.declare,
+    Round: Mano.round,
+    Mazo: Mano.mazo,
+    Won: Mano.won,
+}
+
+
+def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | None:
+    """Who has won the truco by these rounds, None while nobody has.
+
+    Two of three; a parda leaves it to the other rounds, and three pardas to the mano (5.4). Who
+    won the first needs no more after a parda (Rulings T4).
+
+    >>> mano = lambda: 1
+    >>> [rounds_winner(list(rounds), mano) for rounds in ((0, 1), (0, 0), (None, 1), (0, None))]
+    [None, 0, 1, 0]
+    >>> [rounds_winner(list(rounds), mano) for rounds in ((0, 1, None), (None, None, None))]
+    [0, 1]
+    """
+    if len(rounds) < 2:
+        return None
+    first, second = rounds[:2]
+    if first != second and (first is None or second is None):
+        return second if first is None else first
+    if first == second and first is not None:
+        return first
+    if len(rounds) < 3:
+        return None
+    if rounds[2] is not None:
+        return rounds[2]
+    return mano() if first is None else first
+
+
+def run(acts: Iterable[Act], seating: Seating) -> Mano:
+    """The hand after these acts."""
+    mano = Mano(seating)
+    for act in acts:
+        mano.act(act)
+    return mano
+
+
+def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
+    """What can still happen after these acts, for a form; None stands for the tantos.
+
+    A hand that is over offers nothing, not even the third round that would be ignored.
+    """
+    mano = run(acts, seating)
+    if mano.winner is not None:
+        return ()
+    if mano.envido_is == "asked":
+        return (None,)
+    sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
+    wanted: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
+    wanted += [Answer(True), Answer(False), Round(None)]
+    wanted += [kind(side) for kind in (Round, Mazo, Won) for side in sides]
+    return tuple(act for act in wanted if _may(acts, act, seating))
+
+
+def _may(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:
+    try:
+        run((*acts, act), seating)
+    except ValueError:
+        return False
+    return True

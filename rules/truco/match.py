@@ -1,0 +1,150 @@
+"""The match: what each line does to chicos and tantos."""
+
+from dataclasses import replace
+
+from rules.core import Event, Forfeit, Score
+from rules.truco.chico import check_result, count, shown
+from rules.truco.codes import refuse
+from rules.truco.faults import PENALTY, scored
+from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
+from rules.truco.mano import Award, run
+from rules.truco.options import Options
+from rules.truco.score import (
+    State,
+    after_next_dealer,
+    award,
+    chico_over,
+    chico_to,
+    counted_in,
+    duel_now,
+    rival_of,
+    seated,
+    with_number,
+)
+from rules.truco.seats import Seating, check_side, seat_index, seating, side_at
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal():
+            return _deal(score, hand, options)
+        case Chico():
+            return _chico(score, hand, options)
+        case Misdeal():
+            return _misdeal(score, hand, options)
+        case ExtraCards():
+            return _extra_cards(score, hand, options)
+        case Signs():
+            return _signs(score, hand, options)
+        case Ruling():
+            return _ruling(score, hand, options)
+        case Forfeit():
+            event = Event("truco.match_forfeited", hand.loser, (("reason", hand.reason),))
+            return award(score, rival_of(score, hand.loser, options, "loser"), options, event)
+
+
+def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    dealer = score.state.dealer if deal.dealer is None else seat_index(deal.dealer, options)
+    if deal.gallo is not None and options.rotates:
+        check_side(deal.gallo, options, "gallo")
+    place = seating(options, dealer, duel_now(score, options), deal.gallo)
+    mano = run(deal.acts, place)
+    awards = scored(deal, mano)
+    counted = count(score.tallies[2], awards, place)
+    if mano.winner is None:
+        stopped = counted.over or count(score.tallies[2], mano.envido_awards, place).over
+        if not stopped or mano.envido_is != "closed":
+            mano.check_answered()
+            raise refuse("truco.hand_unfinished", "rounds")
+    remarks = (Event("truco.round_ignored"),) if mano.round_ignored else ()
+    return counted_in(score, counted, place, options, remarks)
+
+
+def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
+    """A chico by its result; with the winner only, it may close one that is in play."""
+    state = replace(score.state, dealer=None)
+    if hand.points is None:
+        winner = 0 if hand.winner is None else hand.winner
+        check_side(winner, options, "chico")
+        return chico_to(score, winner, state, options)
+    winner = check_result(hand, hand.points, options)
+    if any(score.tallies[2]) or state.duel:
+        raise refuse("truco.chico_begun", "chico", value=shown(score.tallies[2]))
+    return chico_over(score, hand.points, winner, state, options)
+
+
+def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
+    dealer = score.state.dealer
+    if hand.dealer is not None:
+        dealer = seat_index(hand.dealer, options)
+    if dealer is None:
+        raise refuse("truco.dealer_missing", "dealer")
+    return _dealt_badly(score, score, dealer, options)
+
+
+def _dealt_badly(
+    before: Score[State], after: Score[State], dealer: int, options: Options
+) -> Score[State]:
+    """`after`, with one more misdeal of `dealer`: from the second on he loses his turn (6.5)."""
+    misdeals = with_number(before.state.misdeals, dealer, before.state.misdeals[dealer] + 1)
+    state = replace(after.state, misdeals=misdeals, dealer=dealer)
+    event = Event("truco.deal_again", side_at(dealer, options))
+    if misdeals[dealer] > 1 and not state.duel:
+        state = replace(state, dealer=(dealer + 1) % options.players)
+        event = Event("truco.dealer_skipped", side_at(dealer, options))
+    same = after is before
+    none = (0,) * options.sides
+    return replace(
+        after,
+        state=state,
+        points=none if same else after.points,
+        events=(event,) if same else (*after.events, event),
+    )
+
+
+def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
+    """2 for the rival, and dealt again; it was a misdeal of the dealer too (6.4.2, 6.5)."""
+    place = seated(score, options)
+    award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
+    counted = count(score.tallies[2], [award], place)
+    after = counted_in(score, counted, place, options, dealt=False)
+    if place.dealer is None:
+        return after
+    return _dealt_badly(score, after, place.dealer, options)
+
+
+def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
+    """7.1.2, by the option: the match, the chico, or the mano as one left at once (8.4)."""
+    event = Event("truco.disqualified", hand.side, (("reason", hand.reason),))
+    if options.signs_lose_mano:
+        place = seated(score, options)
+        points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
+        counted = count(score.tallies[2], [points], place)
+        after = counted_in(score, counted, place, options)
+        return replace(after, events=(event, *after.events))
+    winner = rival_of(score, hand.side, options, "side")
+    if options.signs_lose_chico:
+        return chico_to(score, winner, after_next_dealer(score, options), options, event)
+    return award(score, winner, options, event)
+
+
+def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
+    """The judge's: a hand void is dealt again by the same; tantos come on top of the hands."""
+    if hand.side is None:
+        event = Event("truco.hand_void", None, (("reason", hand.reason),))
+        return replace(score, points=(0,) * options.sides, events=(event,))
+    check_side(hand.side, options, "side")
+    if hand.what == "partido":
+        return award(score, hand.side, options)
+    if hand.what == "chico":
+        return chico_to(score, hand.side, after_next_dealer(score, options), options)
+    bandos = tuple(int(side != hand.side) for side in range(options.sides))
+    place = Seating(options, score.state.dealer, 0, bandos)
+    counted = count(score.tallies[2], [Award("ruling", 0, hand.points)], place)
+    return counted_in(score, counted, place, options, dealt=False)

@@ -1,0 +1,118 @@
+"""How many play, how long a match lasts, and the readings that halls play otherwise."""
+
+from dataclasses import dataclass
+
+from rules.reading import check_option, check_switch
+from rules.truco.codes import refuse
+
+PLAYERS = (2, 3, 4, 6)
+SWITCHES = ("no_malas", "fixed_gallo", "signs_lose_mano", "signs_lose_chico")
+LIMITS = {
+    "target": (5, 60),
+    "chicos": (1, 9),
+    "pica_from": (0, 60),
+    "pica_until": (0, 60),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Truco 1.1, 2.1, 7.1.2, 10.2.
+
+    players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
+    target: the tantos of a chico.
+    no_malas: the tantos are all alike, and the falta envido is always what the leader lacks. Else
+        the first half of them are malas and the second buenas (11.1).
+    chicos: the match is won at the best of this odd number.
+    fixed_gallo: of three, the same two always against the third: A is the pair, B alone. Else
+        each is a side of his own and who deals plays alone (Rulings T19).
+    pica_from, pica_until: of six, pica-pica is played from the first number on and until the
+        second (10.2); 0 in the second is never.
+    signs_lose_mano, signs_lose_chico: forbidden signs cost that, and not the match (Rulings T20).
+
+    >>> Options().malas, Options().sides, Options(players=3).sides
+    (15, 2, 3)
+    """
+
+    players: int = 4
+    target: int = 30
+    no_malas: bool = False
+    chicos: int = 3
+    fixed_gallo: bool = False
+    pica_from: int = 5
+    pica_until: int = 25
+    signs_lose_mano: bool = False
+    signs_lose_chico: bool = False
+
+    def __post_init__(self) -> None:
+        check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
+        if self.players not in PLAYERS:
+            allowed = ", ".join(str(players) for players in PLAYERS)
+            raise refuse("truco.players", "players", value=self.players, allowed=allowed)
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in SWITCHES:
+            check_switch(name, getattr(self, name))
+        if self.target % 2 and not self.no_malas:
+            raise refuse("truco.target_odd", "target", value=self.target)
+        if self.chicos % 2 == 0:
+            raise refuse("truco.chicos_even", "chicos", value=self.chicos)
+        if self.fixed_gallo and self.players != 3:
+            raise refuse("truco.fixed_gallo_alone", "fixed_gallo", value=self.players)
+        if self.players == 6 and self.pica_until:
+            self._check_pica()
+        if self.signs_lose_mano and self.signs_lose_chico:
+            raise refuse("truco.signs_both", "signs_lose_mano")
+
+    def _check_pica(self) -> None:
+        if not self.pica_from < self.pica_until <= self.target:
+            value = f"{self.pica_from}-{self.pica_until}"
+            raise refuse("truco.pica_order", "pica_until", value=value, allowed=self.target)
+
+    @property
+    def rotates(self) -> bool:
+        """Whether this is the gallo in which each player is a side of his own."""
+        return self.players == 3 and not self.fixed_gallo
+
+    @property
+    def sides(self) -> int:
+        return 3 if self.rotates else 2
+
+    @property
+    def malas(self) -> int:
+        """How many tantos are malas: from the next on they are buenas."""
+        return 0 if self.no_malas else self.target // 2
+
+    @property
+    def chicos_to_win(self) -> int:
+        return (self.chicos + 1) // 2
+
+
+PRESETS: dict[str, Options] = {
+    "parejas": Options(players=4),
+    "mano_a_mano": Options(players=2),
+    "gallo": Options(players=3),
+    "gallo_fijo": Options(players=3, fixed_gallo=True),
+    "pica_pica": Options(players=6),
+    "parejas_un_chico": Options(players=4, chicos=1),
+    "mano_a_mano_un_chico": Options(players=2, chicos=1),
+    "parejas_a_24": Options(players=4, target=24),
+    "parejas_a_15": Options(players=4, target=15, no_malas=True),
+    "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
+    "parejas_a_40": Options(players=4, target=40),
+}
+
+
+def sides(options: Options) -> int:
+    """Two, or each for himself in the gallo that rotates."""
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """Persons a side; in the fixed gallo, of the smaller one."""
+    return options.players // options.sides
+
+
+def can_draw(options: Options) -> bool:
+    """Never: a chico has a winner, and a match an odd number of them."""
+    return False

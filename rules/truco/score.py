@@ -1,0 +1,185 @@
+"""The score of a match: who deals, which hand comes now, a chico that ends, the match awarded."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Score, Side
+from rules.truco.acts import Act
+from rules.truco.chico import Count, shown
+from rules.truco.codes import refuse
+from rules.truco.mano import offered
+from rules.truco.options import Options
+from rules.truco.seats import Seating, check_side, seating
+
+Tally = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of truco must remember besides its tallies.
+
+    chicos: the tantos of each side in each chico that is over.
+    dealer: the seat that deals next; None when the record does not say.
+    duel: how many duels of the pica-pica in play are on record, 0 to 2.
+    pica: whether the last round of hands was a pica-pica.
+    misdeals: how many times each seat has dealt badly in the match (6.5).
+    """
+
+    chicos: tuple[Tally, ...] = ()
+    dealer: int | None = None
+    duel: int = 0
+    pica: bool = False
+    misdeals: Tally = ()
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    none = (0,) * options.sides
+    state = State(misdeals=(0,) * options.players)
+    return Score(tallies=(none, none, none), state=state)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`, who is credited with the chicos and tantos that he lacked.
+
+    The others keep what they had. A bye is `award(start(options), 0, options)`.
+    """
+    chicos, tantos, in_play = score.tallies
+    lacking = options.chicos_to_win - chicos[winner]
+    finished = [with_number(in_play, winner, max(in_play[winner], options.target))]
+    none = (0,) * options.sides
+    finished += [with_number(none, winner, options.target)] * (lacking - 1)
+    credited = sum(chico[winner] for chico in finished) - in_play[winner]
+    tallies = (
+        with_number(chicos, winner, options.chicos_to_win),
+        with_number(tantos, winner, tantos[winner] + credited),
+        none,
+    )
+    state = replace(score.state, chicos=(*score.state.chicos, *finished), duel=0, pica=False)
+    events = (*events, _match_won(winner, tallies))
+    return Score(tallies, state, winner, over=True, points=none, events=events)
+
+
+def seated(score: Score[State], options: Options) -> Seating:
+    """The hand that is to be played now, by the record so far.
+
+    Raises `truco.gallo_missing` when nothing tells who plays alone.
+    """
+    state = score.state
+    return seating(options, state.dealer, duel_now(score, options), None)
+
+
+def next_acts(
+    score: Score[State], acts: tuple[Act, ...], options: Options
+) -> tuple[Act | None, ...]:
+    """What can still happen in the hand in play after these acts; None stands for the tantos."""
+    return offered(acts, seated(score, options))
+
+
+def duel_now(score: Score[State], options: Options) -> int:
+    """Which duel of the pica-pica comes now, 1 to 3, or 0 when all play (10.2)."""
+    state = score.state
+    if state.duel:
+        return state.duel + 1
+    if options.players != 6 or state.pica:
+        return 0
+    return int(options.pica_from <= max(score.tallies[2]) < options.pica_until)
+
+
+def counted_in(
+    score: Score[State],
+    counted: Count,
+    place: Seating,
+    options: Options,
+    remarks: tuple[Event, ...] = (),
+    *,
+    dealt: bool = True,
+) -> Score[State]:
+    """The score after a hand that gave these tantos; when `dealt`, the deal passes on."""
+    state = _passed(score.state, place, options, counted.over) if dealt else score.state
+    events = (*counted.events, *remarks)
+    if counted.winner is not None:
+        return chico_over(score, counted.gained, counted.winner, state, options, *events)
+    tantos, in_play = (_sum(tally, counted.gained) for tally in score.tallies[1:])
+    tallies = (score.tallies[0], tantos, in_play)
+    after = Score(tallies, state, points=counted.gained, events=events)
+    return _with_turn(after, score, options) if options.players == 6 else after
+
+
+def _passed(state: State, place: Seating, options: Options, ended: bool) -> State:
+    """The deal passes to the right (3.7; Rulings T21), after the third duel of a pica-pica."""
+    if 0 < place.duel < 3 and not ended:
+        return replace(state, dealer=place.dealer, duel=place.duel)
+    dealer = None if place.dealer is None else (place.dealer + 1) % options.players
+    return replace(state, dealer=dealer, duel=0, pica=place.duel == 3)
+
+
+def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
+    """A word when the hands turn from redondas to pica-pica, or back (10.2)."""
+    was, now = duel_now(before, options), duel_now(after, options)
+    if bool(was) == bool(now):
+        return after
+    code = "truco.pica_pica" if now else "truco.redonda"
+    return replace(after, events=(*after.events, Event(code)))
+
+
+def chico_over(
+    score: Score[State],
+    gained: Tally,
+    winner: Side,
+    state: State,
+    options: Options,
+    *events: Event,
+) -> Score[State]:
+    """The chico is the winner's with these tantos more; perhaps the match too."""
+    ended = _sum(score.tallies[2], gained)
+    chicos = with_number(score.tallies[0], winner, score.tallies[0][winner] + 1)
+    tallies = (chicos, _sum(score.tallies[1], gained), (0,) * options.sides)
+    state = replace(state, chicos=(*state.chicos, ended), duel=0, pica=False)
+    events = (*events, Event("truco.chico_won", winner, (("points", ended),)))
+    over = chicos[winner] == options.chicos_to_win
+    if over:
+        events = (*events, _match_won(winner, tallies))
+    return Score(tallies, state, winner if over else None, over, gained, events)
+
+
+def chico_to(
+    score: Score[State], winner: Side, state: State, options: Options, *events: Event
+) -> Score[State]:
+    """The chico in play for `winner`, who is credited with the tantos that he lacked."""
+    lacking = options.target - score.tallies[2][winner]
+    gained = with_number((0,) * options.sides, winner, lacking)
+    return chico_over(score, gained, winner, state, options, *events)
+
+
+def after_next_dealer(score: Score[State], options: Options) -> State:
+    """After a hand that a ruling cut short: the deal has passed to the right."""
+    dealer = score.state.dealer
+    return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)
+
+
+def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
+    """Who gains what `side` loses whole: of three, who is ahead of the other two.
+
+    Raises `truco.rivals_tied` when neither is ahead: then the judge says who.
+    """
+    check_side(side, options, field)
+    chicos, tantos, in_play = score.tallies
+    others = [other for other in range(options.sides) if other != side]
+    standing = {other: (chicos[other], in_play[other], tantos[other]) for other in others}
+    best = max(standing.values())
+    ahead = [other for other in others if standing[other] == best]
+    if len(ahead) > 1:
+        raise refuse("truco.rivals_tied", field, value=shown(in_play))
+    return ahead[0]
+
+
+def _match_won(winner: Side, tallies: tuple[Tally, ...]) -> Event:
+    return Event("truco.match_won", winner, (("chicos", tallies[0]), ("tantos", tallies[1])))
+
+
+def with_number(tally: Tally, place: int, number: int) -> Tally:
+    return (*tally[:place], number, *tally[place + 1 :])
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    return tuple(map(int.__add__, one, other))

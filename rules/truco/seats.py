@@ -1,0 +1,128 @@
+"""Who sits where, who is mano, and who plays with whom.
+
+Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C, or A1, B, A2
+when the pair is fixed. A *bando* is 0 or 1: the side itself, or in the gallo that rotates 0 for
+who plays alone and 1 for the other two.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.core import SIDE_NAMES, Side, refusal
+from rules.truco.acts import Seat, Tantos
+from rules.truco.codes import refuse
+from rules.truco.options import Options
+
+
+def side_at(seat: int, options: Options) -> Side:
+    """The side of the player who sits there."""
+    return seat if options.rotates else seat % 2
+
+
+def seat_at(index: int, options: Options) -> Seat:
+    """The seat of this number, named."""
+    return Seat(index) if options.rotates else Seat(index % 2, index // 2 + 1)
+
+
+def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
+    """The number of a seat that somebody named; raises `truco.seat_unknown`."""
+    index = seat.side if options.rotates else 2 * (seat.number - 1) + seat.side
+    if seat.side >= options.sides or index >= options.players or (options.rotates and
+                                                                  seat.number > 1):  # fmt: skip
+        allowed = ", ".join(str(seat_at(place, options)) for place in range(options.players))
+        raise refuse("truco.seat_unknown", field, value=str(seat), allowed=allowed)
+    return index
+
+
+def check_side(side: Side, options: Options, field: str) -> None:
+    """Raises `not_a_side` for a letter that nobody has in this form of the game."""
+    if side >= options.sides:
+        allowed = ", ".join(SIDE_NAMES[: options.sides])
+        raise refusal("not_a_side", field, value=SIDE_NAMES[side], allowed=allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A hand about to be played.
+
+    `dealer` is a seat, None when the record does not say; `duel` is 1, 2 or 3 in the pica-pica
+    and 0 when all play; `bandos` has the bando of each side.
+    """
+
+    options: Options
+    dealer: int | None
+    duel: int
+    bandos: tuple[int, ...]
+
+    def bando(self, side: Side, field: str) -> int:
+        if side >= len(self.bandos):
+            check_side(side, self.options, field)
+        return self.bandos[side]
+
+    def mano(self) -> int:
+        """The seat of the mano: right of the dealer, or of the mano before in the pica-pica."""
+        if self.dealer is None:
+            raise refuse("truco.dealer_missing", "dealer")
+        return (self.dealer + (self.duel or 1)) % self.options.players
+
+    def mano_bando(self) -> int:
+        return self.bandos[side_at(self.mano(), self.options)]
+
+    def distance(self, seat: int) -> int:
+        """How many seats after the mano."""
+        return (seat - self.mano()) % self.options.players
+
+    def envido_bando(self, tantos: Tantos) -> int:
+        """Who wins the envido: the highest, or of equals the nearest to the mano (Rulings T5)."""
+        said = tantos.said
+        if len(said) != len(self.bandos):
+            allowed = len(self.bandos)
+            raise refuse("truco.tantos_count", "tantos", value=len(said), allowed=allowed)
+        for side, tanto in enumerate(said):
+            if tanto is not None and tanto.seat is not None:
+                self._check_seat(Seat(side, tanto.seat))
+        top = max(tanto.value for tanto in said if tanto is not None)
+        best = [side for side, tanto in enumerate(said) if tanto is not None and tanto.value == top]
+        if len({self.bandos[side] for side in best}) == 1:
+            return self.bandos[best[0]]
+        seats = [self._seat_of(side, tantos) for side in best]
+        if any(seat is None for seat in seats):
+            return self.mano_bando()
+        nearest = min((seat for seat in seats if seat is not None), key=self.distance)
+        return self.bandos[side_at(nearest, self.options)]
+
+    def _seat_of(self, side: Side, tantos: Tantos) -> int | None:
+        """The seat of who declared for a side, where the record or the game tells."""
+        if self.options.players == 2 or self.options.rotates:
+            return side
+        if self.duel:
+            mano = self.mano()
+            return mano if mano % 2 == side else (mano + 3) % 6
+        if self.options.players == 3 and side == 1:
+            return 1
+        tanto = tantos.said[side]
+        return None if tanto is None or tanto.seat is None else 2 * (tanto.seat - 1) + side
+
+    def _check_seat(self, seat: Seat) -> None:
+        index = seat_index(seat, self.options, "tantos")
+        if self.duel and self.dealer is not None:
+            players = (self.mano(), (self.mano() + 3) % 6)
+            if index not in players:
+                allowed = ", ".join(str(seat_at(one, self.options)) for one in players)
+                raise refuse("truco.seat_not_in_duel", "tantos", value=str(seat), allowed=allowed)
+
+
+@lru_cache(maxsize=256)
+def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None) -> Seating:
+    """The hand that this dealer deals; `gallo` is who plays alone, None for the dealer.
+
+    Raises `truco.gallo_missing` where it is played and nothing tells who is alone.
+    """
+    if not options.rotates:
+        if gallo is not None:
+            raise refuse("truco.gallo_not_played", "gallo", value=SIDE_NAMES[gallo])
+        return Seating(options, dealer, duel, (0, 1))
+    alone = dealer if gallo is None else gallo
+    if alone is None:
+        raise refuse("truco.gallo_missing", "gallo")
+    return Seating(options, dealer, duel, tuple(int(side != alone) for side in range(3)))

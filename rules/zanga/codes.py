@@ -1,0 +1,98 @@
+"""What a record of zanga can be refused for, and the article of each; what a line brings."""
+
+from functools import partial
+
+from rules.core import Code, refusal
+
+
+def _articles(*numbers: int, ruling: str = "") -> str:
+    """How articles are cited: «Zanga, art. 43, 44; Rulings Z12»."""
+    cited = "Zanga, art. " + ", ".join(str(number) for number in numbers) if numbers else ""
+    return "; ".join(part for part in (cited, ruling and f"Rulings {ruling}") if part)
+
+
+CODES: dict[str, Code] = {
+    "match_over": Code(_articles(11)),
+    "zanga.mano_missing": Code(_articles(12, 16), ("allowed",)),
+    "zanga.mano_turn": Code(_articles(17), ("value", "allowed")),
+    "zanga.not_a_seat": Code(_articles(2), ("value", "allowed")),
+    "zanga.passes_range": Code(_articles(21), ("value", "high")),
+    "zanga.pass_without_vales": Code(_articles(42), ("value",)),
+    "zanga.obliged_by_nobody": Code(_articles(20, 21)),
+    "zanga.naipes_not_pie": Code(_articles(21), ("value", "allowed")),
+    "zanga.naipes_obliged": Code(_articles(21, 54)),
+    "zanga.fianza_short": Code(_articles(23), ("value", "allowed")),
+    "zanga.bazas_missing": Code(_articles(43)),
+    "zanga.bazas_range": Code(_articles(3), ("side", "value", "high")),
+    "zanga.bazas_sum": Code(_articles(3), ("value", "allowed")),
+    "zanga.bazas_undecided": Code(_articles(43, 44, 45), ("value",)),
+    "zanga.both_ask": Code(_articles(48, ruling="Z12")),
+    "zanga.five_bazas": Code(_articles(48, ruling="Z7"), ("side", "value", "low")),
+    "zanga.five_played_on": Code(_articles(49), ("value",)),
+    "zanga.todas_alone": Code(_articles(49)),
+    "zanga.todas_bazas": Code(_articles(49), ("side", "value", "low")),
+    "zanga.todas_unplayed": Code(_articles(49), ("value",)),
+    "zanga.todas_against": Code(_articles(50, 60, ruling="Z12"), ("side",)),
+    "zanga.estuche_bazas": Code(_articles(4, 5, 6, 28), ("side", "value", "low")),
+    "zanga.estuche_solo": Code(_articles(4, 5, 6, ruling="Z13"), ("side", "value", "low")),
+    "zanga.renuncio_both": Code(_articles(29, ruling="Z12")),
+    "zanga.renuncios_many": Code(_articles(3), ("value", "high")),
+    "zanga.renuncios_without_five": Code(_articles(29, 31), ("value",)),
+    "zanga.eight_alone": Code(_articles(30)),
+    "zanga.eight_lost": Code(_articles(30), ("side", "value")),
+    "zanga.two_faults": Code(_articles(29, 32, ruling="Z12")),
+    "zanga.vales_range": Code(_articles(10), ("value", "high")),
+    "zanga.vales_sum": Code(_articles(10), ("value", "allowed")),
+    "zanga.word_twice": Code("", ("value",)),
+}
+
+# What a line can bring, with the params of each event. Those with `by` have one sentence for
+# each of the words in BY.
+EVENTS: dict[str, tuple[str, ...]] = {
+    "zanga.taken": ("by", "vales"),
+    "zanga.left": ("by", "vales", "middle"),
+    "zanga.fianza": ("by", "vales"),
+    "zanga.renuncio": (),
+    "zanga.paid": ("by", "vales", "article"),
+    "zanga.even": ("by", "article"),
+    "zanga.void": ("reason",),
+    "zanga.vales_ruled": ("vales", "middle", "reason"),
+    "zanga.mano_ruled": ("seat", "reason"),
+    "zanga.partida_won": ("by", "partidas"),
+    "zanga.match_won": ("partidas",),
+    "zanga.match_drawn": ("partidas",),
+    "zanga.match_forfeited": ("reason",),
+}
+
+# What one pair pays the other besides the middle and the fianza, in the order of payment
+# (Rulings Z10), with its article.
+CONCEPTS: dict[str, int] = {
+    "matador": 30,
+    "renuncio": 31,
+    "false_claim": 32,
+    "five": 48,
+    "todas": 49,
+    "estuche": 51,
+    "solo": 55,
+    "five_lost": 59,
+    "estuche_lost": 61,
+    "solo_lost": 62,
+}
+# What is neither paid nor collected, one thing for another.
+EVENS: dict[str, int] = {"five_for_todas": 60, "five_for_solo": 63}
+
+WAYS = (
+    "vales",  # all thirty-two
+    "ruling",  # awarded by the judge
+    "written",  # the record holds the result only
+)
+BY: dict[str, tuple[str, ...]] = {
+    "zanga.taken": ("hecha", "codillo", "renuncio"),  # who takes the middle
+    "zanga.left": ("puesta", "codillo"),  # what the named pair leaves in it
+    "zanga.fianza": ("won", "lost", "returned"),
+    "zanga.paid": tuple(CONCEPTS),
+    "zanga.even": tuple(EVENS),
+    "zanga.partida_won": WAYS,
+}
+
+refuse = partial(refusal, codes=CODES)

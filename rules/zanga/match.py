@@ -1,0 +1,166 @@
+"""The match: what each line does to partidas and vales."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Forfeit, Score, Side
+from rules.zanga.bidding import bid
+from rules.zanga.codes import refuse
+from rules.zanga.hands import Deal, Hand, Partida
+from rules.zanga.options import Options
+from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
+from rules.zanga.seats import EACH, SEATS, VALES, Pair, Seat, pie, seat_name, to_the_right
+from rules.zanga.settling import settle
+
+NONE: Pair = (0, 0)
+SHARED: Pair = (EACH, EACH)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of zanga must remember besides its tallies.
+
+    middle: vales on the table, which with those of A and B are always 32.
+    acodillado: how many of them a codillo left there.
+    mano: who is mano of the next hand; None when the record does not say: at the start of a
+        partida it is the seven of espadas that does (art. 16).
+    hands: hands of the partida in play.
+    """
+
+    middle: int = 0
+    acodillado: int = 0
+    mano: Seat | None = None
+    hands: int = 0
+
+    @property
+    def pie(self) -> Seat | None:
+        """Who deals the next hand and speaks last."""
+        return None if self.mano is None else pie(self.mano)
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    return Score(tallies=(NONE, SHARED), state=State())
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal():
+            return _deal(score, hand, options)
+        case Partida():
+            return _partida(score, hand.winner, "written", options)
+        case PartidaRuling():
+            return _partida(score, hand.winner, "ruling", options)
+        case VoidRuling():
+            event = Event("zanga.void", None, (("reason", hand.reason),))
+            return replace(score, points=NONE, events=(event,))
+        case ValesRuling():
+            return _vales(score, hand, options)
+        case ManoRuling():
+            params = (("seat", seat_name(hand.mano)), ("reason", hand.reason))
+            event = Event("zanga.mano_ruled", None, params)
+            state = replace(score.state, mano=hand.mano)
+            return replace(score, state=state, points=NONE, events=(event,))
+        case Forfeit():
+            event = Event("zanga.match_forfeited", hand.loser, (("reason", hand.reason),))
+            return award(score, 1 - hand.loser, options, event)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`, who is credited with the partidas that he lacked to win it.
+
+    The loser keeps what he had. A bye is `award(start(options), 0, options)`. In a jornada no
+    more is credited than was left to play.
+    """
+    partidas = _pair(score.tallies[0])
+    lacking = max(options.partidas_to_win - partidas[winner], 0)
+    if options.jornada:
+        lacking = min(lacking, options.jornada - sum(partidas))
+    partidas = _add(partidas, winner, lacking)
+    return _end(partidas, winner, NONE, events)
+
+
+def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    mano = _mano(score.state.mano, deal.mano)
+    vales = _pair(score.tallies[1])
+    table = bid(vales, score.state.middle, mano, deal)
+    settled = settle(table, score.state.acodillado, deal, options)
+    state = State(settled.middle, settled.acodillado, to_the_right(mano), score.state.hands + 1)
+    return _after(score, settled.vales, state, options, "vales", settled.events)
+
+
+def _mano(turn: Seat | None, written: Seat | None) -> Seat:
+    """Who is mano: known after the first hand, and written before it (art. 16, 17)."""
+    if turn is None:
+        if written is None:
+            raise refuse("zanga.mano_missing", "mano", allowed=", ".join(SEATS))
+        return written
+    if written is not None and written != turn:
+        value, allowed = seat_name(written), seat_name(turn)
+        raise refuse("zanga.mano_turn", "mano", value=value, allowed=allowed)
+    return turn
+
+
+def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[State]:
+    """The hand in play settled by the judge: the deal passes."""
+    params = (("vales", ruling.vales), ("middle", ruling.middle), ("reason", ruling.reason))
+    event = Event("zanga.vales_ruled", None, params)
+    mano = score.state.mano
+    following = None if mano is None else to_the_right(mano)
+    state = State(ruling.middle, 0, following, score.state.hands + 1)
+    return _after(score, ruling.vales, state, options, "ruling", (event,))
+
+
+def _after(
+    score: Score[State],
+    vales: Pair,
+    state: State,
+    options: Options,
+    by: str,
+    events: tuple[Event, ...],
+) -> Score[State]:
+    """The score with these vales, and with the partida that all 32 win (art. 11)."""
+    before = score.tallies[1]
+    points = (vales[0] - before[0], vales[1] - before[1])
+    if VALES in vales:
+        return _partida(score, vales.index(VALES), by, options, points, events)
+    return Score((score.tallies[0], vales), state, points=points, events=events)
+
+
+def _partida(
+    score: Score[State],
+    winner: Side,
+    by: str,
+    options: Options,
+    points: Pair = NONE,
+    events: tuple[Event, ...] = (),
+) -> Score[State]:
+    """One partida for `winner`; the next starts with sixteen vales each."""
+    partidas = _add(_pair(score.tallies[0]), winner, 1)
+    events += (Event("zanga.partida_won", winner, (("by", by), ("partidas", partidas))),)
+    if not options.match_is_over(partidas):
+        return Score((partidas, SHARED), State(), points=points, events=events)
+    ahead = None if partidas[0] == partidas[1] else int(partidas[1] > partidas[0])
+    return _end(partidas, ahead, points, events)
+
+
+def _end(
+    partidas: Pair, winner: Side | None, points: Pair, events: tuple[Event, ...]
+) -> Score[State]:
+    """The match over: won, or a drawn jornada."""
+    code = "zanga.match_drawn" if winner is None else "zanga.match_won"
+    events += (Event(code, winner, (("partidas", partidas),)),)
+    return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
+
+
+def _pair(tally: tuple[int, ...]) -> Pair:
+    return tally[0], tally[1]
+
+
+def _add(tally: Pair, side: Side, number: int) -> Pair:
+    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)

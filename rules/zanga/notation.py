@@ -1,0 +1,167 @@
+"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
+
+Capital or small letters, and as many spaces as one likes; the words of a hand in any order
+after its voice.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rules.core import Forfeit, Side, forfeit_from_text, refusal
+from rules.reading import one_line, side_of
+from rules.zanga.codes import refuse
+from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida, Renuncio
+from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
+from rules.zanga.seats import SEATS, Pair, Seat
+
+_FORMS = "j 5-3 mA1 · ppj 4-4 · pppz 3-5 eB · s 8-0 tA · partida A"
+_WORDS = "5-3 · cA · tA · eA · fA · rA · rAe · rAe8 · mA1"
+_VOICE = re.compile(r"(p{0,20})(?:([zv])([sm]?)|([jsmo]))", re.IGNORECASE | re.ASCII)
+_THREE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})-([0-9]{1,6})")
+_WORD = re.compile(
+    r"(?P<a>[0-9]{1,6})-(?P<b>[0-9]{1,6})"
+    r"|(?P<sign>[ctef])(?P<side>[A-Z])"
+    r"|r(?P<offender>[A-Z])(?P<matador>e?)(?P<eight>8?)"
+    r"|m(?P<seat>[A-Z][0-9])",
+    re.IGNORECASE | re.ASCII,
+)
+
+_WAYS = {letter: way for way, letter in WAYS.items()} | {"": "juega"}
+_NAIPES = {letter: naipes for naipes, letter in NAIPES.items()}
+_FIELDS = {"c": "five", "t": "todas", "e": "estuche", "f": "false_claim"}
+
+
+def parse(text: str) -> Hand:
+    """The line written in `text`.
+
+    Raises `RuleError` for what cannot be read and for what the cards do not allow.
+
+    >>> parse("PPJ 4-4 eb")
+    Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
+false_claim=None, renuncios=(), mano=None)
+    """
+    line = one_line(text)
+    said, colon, reason = line.partition(":")
+    words = said.split()
+    first = words[0].lower() if words else ""
+    if colon:
+        return _with_reason(first, words, reason, line)
+    if first in _WRITTEN:
+        return _WRITTEN[first](words[1:], line)
+    return _deal(words, line)
+
+
+def seat_of(name: object, field: str = "mano") -> Seat:
+    """The seat of a name like «A1»; raises `not_a_seat`."""
+    if not isinstance(name, str) or name not in SEATS:
+        raise refuse("zanga.not_a_seat", field, value=name, allowed=", ".join(SEATS))
+    return SEATS.index(name)
+
+
+def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
+    return refusal("line_unreadable", field, value=value, allowed=allowed)
+
+
+def _with_reason(first: str, words: list[str], reason: str, line: str) -> Ruling | Forfeit:
+    match first, [word.lower() for word in words[1:]]:
+        case "pierde", [side]:
+            return forfeit_from_text(side, reason)
+        case "arbitro" | "árbitro", ["anula"]:
+            return VoidRuling(reason)
+        case "arbitro" | "árbitro", ["partida", side]:
+            return PartidaRuling(side_of(side.upper(), "side"), reason)
+        case "arbitro" | "árbitro", ["mano", seat]:
+            return ManoRuling(seat_of(seat.upper()), reason)
+        case "arbitro" | "árbitro", ["vales", numbers] if found := _THREE.fullmatch(numbers):
+            a, b, middle = (int(number) for number in found.groups())
+            return ValesRuling((a, b), middle, reason)
+    raise _unreadable(line, "pierde A: … · arbitro partida A: … · arbitro anula: … · "
+                      "arbitro vales 20-8-4: … · arbitro mano A2: …")  # fmt: skip
+
+
+def _partida(words: list[str], line: str) -> Partida:
+    match words:
+        case [side]:
+            return Partida(side_of(side.upper(), "winner"))
+    raise _unreadable(line, "partida A")
+
+
+def _reason_missing(words: list[str], line: str) -> Hand:
+    raise refusal("reason_missing", "reason")
+
+
+_WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
+    "partida": _partida,
+    "pierde": _reason_missing,
+    "arbitro": _reason_missing,
+    "árbitro": _reason_missing,
+}
+
+
+@dataclass(slots=True)
+class _Read:
+    """What the words of a hand have said so far."""
+
+    bazas: Pair | None = None
+    mano: Seat | None = None
+    sides: dict[str, Side] = field(default_factory=dict)
+    renuncios: list[Renuncio] = field(default_factory=list)
+
+    def word(self, word: str) -> None:
+        found = _WORD.fullmatch(word)
+        if found is None:
+            raise _unreadable(word, _WORDS)
+        a, b, sign, side, offender, matador, eight, seat = found.groups()
+        if sign:
+            self._sign(sign.lower(), side.upper(), word)
+        elif a:
+            _once(self.bazas, "bazas", word)
+            self.bazas = int(a), int(b)
+        elif offender:
+            by = side_of(offender.upper(), "renuncios")
+            self.renuncios.append(Renuncio(by, bool(matador), bool(eight)))
+        else:
+            _once(self.mano, "mano", word)
+            self.mano = seat_of(seat.upper())
+
+    def _sign(self, sign: str, letter: str, word: str) -> None:
+        """A sign and a side, once: two sides that ask or that are wrong are for the judge."""
+        side = side_of(letter, _FIELDS[sign])
+        if self.sides.get(sign, side) != side and sign in _BOTH:
+            raise refuse(_BOTH[sign], _FIELDS[sign])
+        _once(self.sides.get(sign), _FIELDS[sign], word)
+        self.sides[sign] = side
+
+
+_BOTH = {"c": "zanga.both_ask", "t": "zanga.both_ask", "f": "zanga.two_faults"}
+
+
+def _once(before: object, field: str, word: str) -> None:
+    if before is not None:
+        raise refuse("zanga.word_twice", field, value=word)
+
+
+def _deal(words: list[str], line: str) -> Deal:
+    """The voice first: a p for each pass, then who plays and how; then the rest."""
+    voice = _VOICE.fullmatch(words[0]) if words else None
+    if voice is None:
+        raise _unreadable(line)
+    read = _Read()
+    for word in words[1:]:
+        read.word(word)
+    five, todas = read.sides.get("c"), read.sides.get("t")
+    if five is not None and todas is not None and five != todas:
+        raise refuse("zanga.both_ask", "five")
+    return Deal(
+        passes=len(voice[1]),
+        way=_WAYS[(voice[3] or voice[4] or "").lower()],
+        naipes=_NAIPES[(voice[2] or "").lower()],
+        bazas=read.bazas,
+        five=five if todas is None else todas,
+        todas=todas is not None,
+        estuche=read.sides.get("e"),
+        false_claim=read.sides.get("f"),
+        renuncios=tuple(read.renuncios),
+        mano=read.mano,
+    )

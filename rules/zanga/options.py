@@ -1,0 +1,70 @@
+"""How long a match lasts, and the one rule in which halls of zanga differ."""
+
+from dataclasses import dataclass
+
+from rules.reading import check_option, check_switch
+
+LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Rulings Z1 and «Zanga matches».
+
+    partidas: who first wins this many wins the match.
+    jornada: 0, or the number of partidas of a date in which each one counts, which then replaces
+        the one above: all are played, whoever won more has won, and as many each is a draw.
+    codillo_stays: in a codillo nobody takes the middle: it stays there, acodillado, with what
+        the named pair adds (the prose of the text against its article 47; Rulings Z1).
+
+    >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
+    (3, 2)
+    """
+
+    partidas: int = 2
+    jornada: int = 0
+    codillo_stays: bool = False
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        check_switch("codillo_stays", self.codillo_stays)
+
+    @property
+    def partidas_to_win(self) -> int:
+        """Partidas that decide the match; those of a jornada are all played nevertheless."""
+        return self.jornada // 2 + 1 if self.jornada else self.partidas
+
+    def match_is_over(self, partidas: tuple[int, ...]) -> bool:
+        if self.jornada:
+            return sum(partidas) == self.jornada
+        return max(partidas) == self.partidas
+
+
+PRESETS: dict[str, Options] = {
+    "una_partida": Options(partidas=1),
+    "primero_a_2": Options(partidas=2),
+    "primero_a_3": Options(partidas=3),
+    "jornada_de_3": Options(jornada=3),
+    "jornada_de_4": Options(jornada=4),
+    "jornada_de_5": Options(jornada=5),
+}
+
+
+def sides(options: Options) -> int:
+    """A pair against a pair, whatever the length."""
+    return 2
+
+
+def people(options: Options) -> int:
+    """Persons a side (art. 2)."""
+    return 2
+
+
+def can_draw(options: Options) -> bool:
+    """A jornada of an even number of partidas can end with as many each.
+
+    >>> can_draw(PRESETS["jornada_de_4"]), can_draw(PRESETS["jornada_de_5"])
+    (True, False)
+    """
+    return options.jornada > 0 and options.jornada % 2 == 0

@@ -1,0 +1,89 @@
+"""What the judge decides, as lines of the acta: for what the articles leave to him."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.reading import clean_reason, side_name
+from rules.zanga.codes import refuse
+from rules.zanga.seats import VALES, Pair, Seat, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class PartidaRuling:
+    """The judge awards the partida in play.
+
+    >>> print(PartidaRuling(0, "señas"))
+    arbitro partida A: señas
+    """
+
+    winner: Side
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro partida {side_name(self.winner)}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRuling:
+    """The hand is dealt again by the same player, and costs no vales (Rulings Z15).
+
+    >>> print(VoidRuling("no ofreció el corte"))
+    arbitro anula: no ofreció el corte
+    """
+
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro anula: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class ValesRuling:
+    """The hand in play ends with these vales of A, of B and in the middle (Rulings Z12).
+
+    >>> print(ValesRuling((20, 8), 4, "renuncio de las dos parejas"))
+    arbitro vales 20-8-4: renuncio de las dos parejas
+    """
+
+    vales: Pair
+    middle: int
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        for number in (*self.vales, self.middle):
+            if not 0 <= number <= VALES:
+                raise refuse("zanga.vales_range", "vales", value=number, high=VALES)
+        total = sum(self.vales) + self.middle
+        if total != VALES:
+            raise refuse("zanga.vales_sum", "vales", value=total, allowed=VALES)
+
+    def __str__(self) -> str:
+        return f"arbitro vales {self.vales[0]}-{self.vales[1]}-{self.middle}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class ManoRuling:
+    """The judge says who is mano of the next hand.
+
+    >>> print(ManoRuling(3, "dio quien no le tocaba"))
+    arbitro mano B2: dio quien no le tocaba
+    """
+
+    mano: Seat
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro mano {seat_name(self.mano)}: {self.reason}"
+
+
+Ruling = PartidaRuling | VoidRuling | ValesRuling | ManoRuling

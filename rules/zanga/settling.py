@@ -1,0 +1,177 @@
+"""After the cards: the middle, the fianza, and what one pair pays the other (art. 29–32, 43–64)."""
+
+from typing import NamedTuple
+
+from rules.core import Event, Side
+from rules.reading import side_name
+from rules.zanga.bidding import Bid
+from rules.zanga.codes import CONCEPTS, EVENS, refuse
+from rules.zanga.hands import TO_WIN, Deal, least_bazas_alone
+from rules.zanga.options import Options
+from rules.zanga.seats import Pair
+
+PRICE = 2  # vales of every concept but one
+PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
+
+
+class Settled(NamedTuple):
+    """The table after a hand; vales and middle make 32."""
+
+    vales: Pair
+    middle: int
+    acodillado: int
+    events: tuple[Event, ...]
+
+
+def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
+    """What the hand pays, from the table that its bidding left.
+
+    `acodillado` is how much of the middle came from a codillo. Raises `todas_against` and
+    `estuche_solo`.
+    """
+    _check_named(deal, table.named)
+    result = outcome(deal, table.named)
+    desk = _Desk(table)
+    if deal.offender is not None:
+        desk.tell("zanga.renuncio", deal.offender)
+    if table.returned:
+        desk.tell("zanga.fianza", 1 - table.named, by="returned", vales=table.returned)
+    acodillado = _settle_middle(desk, table.named, result, acodillado, options)
+    _settle_fianza(desk, table, won=result in _WON)
+    _pay_faults(desk, deal)
+    _pay_five(desk, deal, table.named, result)
+    _pay_named(desk, deal, table.named, result)
+    return Settled((desk.vales[0], desk.vales[1]), desk.middle, acodillado, tuple(desk.events))
+
+
+_WON = ("hecha", "renuncio")
+
+
+def outcome(deal: Deal, named: Side) -> str:
+    """«hecha», «puesta» or «codillo»; «renuncio»: the rivals lost the middle with theirs.
+
+    A renuncio gives the hand to the other pair, unless that pair has made five bazas and wins
+    by them (art. 29, 31); of the named pair it is a codillo.
+    """
+    bazas, offender = deal.bazas, deal.offender
+    if offender is not None and (bazas is None or bazas[1 - offender] < TO_WIN):
+        return "codillo" if offender == named else "renuncio"
+    assert bazas is not None
+    if bazas[named] >= TO_WIN:
+        return "hecha"
+    return "puesta" if bazas[named] == 4 else "codillo"
+
+
+def _check_named(deal: Deal, named: Side) -> None:
+    """What the line can say of the named pair, known only now."""
+    if deal.five == 1 - named and deal.todas_made is False:
+        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
+    if deal.alone and deal.estuche == named and deal.bazas is not None:
+        low, taken = least_bazas_alone(deal.bazas), deal.bazas[named]
+        if taken < low:
+            name = side_name(named)
+            raise refuse("zanga.estuche_solo", "estuche", side=name, value=taken, low=low)
+
+
+class _Desk:
+    """Vales changing hands, each change told by an event."""
+
+    def __init__(self, table: Bid) -> None:
+        self.vales = list(table.vales)
+        self.held = table.vales  # when the bidding ended
+        self.middle = table.middle
+        self.events: list[Event] = []
+
+    def tell(self, code: str, side: Side, **params: object) -> None:
+        self.events.append(Event(code, side, tuple(params.items())))
+
+    def take_middle(self, side: Side, by: str) -> None:
+        self.tell("zanga.taken", side, by=by, vales=self.middle)
+        self.vales[side] += self.middle
+        self.middle = 0
+
+    def leave(self, side: Side, number: int, by: str) -> None:
+        """So many vales from this pair to the middle, or all that it has."""
+        vales = min(number, self.vales[side])
+        self.vales[side] -= vales
+        self.middle += vales
+        self.tell("zanga.left", side, by=by, vales=vales, middle=self.middle)
+
+    def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
+        """To the other pair: no more than it held (art. 64), nor than the payer has."""
+        receiver = 1 - payer
+        vales = min(price, self.held[receiver], self.vales[payer])
+        self.vales[payer] -= vales
+        self.vales[receiver] += vales
+        article = CONCEPTS[concept]
+        self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
+
+    def even(self, by: str, side: Side) -> None:
+        self.tell("zanga.even", side, by=by, article=EVENS[by])
+
+
+def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
+    """Who takes the middle and what is left in it; how much of that is acodillado."""
+    if result in _WON:
+        desk.take_middle(named, result)
+        return 0
+    stake = desk.middle
+    if result == "puesta":
+        desk.leave(named, stake, "puesta")
+        return acodillado
+    if not options.codillo_stays:
+        desk.take_middle(1 - named, "codillo")
+    desk.leave(named, stake, "codillo")
+    return desk.middle
+
+
+def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
+    """With the middle when the hand is won (Rulings Z3); else the rivals' (art. 25)."""
+    if table.fianza:
+        side = table.named if won else 1 - table.named
+        desk.vales[side] += table.fianza
+        desk.tell("zanga.fianza", side, by="won" if won else "lost", vales=table.fianza)
+
+
+def _pay_faults(desk: _Desk, deal: Deal) -> None:
+    """Renuncios beyond the middle, and the one that there was not (art. 30–32)."""
+    for renuncio in deal.renuncios:
+        if renuncio.matador:
+            desk.pay("matador", renuncio.side, PRICE_OF_EIGHT if renuncio.eight else PRICE)
+    offender = deal.offender
+    if offender is not None and deal.bazas and deal.bazas[1 - offender] >= TO_WIN:
+        for _ in deal.renuncios:
+            desk.pay("renuncio", offender)
+    if deal.false_claim is not None:
+        # It is paid when it is called: what the hand then brings does not count (Rulings Z16).
+        desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
+
+
+def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
+    """Five and all eight made; five made and all eight failed is even (art. 48, 49, 60)."""
+    if deal.five is None or not deal.five_made:
+        return
+    if deal.todas_made is False:
+        desk.even("five_for_todas", deal.five)
+        return
+    desk.pay("five", 1 - deal.five)
+    if deal.todas_made:
+        desk.pay("todas", 1 - deal.five)
+
+
+def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
+    """Estuche, solo, and five that failed, in the order of the articles (51–63)."""
+    won, five_lost = result in _WON, deal.five_made is False
+    if result == "hecha" and deal.estuche == named:
+        desk.pay("estuche", 1 - named)
+    if won and deal.alone and five_lost and deal.five == named:
+        desk.even("five_for_solo", named)
+        return
+    if result == "hecha" and deal.alone:
+        desk.pay("solo", 1 - named)
+    if deal.five is not None and five_lost:
+        desk.pay("five_lost", deal.five)
+    if not won and deal.estuche is not None and deal.all_played:
+        desk.pay("estuche_lost", named)
+    if not won and deal.alone:
+        desk.pay("solo_lost", named)

@@ -1,0 +1,130 @@
+"""The acta of malilla on paper: a box for each deal or vuelta, and the sum of each side."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.core import Forfeit, Score, Step
+from rules.malilla import Options, Partida, Ruling, State
+from scoring.prints.grid import Form, Row
+
+MOST_BOXES = 16  # more would be too narrow to write in
+ROW = 18.0
+
+
+def form(options: Options) -> Form:
+    """The form for these options: deals where they fit, otherwise vueltas.
+
+    >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
+    (12, 8)
+    >>> form(Options(target=100)).boxes
+    16
+    """
+    return Form(
+        lanes=1,
+        boxes=_boxes(options),
+        row=ROW,
+        length=_length(options),
+        head=_("Reparto") if _by_deals(options) else _("Vuelta"),
+        total_head=pgettext("of malilla", "Tantos"),
+        hint=_hint(options),
+        result_head=_("Resultado: tantos"),
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """What is recorded, a row for each side. A vuelta written whole stands in its last deal; what
+    does not fit is added up in the last box.
+
+    >>> from rules import malilla
+    >>> from rules.core import replay
+    >>> options = Options(vueltas=2)
+    >>> rows(options, replay(malilla, options, ["40-32 dA", "vuelta +9-9"][:1]))
+    [Row(cells=['+4'], total=4), Row(cells=['−4'], total=-4)]
+    """
+    if not steps:
+        return []
+    boxes = form(options).boxes
+    cells = _cells(options, steps)
+    if len(cells) > boxes:
+        rest = cells[boxes - 1 :]
+        filled = [one for one in rest if one is not None]
+        cells = [*cells[: boxes - 1], (sum(a for a, _b in filled), sum(b for _a, b in filled))]
+    total = steps[-1].score.tallies[0]
+    return [
+        Row(["" if one is None else _signed(one[side], options) for one in cells], total[side])
+        for side in (0, 1)
+    ]
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """What the foot says of each side: its tantos."""
+    return score.tallies[0]
+
+
+def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, int] | None]:
+    """What each deal or vuelta gave, None where it was not written apart. What the judge moved
+    before a deal goes with it, so that the boxes add up."""
+    cells: list[tuple[int, int] | None] = []
+    counted = (0, 0)
+    for step in steps:
+        state, now = step.score.state, step.score.tallies[0]
+        played = len(state.vueltas) * _of_a_vuelta(options)
+        if _by_deals(options):
+            played += state.deals
+        if played > len(cells) and not _given(step):
+            cells += [None] * (played - len(cells) - 1)
+            cells.append((now[0] - counted[0], now[1] - counted[1]))
+            counted = now
+    return cells
+
+
+def _given(step: Step) -> bool:
+    """Whether the line gave the match, which no box tells."""
+    hand = step.hand
+    given = isinstance(hand, Ruling) and hand.what == "partida"
+    return given or isinstance(hand, (Forfeit, Partida))
+
+
+def _of_a_vuelta(options: Options) -> int:
+    return options.players if _by_deals(options) else 1
+
+
+def _by_deals(options: Options) -> bool:
+    """Whether there is a box for each deal."""
+    most = (options.vueltas + options.play_off) * options.players
+    return not options.target and most <= MOST_BOXES
+
+
+def _boxes(options: Options) -> int:
+    if options.target:
+        return MOST_BOXES
+    most = options.vueltas + options.play_off
+    return most * options.players if _by_deals(options) else min(most, MOST_BOXES)
+
+
+def _signed(number: int, options: Options) -> str:
+    return str(number) if options.target else f"{number:+}".replace("-", "−").replace("+0", "0")
+
+
+def _hint(options: Options) -> str:
+    if options.target:
+        return _("En cada casilla, los tantos que ganó cada pareja en esa vuelta.")
+    if _by_deals(options):
+        return _("En cada casilla, los tantos del reparto: + los que se ganan, − los que se pagan.")
+    return _("En cada casilla, los tantos de la vuelta: + los que se ganan, − los que se pagan.")
+
+
+def _length(options: Options) -> str:
+    """«a 100 tantos», «3 vueltas, con favorito y Mari-Pérez»."""
+    if options.target:
+        told = [_("a %(target)s tantos") % {"target": options.target}]
+    else:
+        number = options.vueltas
+        told = [ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number}]
+    if options.favorito:
+        told.append(_("palo favorito"))
+    if options.mariperez:
+        told.append(_("Mari-Pérez"))
+    return ", ".join(told)

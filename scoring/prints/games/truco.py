@@ -1,0 +1,180 @@
+"""The acta of truco on paper: a lane for each chico, with squares of five strokes to fill in.
+
+Malas and buenas have a column each. With more chicos than lanes fit, a box for each chico holds
+its tantos.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+
+from rules.core import Score, Step
+from rules.truco import Options, State
+from scoring.prints.grid import GRID_TOP, LABEL, Form, Row
+from scoring.strokes import INSET, SIDE, Half, Square, halves
+from scoring.wording.truco import HALVES
+
+MOST_LANES = 3
+PEN = 0.5
+PITCH = 1.6  # from one square to the next, in heights of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Squares(Form):
+    """The form with room for strokes: `target` and `malas` of a chico, 0 where all are alike."""
+
+    target: int = 30
+    malas: int = 15
+
+    @property
+    def heads(self) -> list[str]:  # type: ignore[override]
+        return [str(HALVES[half.name]) for half in halves(0, self.target, self.malas)]
+
+    @property
+    def size(self) -> float:
+        """The side of a square: as large as the row and the box let it."""
+        most = max(len(half.squares) for half in halves(0, self.target, self.malas))
+        return min(self.row - 2, self.box / most - 2)
+
+    def places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
+        """Left and top of each square within its box, in the middle of it."""
+        pitch = min(self.box / len(squares), self.row * PITCH)
+        first = (self.box - pitch * len(squares) + pitch - self.size) / 2
+        for number, square in enumerate(squares):
+            yield first + pitch * number, (self.row - self.size) / 2, square
+
+    def path(self) -> str:
+        """The lines of the form and the corners of every square to fill in."""
+        corners = []
+        for row in range(2 * self.lanes):
+            top = GRID_TOP + self.row * row
+            for box, half in enumerate(halves(0, self.target, self.malas)):
+                left = LABEL + self.box * box
+                corners += [
+                    _corners(left + x, top + y, self.size)
+                    for x, y, _square in self.places(half.squares)
+                ]
+        return Form.path(self) + "".join(corners)
+
+    def css(self) -> str:
+        side = max(0.0, self.box / 2 - 7) if len(self.heads) > 1 else 2.0
+        width = self.box * len(self.heads) - 2 * side
+        return (
+            f"{Form.css(self)}.acta__heads p{{width:{width:.2f}mm;padding:0 {side:.2f}mm}}"
+            f".acta__row svg{{display:block;width:{self.box:.2f}mm;height:{self.row}mm}}"
+        )
+
+    def strokes(self, squares: Sequence[Square]) -> str:
+        """What is written in a box: the strokes that stand, as inline SVG; "" for none."""
+        scale = self.size / SIDE
+        inset = INSET * scale
+        paths = "".join(
+            f'<path transform="translate({x - inset:.2f} {y - inset:.2f}) scale({scale:.3f})" '
+            f'd="{square.path}"/>'
+            for x, y, square in self.places(squares)
+            if square.drawn
+        )
+        if not paths:
+            return ""
+        return mark_safe(
+            f'<svg viewBox="0 0 {self.box:.2f} {self.row}" fill="none" stroke="#000" '
+            f'stroke-width="{PEN / scale:.2f}" stroke-linecap="round">{paths}</svg>'
+        )
+
+
+def form(options: Options) -> Form:
+    """The form for these options.
+
+    >>> three = form(Options())
+    >>> three.lanes, three.boxes, three.heads, round(three.size, 1)
+    (3, 2, ['malas', 'buenas'], 5.5)
+    >>> form(Options(chicos=1)).row, form(Options(target=15, no_malas=True)).heads
+    (18.0, ['tantos'])
+    >>> five = form(Options(chicos=5))
+    >>> five.lanes, five.boxes, five.head
+    (1, 5, 'Chico')
+    """
+    length, one = _length(options), options.chicos == 1
+    if options.chicos > MOST_LANES:
+        return Form(
+            lanes=1,
+            boxes=options.chicos,
+            row=18.0,
+            length=length,
+            head=_("Chico"),
+            total_head=_("Chicos"),
+            hint=_("En cada casilla, los tantos con que acabó el chico."),
+            result_head=_("Resultado: chicos"),
+        )
+    return Squares(
+        lanes=options.chicos,
+        boxes=2 if options.malas else 1,
+        row=18.0 if one else 7.5,
+        length=length,
+        head=_("Chico"),
+        total_head=_("Tantos"),
+        hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
+        result_head=_("Resultado: tantos") if one else _("Resultado: chicos"),
+        lane="" if one else _("Chico"),
+        target=options.target,
+        malas=options.malas,
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """What is recorded, a row for each side of each chico.
+
+    >>> from rules import truco
+    >>> from rules.core import replay
+    >>> options = Options(chicos=5)
+    >>> rows(options, replay(truco, options, ["chico 30-24", "chico 12-31"]))
+    [Row(cells=['30', '12'], total=1), Row(cells=['24', '31'], total=1)]
+    """
+    score, paper = steps[-1].score, form(options)
+    chicos = list(_chicos(score))
+    if not isinstance(paper, Squares):
+        return [
+            Row([str(chico[side]) for chico in chicos], score.tallies[0][side]) for side in (0, 1)
+        ]
+    return [
+        Row([paper.strokes(half.squares) for half in _halves(options, chico[side])], chico[side])
+        for chico in chicos[: paper.lanes]
+        for side in (0, 1)
+    ]
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """What the foot says of each side: chicos, or tantos where there is only one chico."""
+    return score.tallies[1] if options.chicos == 1 else score.tallies[0]
+
+
+def _halves(options: Options, tantos: int) -> Iterator[Half]:
+    return halves(tantos, options.target, options.malas)
+
+
+def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
+    """The tantos of each chico, the one in play included once it has any."""
+    yield from score.state.chicos
+    if any(score.tallies[2]):
+        yield score.tallies[2]
+
+
+def _corners(x: float, y: float, size: float) -> str:
+    """The four corners of a square that is still to be drawn."""
+    right, low, tick = x + size, y + size, size / 5
+    ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
+    return "".join(
+        f"M{cx + dx * tick:.2f} {cy:.2f}H{cx:.2f}V{cy + dy * tick:.2f}" for cx, cy, dx, dy in ends
+    )
+
+
+def _length(options: Options) -> str:
+    """«al mejor de 3 chicos a 30», «un chico a 30»."""
+    text = (
+        _("un chico a %(target)s")
+        if options.chicos == 1
+        else _("al mejor de %(chicos)s chicos a %(target)s")
+    )
+    return text % {"chicos": options.chicos, "target": options.target}

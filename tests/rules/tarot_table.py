@@ -1,0 +1,319 @@
+"""A table of tarot that knows nothing of `rules/`: it deals, plays, counts and pays real cards.
+
+Written from the reglamento and the rulings alone, to judge the product from outside. It keeps
+each camp's pile of cards won, counts them in halves with `Fraction`, and writes the line that the
+table would write.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+
+HALF = Fraction(1, 2)
+FIGURES = {"rey": 4, "dama": 3, "caballo": 2, "jota": 1}
+PALOS = ("picas", "corazones", "diamantes", "tréboles")
+NUMBERS = [str(number) for number in range(1, 11)] + ["jota", "caballo", "dama", "rey"]
+EXCUSA, PEQUENA, MUNDO = ("excusa", ""), ("1", "triunfo"), ("21", "triunfo")
+BOUTS = {EXCUSA, PEQUENA, MUNDO}
+PACK = [(number, palo) for palo in PALOS for number in NUMBERS]
+PACK += [(str(number), "triunfo") for number in range(1, 22)] + [EXCUSA]
+NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
+SHOWN = {3: {13: 20, 15: 30, 18: 40}, 4: {10: 20, 13: 30, 15: 40}, 5: {8: 20, 10: 30, 13: 40}}
+TIMES = {"tomo": 1, "guardia": 2, "sin": 4, "contra": 6}
+
+
+def worth(card) -> Fraction:
+    if card in BOUTS:
+        return 4 + HALF
+    return FIGURES.get(card[0], 0) + HALF
+
+
+def higher(card) -> int:
+    return int(card[0]) if card[1] == "triunfo" else NUMBERS.index(card[0])
+
+
+@dataclass
+class Reparto:
+    """One true deal: what the table saw."""
+
+    seats: list  # who holds cards, from the dealer's right
+    dealer: int
+    taker: int
+    contract: str
+    partner: int | None  # the taker himself when alone at five
+    called: str | None
+    announced: bool
+    shown: list  # (player, trumps)
+    mine: list = field(default_factory=list)  # cards of the taker's camp, at the end
+    others: list = field(default_factory=list)
+    bazas: list = field(default_factory=list)  # camp of who took each: True the taker's
+    bout: bool | None = None  # camp that took the last baza with the pequeña in it
+    faults: list = field(default_factory=list)  # (player, point, "" | "n" | "p")
+
+    @property
+    def camp(self) -> set:
+        return {self.taker} | ({self.partner} if self.partner is not None else set())
+
+    @property
+    def points(self) -> Fraction:
+        return sum(map(worth, self.mine), Fraction(0))
+
+    @property
+    def bouts(self) -> int:
+        return len(BOUTS & set(self.mine))
+
+    @property
+    def made(self) -> bool:
+        return self.points >= NEEDED[self.bouts]
+
+    @property
+    def slam(self) -> bool | None:
+        return self.bazas[0] if len(set(self.bazas)) == 1 else None
+
+    def line(self) -> str:
+        who = "ABCDE"[self.taker]
+        if self.partner == self.taker:
+            who += " solo"
+        elif self.partner is not None:
+            who += "+" + "ABCDE"[self.partner]
+        words = [who, *([self.called] if self.called else []), self.contract]
+        words += [written(self.points), f"{self.bouts}o"]
+        if self.bout is not None:
+            words.append("p+" if self.bout else "p-")
+        words += ["ABCDE"[player] + str(trumps) for player, trumps in self.shown]
+        words += ["!ch"] * self.announced
+        if self.slam is not None:
+            words.append("ch+" if self.slam else "ch-")
+        words += ["f" + "ABCDE"[who] + str(point) + effect for who, point, effect in self.faults]
+        return " ".join([*words, "d" + "ABCDE"[self.dealer]])
+
+    # --- what it is worth, by the letter of the rulings ---------------------------------------
+    def each_pays(self, variant: str) -> int:
+        """What each opponent pays the taker; less than nothing is what he gets."""
+        difference = abs(self.points - NEEDED[self.bouts])
+        gap = int(difference + HALF) if difference % 1 else int(difference)
+        bout = {None: 0, True: 10, False: -10}[self.bout]
+        shown = sum(SHOWN[len(self.seats)][trumps] for _, trumps in self.shown)
+        slam = -200 if self.announced and self.slam is not True else 0
+        if self.slam is True:
+            slam = 400 if self.announced else 200
+        if self.slam is False:
+            slam -= 200
+        times = TIMES[self.contract]
+        if variant == "fft":
+            if self.made:
+                return (25 + gap + bout) * times + shown + slam
+            return (-25 - gap + bout) * times - shown + slam
+        return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
+
+    def paid(self, variant: str, players: int) -> dict:
+        """What everybody gets, faults included."""
+        gets = dict.fromkeys(range(players), 0)
+        against = [seat for seat in self.seats if seat not in self.camp]
+        prima = 25 * TIMES[self.contract]
+        annulled = self.annulled
+        value = self.each_pays(variant)
+        if any(effect == "p" for _, _, effect in self.faults) and not self.made:
+            value = prima
+        for rival in against if not annulled else []:
+            gets[rival] -= value
+            gets[self.taker] += value
+        if len(self.camp) == 2 and not annulled:  # the partner has a third of it
+            gets[self.partner] += value
+            gets[self.taker] -= value
+        for who, point, effect in self.faults:
+            mates = self.camp if who in self.camp else set(against)
+            for rival in set(self.seats) - mates:
+                if point in (4, 5):
+                    gets[who] -= 10
+                    gets[rival] += 10
+                if point == 7 and not annulled:
+                    gets[who] -= prima
+                    gets[rival] += prima
+            if effect == "p" and self.made and not annulled:
+                gets[who] -= prima
+                gets[self.taker] += prima
+        return gets
+
+    @property
+    def annulled(self) -> bool:
+        return any(
+            (who in self.camp) == self.made
+            for who, point, effect in self.faults
+            if effect == "n" or point == 7
+        )
+
+
+def written(points: Fraction) -> str:
+    return str(int(points)) if points % 1 == 0 else f"{int(points)}.5"
+
+
+def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto:
+    """Play one deal that somebody takes."""
+    order = [(dealer + place) % players for place in range(1, players + 1)]
+    seats = [seat for seat in order if not (resting and seat == dealer)]
+    each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
+    pack = _pack(rng, each)
+    hands = {
+        seat: set(pack[place * each : place * each + each]) for place, seat in enumerate(seats)
+    }
+    reserve = pack[each * len(seats) :]
+    taker = seats[0] if rng.random() < 0.5 else max(seats, key=lambda seat: _hopes(hands[seat]))
+    contract = rng.choice(list(TIMES))
+    partner = called = None
+    if len(seats) == 5:
+        called, partner = _call(rng, hands, taker)
+    deal = Reparto(seats, dealer, taker, contract, partner, called, rng.random() < 0.02, [])
+    aside = list(reserve)
+    if contract in ("tomo", "guardia"):
+        aside = _discard(rng, deal, hands[taker], reserve)
+    _show(rng, deal, hands)
+    _play(rng, deal, hands, taker if deal.announced else seats[0])
+    (deal.others if contract == "contra" else deal.mine).extend(aside)
+    return deal
+
+
+def _pack(rng: Random, each: int) -> list:
+    """Shuffled, but now and then so that the first hand takes every baza, or none."""
+    pack = PACK[:]
+    rng.shuffle(pack)
+    kind = rng.random()
+    if kind < 0.06:
+        trumps = sorted((card for card in pack if card[1] == "triunfo"), key=higher, reverse=True)
+        first = trumps[:each] + [card for card in pack if card[0] == "rey"]
+    elif kind < 0.12:
+        plain = [card for card in pack if card[1] in PALOS]
+        first = sorted(plain, key=higher)
+    else:
+        return pack
+    first = first[:each]
+    return first + [card for card in pack if card not in first]
+
+
+def _hopes(hand) -> int:
+    return sum(card[1] == "triunfo" for card in hand) + 4 * len(hand & BOUTS)
+
+
+def _call(rng, hands, taker) -> tuple[str, int]:
+    """At five: a king, or with the four of them a queen, and so on; who has it."""
+    for rank in ("rey", "dama", "caballo", "jota"):
+        missing = [palo for palo in PALOS if (rank, palo) not in hands[taker]]
+        if missing:
+            break
+    card = (rank, rng.choice(missing or PALOS))
+    return rank, next((seat for seat, hand in hands.items() if card in hand), taker)
+
+
+def _discard(rng, deal, hand, reserve) -> list:
+    """As many cards as the reserve has; now and then a wrong number, or wrong cards (14.6–7)."""
+    hand |= set(reserve)
+    number = len(reserve)
+    good = sorted(card for card in hand if card not in BOUTS and card[0] != "rey")
+    rng.shuffle(good)
+    good.sort(key=lambda card: card[1] == "triunfo")
+    chance = rng.random()
+    if chance < 0.02:
+        deal.faults.append((deal.taker, 6, ""))
+        number += rng.choice((-1, 1))
+    elif chance < 0.06 and any(card in BOUTS or card[0] == "rey" for card in hand):
+        deal.faults.append((deal.taker, 7, ""))
+        good.insert(0, rng.choice(sorted(card for card in hand if card not in good)))
+    aside = good[:number]
+    hand -= set(aside)
+    return aside
+
+
+def _show(rng, deal, hands) -> None:
+    for seat in deal.seats:
+        trumps = sum(card[1] in ("triunfo", "") for card in hands[seat])
+        enough = [number for number in SHOWN[len(deal.seats)] if number <= trumps]
+        if enough and rng.random() < 0.7:
+            deal.shown.append((seat, rng.choice(enough)))
+
+
+def _play(rng, deal, hands, leader) -> None:
+    """Every baza. What the taker has too many or too few by fault 6 goes to the adversaries."""
+    piles = {True: deal.mine, False: deal.others}
+    bazas = min(len(hand) for seat, hand in hands.items() if seat != deal.taker)
+    owed = None
+    turn = deal.seats.index(leader)
+    for number in range(1, bazas + 1):
+        order = deal.seats[turn:] + deal.seats[:turn]
+        table = []
+        for seat in order:
+            if hands[seat]:
+                could = sorted(_could(hands[seat], [card for _, card in table]))
+                if seat == deal.taker and rng.random() < 0.8:
+                    could.sort(
+                        key=lambda card: (card[1] == "triunfo", higher(card) if card[1] else 0)
+                    )
+                    card = could[-1]
+                else:
+                    card = rng.choice(could)
+                hands[seat].discard(card)
+                table.append((seat, card))
+        winner = _taken(table, number == bazas, deal, order)
+        turn = deal.seats.index(winner)
+        ours = winner in deal.camp
+        if len(table) < len(order):  # incomplete: the adversaries'
+            ours = False
+        deal.bazas.append(ours)
+        cards = [card for _, card in table]
+        piles[ours] += cards
+        if EXCUSA in cards and number < bazas:
+            owed = next(seat for seat, card in table if card == EXCUSA) in deal.camp
+        if number == bazas and PEQUENA in cards:
+            deal.bout = ours
+    deal.others += [card for hand in hands.values() for card in hand]
+    _exchange(piles, owed)
+
+
+def _power(card) -> tuple[bool, int]:
+    return card[1] == "triunfo", 0 if card == EXCUSA else higher(card)
+
+
+def _exchange(piles, owed) -> None:
+    """The Excuse is its camp's, for a low card of that camp's bazas, if it has any."""
+    if owed is None or EXCUSA in piles[owed] or not piles[owed]:
+        return
+    low = min(piles[owed], key=worth)
+    piles[owed].remove(low)
+    piles[not owed].remove(EXCUSA)
+    piles[owed].append(EXCUSA)
+    piles[not owed].append(low)
+
+
+def _taken(table, last, deal, order) -> int:
+    if last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
+        return order[0]
+    trumps = [(higher(card), seat) for seat, card in table if card[1] == "triunfo"]
+    if trumps:
+        return max(trumps)[1]
+    led = next(card[1] for _, card in table if card != EXCUSA)
+    return max((higher(card), seat) for seat, card in table if card[1] == led)[1]
+
+
+def _could(hand, table) -> set:
+    """Servir, fallar, refallar por encima; la excusa, siempre."""
+    led = next((card[1] for card in table if card != EXCUSA), None)
+    if led is None:
+        return hand
+    same = {card for card in hand if card[1] == led}
+    if same and led != "triunfo":
+        return same | ({EXCUSA} & hand)
+    trumps = {card for card in hand if card[1] == "triunfo"}
+    if not trumps:
+        return hand
+    highest = max((int(card[0]) for card in table if card[1] == "triunfo"), default=0)
+    over = {card for card in trumps if int(card[0]) > highest}
+    return (over or trumps) | ({EXCUSA} & hand)
+
+
+def with_faults(rng: Random, deal: Reparto) -> Reparto:
+    """The referee is called to one deal in six."""
+    if rng.random() < 1 / 6:
+        who = rng.choice(deal.seats)
+        point = rng.randrange(1, 6)
+        effect = "" if point > 3 else "n" if who in deal.camp else rng.choice("np")
+        deal.faults.append((who, point, effect))
+    return deal

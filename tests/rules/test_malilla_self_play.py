@@ -1,0 +1,91 @@
+"""The table that plays by itself: by the rules, and the same for the same seed."""
+
+from hashlib import sha256
+
+import pytest
+
+from rules import malilla
+from rules.core import fold, replay
+from rules.malilla.table import Naipe, allowed, allowed_in_sight, play_match, winning
+
+SEEDS = [f"mesa {number}" for number in range(1, 7)]
+
+
+def _cards(text: str) -> list[Naipe]:
+    return [Naipe(word[0], word[1]) for word in text.split()]
+
+
+@pytest.mark.parametrize("preset", malilla.PRESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_three_levels_tell_the_same_match(preset, seed):
+    options = malilla.PRESETS[preset]
+    ends = [
+        fold(malilla, options, play_match(options, seed, level))[-1].score
+        for level in ("deals", "vueltas", "partida")
+    ]
+    assert ends[0].over
+    assert {(score.winner, score.tallies) for score in ends} == {(ends[0].winner, ends[0].tallies)}
+
+
+@pytest.mark.parametrize("preset", malilla.PRESETS)
+def test_what_is_written_gives_the_same_match(preset):
+    options = malilla.PRESETS[preset]
+    hands = play_match(options, "escrita")
+    assert replay(malilla, options, map(str, hands)) == fold(malilla, options, hands)
+
+
+def test_the_same_seed_gives_the_same_acta_on_any_machine():
+    options = malilla.PRESETS["companeros_favorito_mariperez"]
+    lines = [str(hand) for hand in play_match(options, "Calamocha")]
+    assert lines == [str(hand) for hand in play_match(options, "Calamocha")]
+    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "460a9e587ba3088a"
+    assert lines != [str(hand) for hand in play_match(options, "Monreal")]
+
+
+def test_the_table_makes_every_kind_of_line():
+    hands = [hand for seed in range(40) for hand in play_match(malilla.Options(), f"clase {seed}")]
+    assert {type(hand) for hand in hands} == {malilla.Deal, malilla.Misdeal}
+    faults = {
+        fault.fault for hand in hands if isinstance(hand, malilla.Deal) for fault in hand.faults
+    }
+    assert len(faults) > 6
+
+
+@pytest.mark.parametrize(
+    ("baza", "trump", "place"),
+    [
+        pytest.param("1o 9o Ro 8o", "c", 1, id="la malilla, la mayor"),
+        pytest.param("2o Ro 1o 8o", "c", 2, id="el as, el segundo"),
+        pytest.param("8o So Co Ro", "e", 3, id="rey, caballo, sota, ocho"),
+        pytest.param("2o 9c 9e 3o", "b", 3, id="other palos do not beat"),
+        pytest.param("9o 1o 2c Ro", "c", 2, id="any triunfo beats"),
+    ],
+)
+def test_who_takes_the_baza(baza, trump, place):
+    assert winning(_cards(baza), trump) == place
+
+
+@pytest.mark.parametrize(
+    ("hand", "baza", "partner", "may"),
+    [
+        pytest.param("2o 3e Ab", "", -1, "2o 3e Ab", id="the mano plays what he likes"),
+        pytest.param("2o 7o 3e", "Ro", -1, "2o 7o", id="servir"),
+        pytest.param("2o 9o 3e", "Ro", -1, "9o", id="cargar"),
+        pytest.param("2o 9o 3e", "Ro 4o", 0, "2o 9o", id="cargar is free over the partner's"),
+        pytest.param("2o 9o 3e", "Ro 4e", 0, "2o 9o", id="servir a baza that was trumped"),
+        pytest.param("2e 3e 2b", "Ro", -1, "2e 3e", id="fallar"),
+        pytest.param("2e 3e 2b", "Ro 4o", 0, "2e 3e 2b", id="fallar is free over the partner's"),
+        pytest.param("2e 5e 2b", "Ro 4e", -1, "5e", id="contrafallar"),
+        pytest.param("2e 3e 2b", "Ro 4e", -1, "2e 3e", id="a lower triunfo, to the letter"),
+        pytest.param("2c 3c 2b", "Ro", -1, "2c 3c 2b", id="neither palo nor triunfo"),
+    ],
+)
+def test_what_may_be_played(hand, baza, partner, may):
+    """Triunfo is espadas."""
+    assert allowed(_cards(hand), _cards(baza), "e", partner) == _cards(may)
+
+
+def test_with_open_piles_one_must_only_follow_suit():
+    assert allowed_in_sight(_cards("2o 9o 3e"), _cards("Ro")) == _cards("2o 9o")
+    assert allowed_in_sight(_cards("2e 3e"), _cards("Ro")) == _cards("2e 3e")
+    assert allowed_in_sight(_cards("2e 3o"), []) == _cards("2e 3o")

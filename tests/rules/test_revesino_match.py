@@ -1,0 +1,209 @@
+"""The length of a match, who deals, doubles, the plate, void hands, faults, rulings, results."""
+
+from dataclasses import asdict
+from itertools import permutations, product
+
+import pytest
+
+from rules import revesino
+from rules.core import RuleError, Score, fold, replay
+from rules.revesino import PRESETS, Options, play_match
+
+HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
+PLAIN = Options()
+WITH_PLATE = Options(plate=16)
+
+
+def _score(lines: list[str], options: Options = PLAIN) -> Score:
+    return replay(revesino, options, lines)[-1].score
+
+
+def _refused(lines: list[str], options: Options = PLAIN) -> tuple[str, str, int | None]:
+    with pytest.raises(RuleError) as refused:
+        replay(revesino, options, lines)
+    error = refused.value
+    return error.code.removeprefix("revesino."), error.field, error.hand
+
+
+@pytest.mark.parametrize(
+    ("lines", "turn", "dealer"),
+    [
+        pytest.param(["mano 0 0 0 0"], 1, None, id="who dealt is not on record"),
+        pytest.param(["mano 0 0 0 0 dC"], 1, 3, id="the deal passes to the right"),
+        pytest.param([f"{HAND} dD", "revesino A", "napolitana B"], 3, 2, id="after any hand"),
+        pytest.param(["nula dB"], 0, 1, id="void: the same deals again"),
+        pytest.param(["nula pasa dB"], 1, 2, id="misdealt: the turn is lost"),
+        pytest.param(["falta descarte A C"], 0, None, id="a changed discard: the same again"),
+        pytest.param(["nula dA", "falta descarte A C"], 1, 1, id="the dealer's: the turn is lost"),
+        pytest.param(["nula dA", "falta doble A"], 0, 0, id="two discards: the same again"),
+        pytest.param(["vuelta 8 -4 -4 0 dB"], 4, 1, id="after a vuelta, the same"),
+        pytest.param(["arbitro pie C: dio quien no debía"], 0, 2, id="the referee says who"),
+        pytest.param(["nula dB", "arbitro mano 4 -4 0 0: x"], 1, 2, id="a hand ruled is dealt"),
+        pytest.param(["nula dB", "arbitro tantos 4 -4 0 0: x"], 0, 1, id="tantos ruled are not"),
+    ],
+)
+def test_who_deals(lines, turn, dealer):
+    state = _score(lines).state
+    assert (state.turn, state.dealer) == (turn, dealer)
+
+
+def test_who_sits_where_and_which_vuelta():
+    state = _score([f"{HAND} dD"] + ["mano 0 0 0 0"] * 4).state
+    assert (state.dealer, state.mano, state.vuelta) == (0, 1, 2)
+
+
+def test_a_line_may_repeat_who_deals_but_not_contradict_it():
+    assert _score([f"{HAND} dD", "mano 0 0 0 0 dA"]).state.dealer == 1
+    assert _refused([f"{HAND} dD", "mano 0 0 0 0 dD"]) == ("dealer_turn", "dealer", 2)
+
+
+def test_the_tantos_of_the_hands_add_up():
+    score = _score([f"{HAND} dD", "revesino B corta C", "napolitana D"])
+    assert score.tallies == ((11 - 4, 1 - 24 - 4, -11 + 24 - 4, -1 + 12),)
+
+
+def test_the_match_is_over_after_its_vueltas_and_most_tantos_win():
+    options = Options(vueltas=1)
+    lines = ["mano 4 -4 0 0"] * 3
+    assert not _score(lines, options).over
+    score = _score([*lines, "mano 0 0 0 0"], options)
+    assert (score.over, score.winner) == (True, 0)
+    assert _refused([*lines, "nula pasa", "nula"], options) == ("match_over", "hand", 5)
+
+
+def test_shared():
+    score = _score(["vuelta 4 4 -4 -4"], Options(vueltas=1))
+    assert (score.over, score.winner) == (True, None)
+    assert dict(score.events[-1].params) == {"tantos": 4, "sides": "A, B"}
+
+
+def test_by_time_the_match_is_over_when_it_is_said():
+    options = Options(by_time=True)
+    score = _score(["mano 4 -4 0 0"] * 17 + ["fin"], options)
+    assert (score.over, score.winner, score.points) == (True, 0, (0, 0, 0, 0))
+    assert _refused(["fin"], options) == ("end_unplayed", "hand", 1)
+    assert _refused(["fin"]) == ("end_by_vueltas", "hand", 1)
+
+
+def test_mari_perez_first_and_last_vuelta_double():
+    options = Options(vueltas=3, mari_perez=True)
+    steps = replay(revesino, options, ["revesino A"] * 12)
+    assert [step.score.points[0] for step in steps] == [48] * 4 + [24] * 4 + [48] * 4
+    plated = Options(mari_perez=True, plate=16)
+    sold = "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD"
+    score = _score(["platillo 16 16 16 16", sold], plated)
+    assert (score.points, score.state.plate) == ((56, -6, -18, 0), 32)
+    assert _score(["mano 8 -8 0 0", "falta repite A B"], options).points == (-8, 8, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "code"),
+    [
+        pytest.param("mano 13 -13 0 0", PLAIN, "amounts_hand", id="more than twelve, no revesino"),
+        pytest.param("mano 24 -20 -4 0", PLAIN, "amounts_hand", id="24, but of nobody's revesino"),
+        pytest.param("mano 4 -3 0 0", PLAIN, "amounts_sum", id="a tanto lost"),
+        pytest.param("mano 20 -4 0 0", PLAIN, "amounts_sum", id="a plate where there is none"),
+        pytest.param("vuelta 97 -97 0 0", PLAIN, "amounts_hand", id="more than four revesinos"),
+        pytest.param("vuelta 4 -3 0 0", PLAIN, "amounts_sum", id="a tanto lost in a vuelta"),
+        pytest.param("mano 3 -3 0 0", Options(mari_perez=True), "amounts_doubled", id="half"),
+        pytest.param("mano 20 -5 0 0", WITH_PLATE, "amounts_sum", id="15 of the plate"),
+        pytest.param("mano 29 -13 0 0", WITH_PLATE, "amounts_hand", id="13 and 16 of the plate"),
+        pytest.param("mano 28 -12 0 0", WITH_PLATE, "plate_short", id="16 of an empty plate"),
+        pytest.param("platillo 0 0 0 -1", WITH_PLATE, "plate_short", id="takes from nothing"),
+        pytest.param("platillo 4 4 4 4", PLAIN, "plate_off", id="no plate"),
+    ],
+)  # fmt: skip
+def test_amounts_that_no_hand_moves(line, options, code):
+    assert _refused([line], options)[0] == code
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mano 0 0 0 0", "mano 7 -2 -5 0", "mano 12 -12 0 0", "mano 24 -8 -8 -8", "mano -24 24 0 0",
+        "mano 6 -24 12 6", "mano 24 -12 -12 0", "vuelta 96 -32 -32 -32",
+    ],
+)  # fmt: skip
+def test_amounts_that_a_hand_moves(line):
+    assert _score([line]).tallies[0] == _score([line]).points
+
+
+def test_a_vuelta_is_kept_whole_or_hand_by_hand():
+    assert _refused(["mano 0 0 0 0", "vuelta 4 -4 0 0"]) == ("vuelta_begun", "amounts", 2)
+
+
+def test_the_plate_is_funded_and_taken_back():
+    score = _score(["platillo 16 16 16 16", "platillo -10 0 0 0"], WITH_PLATE)
+    assert (score.tallies[0], score.state.plate) == ((-6, -16, -16, -16), 54)
+    score = _score(["platillo 16 16 16 16", "mano 28 -12 0 0", "mano -28 12 0 0"], WITH_PLATE)
+    assert (score.tallies[0], score.state.plate) == ((-16, -16, -16, -16), 64)
+
+
+def test_the_plate_must_hold_what_the_caballo_takes():
+    sold = "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD"
+    assert _refused([sold], WITH_PLATE) == ("plate_short", "plate", 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "tantos"),
+    [
+        pytest.param("falta descarte A C", (-8, 0, 8, 0), id="two partidas to who the lot says"),
+        pytest.param("falta doble B", (8, -24, 8, 8), id="two partidas to each"),
+        pytest.param("falta repite D A", (4, 0, 0, -4), id="a partida for a renuncio again"),
+        pytest.param("arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12), id="R12"),
+        pytest.param("arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0), id="R17"),
+    ],
+)  # fmt: skip
+def test_faults_and_rulings(line, tantos):
+    assert _score([line]).points == tantos
+
+
+def test_who_leaves_cannot_win():
+    lines = ["mano 8 -4 -4 0", "pierde A: se marcha"]
+    score = _score(lines)
+    assert (score.over, score.winner, score.tallies[0]) == (True, 3, (8, -4, -4, 0))
+    score = _score(["mano 8 -4 0 -4", "pierde C: se marcha"])
+    assert score.winner == 0
+    assert _score(["pierde D: no se presenta"]).winner is None
+
+
+def test_a_bye_has_no_tantos():
+    score = revesino.award(revesino.start(PLAIN), 2, PLAIN)
+    assert (score.over, score.winner, score.tallies) == (True, 2, ((0, 0, 0, 0),))
+
+
+def test_presets():
+    assert {name: preset.deals for name, preset in PRESETS.items()} == {
+        "cuatro_vueltas": 16,
+        "dos_vueltas": 8,
+        "mari_perez": 16,
+        "con_caballo": 16,
+        "por_tiempo": None,
+    }
+    assert PRESETS["con_caballo"].plate == 16
+    assert {type(value) for value in asdict(PLAIN).values()} == {int, bool}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_tantos_and_plate_are_zero_after_every_line_and_a_cut_changes_nothing(preset):
+    options = PRESETS[preset]
+    hands = play_match(options, "un corte")
+    steps = fold(revesino, options, hands)
+    assert all(not sum(step.score.tallies[0]) + step.score.state.plate for step in steps)
+    for cut in range(len(hands)):
+        assert fold(revesino, options, hands[:cut]) == steps[:cut]
+
+
+def test_up_to_twelve_tantos_can_go_from_any_to_any_in_a_hand():
+    """By going through the partida and the five cards, each of any to any, or led by the winner."""
+    moved = {(0, 0, 0, 0)}
+    for value in (4, 2, 1, 1, 1, 3):
+        unpaid = set() if value == 4 else moved
+        moved = unpaid | {
+            tuple(was + value * ((s == gains) - (s == pays)) for s, was in enumerate(old))
+            for old in moved
+            for gains, pays in permutations(range(4), 2)
+        }  # fmt: skip
+    span = range(-12, 13)
+    every = {(a, b, c, -a - b - c) for a, b, c in product(span, repeat=3)}
+    assert moved == {four for four in every if sum(abs(value) for value in four) <= 24}

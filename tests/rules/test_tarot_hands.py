@@ -1,0 +1,340 @@
+"""Lines that no table can have written, and how each is refused."""
+
+import pytest
+
+from rules import tarot
+from rules.core import RuleError, replay
+from rules.tarot import Options
+from rules.tarot.codes import CODES
+
+FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
+THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
+RESTING = Options(players=5, resting_dealer=True, by_time=True)
+
+
+def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
+    with pytest.raises(RuleError) as refused:
+        replay(tarot, options, [line])
+    return refused.value.code.removeprefix("tarot."), refused.value.field, refused.value.params
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field", "params"),
+    [
+        ("B tomo 92 2o", "points_range", "points", {"value": "92", "high": 91}),
+        ("B tomo 91.5 2o", "points_range", "points", {"value": "91.5", "high": 91}),
+        ("B tomo 49 4o", "oudlers_range", "oudlers", {"value": 4, "high": 3}),
+        ("B tomo 49.5 2o", "points_whole", "points", {"value": "49.5", "players": 4}),
+        (
+            "B tomo 90 3o",
+            "points_cards",
+            "points",
+            {"value": "90", "oudlers": 3, "low": "89", "high": "91"},
+        ),
+        (
+            "B tomo 80 0o",
+            "points_cards",
+            "points",
+            {"value": "80", "oudlers": 0, "low": "77", "high": "77"},
+        ),
+        (
+            "B tomo 8 3o",
+            "points_cards",
+            "points",
+            {"value": "8", "oudlers": 3, "low": "17", "high": "17"},
+        ),
+        ("B tomo 91 3o", "slam_missing", "slam", {"value": "91", "allowed": "ch+"}),
+        ("B tomo 4 0o", "slam_missing", "slam", {"value": "4", "allowed": "ch-"}),
+        ("B contra 0 0o", "slam_missing", "slam", {"value": "0", "allowed": "ch-"}),
+        ("B contra 88 3o", "slam_missing", "slam", {"value": "88", "allowed": "ch+"}),
+        ("B tomo 60 3o ch+", "slam_points", "slam", {"value": "60", "allowed": "91"}),
+        ("B tomo 60 2o ch+", "slam_points", "slam", {"value": "60", "allowed": ""}),
+        ("B tomo 60 1o ch-", "slam_points", "slam", {"value": "60", "allowed": "7–21"}),
+        ("B contra 4 0o ch-", "slam_points", "slam", {"value": "4", "allowed": "0"}),
+        ("B tomo 49 0o p+", "petit_oudlers", "petit", {"value": 0, "allowed": "1, 2, 3"}),
+        ("B tomo 49 3o p-", "petit_oudlers", "petit", {"value": 3, "allowed": "0, 1, 2"}),
+        ("B tomo 91 2o p- ch+", "slam_petit", "petit", {}),
+        ("B tomo 4 1o p+ ch-", "slam_petit", "petit", {}),
+        (
+            "B tomo 49 2o B12",
+            "poignee_range",
+            "poignees",
+            {"value": 12, "allowed": "8, 10, 13, 15, 18"},
+        ),
+        ("B tomo 49 2o B8", "poignee_range", "poignees", {"value": 8, "allowed": "10, 13, 15"}),
+        ("B tomo 49 2o B10 B13", "poignee_twice", "poignees", {"side": "B"}),
+        ("B tomo 49 2o B10 C13", "poignee_trumps", "poignees", {"value": 23, "allowed": 22}),
+        (
+            "B subo 49 2o",
+            "contract_unused",
+            "contract",
+            {"value": "subo", "allowed": "tomo, guardia, sin, contra"},
+        ),
+        ("B+C tomo 49 2o", "partner_extra", "partner", {"players": 4}),
+        ("B solo tomo 49 2o", "partner_extra", "partner", {"players": 4}),
+        ("B rey tomo 49 2o", "called_alone", "called", {}),
+        ("E tomo 49 2o", "not_at_table", "taker", {"side": "E", "allowed": "A, B, C, D"}),
+        ("B tomo 49 2o E10", "not_at_table", "poignees", {"side": "E", "allowed": "A, B, C, D"}),
+        ("B tomo 49 2o fE4", "not_at_table", "faults", {"side": "E", "allowed": "A, B, C, D"}),
+        ("B tomo 49 2o dE", "not_at_table", "dealer", {"side": "E", "allowed": "A, B, C, D"}),
+        ("petit E", "not_at_table", "player", {"side": "E", "allowed": "A, B, C, D"}),
+        ("pierde E: se va", "not_at_table", "loser", {"side": "E", "allowed": "A, B, C, D"}),
+        ("B tomo 49 2o fC0", "fault_point", "faults", {"value": 0, "low": 1, "high": 7}),
+        ("B tomo 49 2o fC8", "fault_point", "faults", {"value": 8, "low": 1, "high": 7}),
+        ("B tomo 49 2o fC1", "fault_effect_missing", "faults", {"value": 1}),
+        ("B tomo 49 2o fC4n", "fault_effect_extra", "faults", {"value": 4}),
+        ("B tomo 49 2o fC4 fC4", "fault_twice", "faults", {"value": "fC4"}),
+        ("B tomo 49 2o fB1p", "fault_prima", "faults", {"side": "B"}),
+        ("B tomo 49 2o fC7", "fault_taker", "faults", {"value": 7, "allowed": "B"}),
+        (
+            "B sin 49 2o fB6",
+            "fault_discard",
+            "faults",
+            {"value": 6, "allowed": "tomo, subo, guardia"},
+        ),
+        ("B tomo 49 2o p+ p-", "word_twice", "petit", {"value": "P-"}),
+        ("B tomo 49 2o ch+ ch+", "word_twice", "slam", {"value": "CH+"}),
+        ("B tomo 49 2o dA dB", "word_twice", "dealer", {"value": "DB"}),
+        ("repartos 1 25 25 -50", "results_players", "points", {"value": 3, "allowed": "4"}),
+        ("repartos 1 25 -25", "results_players", "points", {"value": 2, "allowed": "3, 4, 5"}),
+        ("repartos 1 75 -25 -25 -24", "results_sum", "points", {"value": "1"}),
+        ("repartos 0 0 0 0 0", "deals_range", "deals", {"value": 0, "low": 1, "high": 99}),
+        ("repartos 1 72 -24 -24 -25.5", "results_sum", "points", {"value": "-1.5"}),
+        ("repartos 1 75 -25 -24.5 -25.5", "results_half", "points", {"value": "-24.5"}),
+        ("repartos 1 75 -24 -26 -25", "results_deal", "points", {"value": "75 -24 -26 -25"}),
+        ("repartos 1 39 -13 -13 -13", "results_deal", "points", {"value": "39 -13 -13 -13"}),
+        ("repartos 1 50 50 -50 -50", "results_deal", "points", {"value": "50 50 -50 -50"}),
+        (
+            "repartos 4 10 -5 -5 0",
+            "results_rest",
+            "points",
+            {"value": "10 -5 -5 0", "players": 4},
+        ),
+        (
+            "repartos 1 3000 -1000 -1000 -1000",
+            "results_range",
+            "points",
+            {"value": "3000", "high": 2958},
+        ),
+        ("arbitro puntos -10 10 0 1: x", "results_sum", "points", {"value": "1"}),
+        ("arbitro puntos -10 10 0: x", "results_players", "points", {"value": 3, "allowed": "4"}),
+        ("fin", "end_unplayed", "hand", {}),
+    ],
+)
+def test_refused_at_four(line, code, field, params):
+    assert _refused(line) == (code, field, params)
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "code", "field"),
+    [
+        pytest.param("B tomo 49 2o", FIVE, "partner_missing", "partner", id="nobody called"),
+        pytest.param("B+C tomo 49 2o B15", FIVE, "poignee_range", "poignees", id="15 at five"),
+        pytest.param("B tomo 49 2o B10", THREE, "poignee_range", "poignees", id="10 at three"),
+        pytest.param("B tomo 49 2o B13 C13", THREE, "poignee_trumps", "poignees", id="26 trumps"),
+        pytest.param("B tomo 90.5 3o", THREE, "points_cards", "points", id="a card left"),
+        pytest.param("D tomo 49 2o", THREE, "not_at_table", "taker", id="a fourth player"),
+        pytest.param(
+            "B+C jota tomo 49 2o",
+            Options(naipes=True, players=5),
+            "called_card",
+            "called",
+            id="naipes: a jack called",
+        ),
+        pytest.param("B guardia 49 2o", RESTING, "dealer_missing", "dealer", id="who rests?"),
+        pytest.param("B guardia 49 2o dB", RESTING, "dealer_rests", "taker", id="the taker rests"),
+        pytest.param("B guardia 49 2o C10 dC", RESTING, "dealer_rests", "poignees", id="shows"),
+        pytest.param("B guardia 49 2o fC4 dC", RESTING, "dealer_rests", "faults", id="errs"),
+        pytest.param("petit C dC", RESTING, "dealer_rests", "player", id="the petit, resting"),
+        pytest.param("repartos 1 25 -75 25 25 0", RESTING, "dealer_missing", "dealer", id="who?"),
+        pytest.param(
+            "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points", id="A pays, resting"
+        ),
+        pytest.param("repartos 3 20 -11 -9", THREE, "results_rest", "points", id="rest by 3"),
+        pytest.param(
+            "repartos 1 50 -25 25 -25 -24", FIVE, "results_sum", "points", id="sum at five"
+        ),
+        pytest.param(
+            "repartos 1 75 -25 -25 -25 0", FIVE, "results_deal", "points", id="four players' shares"
+        ),
+        pytest.param("fin", Options(), "end_by_deals", "hand", id="the end of four deals"),
+        pytest.param(
+            "repartos 5 0 0 0 0", Options(), "deals_left", "deals", id="five deals of four"
+        ),
+    ],
+)
+def test_refused_by_the_table(line, options, code, field):
+    assert _refused(line, options)[:2] == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        pytest.param("B+C jota tomo 49 2o", FIVE, id="fft: a jack called"),
+        pytest.param("B+C dama tomo 49 2o", FIVE, id="a queen called"),
+        pytest.param("B tomo 89 3o", FFT, id="the defence has one trick of four blanks"),
+        pytest.param("B tomo 17 3o", FFT, id="one trick: petit, 21 and the Excuse kept"),
+        pytest.param("B tomo 5 0o", FFT, id="ten blanks"),
+        pytest.param("B contra 2 0o", FFT, id="one trick of four blanks"),
+        pytest.param("B contra 64 0o ch+", FFT, id="a chelem with the oudlers in the reserve"),
+        pytest.param("B sin 20 2o ch-", FFT, id="oudlers in the reserve, and no trick"),
+        pytest.param("B tomo 19 0o ch-", FFT, id="four queens and two knights discarded"),
+        pytest.param("B tomo 49 2o B10 C10", FFT, id="two poignées"),
+        pytest.param("B guardia 40.5 2o fB6", FFT, id="a card too few discarded"),
+        pytest.param("B guardia 27 3o fB7 ch-", FFT, id="oudlers and kings discarded"),
+        pytest.param("repartos 1 0 0 0 0", NAIPES, id="naipes: lost by ten, and the petit"),
+        pytest.param("repartos 4 8 -8 4 -4", FFT, id="several deals"),
+    ],
+)
+def test_at_the_limit_and_still_possible(line, options):
+    assert replay(tarot, options, [line])
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field"),
+    [
+        ("", "line_empty", "line"),
+        (" \t", "line_empty", "line"),
+        ("B tomo 49 2o " + "B10 " * 60, "line_too_long", "line"),
+        ("arbitro anula", "reason_missing", "reason"),
+        ("arbitro anula:  ", "reason_missing", "reason"),
+        ("pierde A", "reason_missing", "reason"),
+        ("pierde F: no viene", "not_a_side", "loser"),
+        ("F tomo 49 2o", "not_a_side", "taker"),
+        ("B+F tomo 49 2o", "not_a_side", "partner"),
+        ("B tomo 49 2o F10", "not_a_side", "poignees"),
+        ("B tomo 49 2o fF4", "not_a_side", "faults"),
+        ("B tomo 49 2o dF", "not_a_side", "dealer"),
+        ("B vale 49 2o", "not_a_choice", "contract"),
+    ],
+)
+def test_refused_in_every_game(line, code, field):
+    assert _refused(line)[:2] == (code, field)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "B tomo 49",
+        "B 49 2o",
+        "tomo 49 2o",
+        "B tomo 49 2",
+        "B tomo 49 2о",  # a Cyrillic o
+        "В tomo 49 2o",  # a Cyrillic B
+        "B tomo ４９ 2o",  # wide digits
+        "B tomo -1 2o",
+        "B tomo 49.25 2o",
+        "B tomo 9999999 2o",
+        "B tomo 49 2o p",
+        "B tomo 49 2o p±",
+        "B tomo 49 2o ch",
+        "B tomo 49 2o hola",
+        "B solo solo tomo 49 2o",
+        "paso B",
+        "paso dA dB",
+        "petit",
+        "petit B C",
+        "repartos",
+        "repartos uno 1 2 3",
+        "repartos 1 −25 25 0 0",  # a minus that is no hyphen
+        "repartos 1 1e3 0 0 0",
+        "fin fin",
+        "árbitro decide: lo que sea",
+        "pierde: no viene",
+        ": no viene",
+        "hola",
+        "\ud800",
+        "B tomo 49 2o\x00",
+    ],
+)
+def test_not_understood(line):
+    with pytest.raises(RuleError) as refused:
+        tarot.parse(line)
+    assert refused.value.code in ("line_unreadable", "not_a_side")
+
+
+SHOWN = {"side": "B", "trumps": 10}
+HUGE = [1e300, -1e300, 0]
+END = {"kind": "ruling", "ruling": "end", "reason": "x"}
+DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers": 2}
+
+
+@pytest.mark.parametrize(
+    ("obj", "code", "field"),
+    [
+        (None, "json_not_object", "hand"),
+        ([], "json_not_object", "hand"),
+        ({}, "json_missing", "kind"),
+        ({"kind": "coto"}, "not_a_choice", "kind"),
+        ({"kind": ["deal"]}, "not_a_choice", "kind"),
+        ({"kind": "deal"}, "json_missing", "taker"),
+        ({**DEAL, "taker": "b"}, "not_a_side", "taker"),
+        ({**DEAL, "contract": "garde"}, "not_a_choice", "contract"),
+        ({**DEAL, "points": "49"}, "json_type", "points"),
+        ({**DEAL, "points": True}, "json_type", "points"),
+        ({**DEAL, "points": 49.25}, "tarot.points_half", "points"),
+        ({**DEAL, "points": float("nan")}, "json_type", "points"),
+        ({**DEAL, "points": float("inf")}, "json_type", "points"),
+        ({**DEAL, "points": 1e300}, "tarot.points_range", "points"),
+        ({**DEAL, "points": 10**5000}, "tarot.points_range", "points"),
+        ({**DEAL, "points": -1}, "tarot.points_range", "points"),
+        ({**DEAL, "oudlers": 2.0}, "json_type", "oudlers"),
+        ({**DEAL, "petit": "A"}, "not_a_choice", "petit"),
+        ({**DEAL, "slam": True}, "not_a_choice", "slam"),
+        ({**DEAL, "announced": 1}, "json_type", "announced"),
+        ({**DEAL, "announced": None}, "json_type", "announced"),
+        ({**DEAL, "poignees": {}}, "json_type", "poignees"),
+        ({**DEAL, "poignees": [10]}, "json_not_object", "poignees"),
+        ({**DEAL, "poignees": [{"side": "B", "trumps": "10"}]}, "json_type", "poignees"),
+        ({**DEAL, "poignees": [SHOWN] * 10**6}, "tarot.poignee_twice", "poignees"),
+        ({**DEAL, "faults": [{"side": "C", "point": 1}]}, "tarot.fault_effect_missing", "faults"),
+        ({**DEAL, "faults": [{"side": "C", "point": 1, "effect": "n"}]}, "not_a_choice", "faults"),
+        ({**DEAL, "faults": [{"side": "C", "point": 4}] * 10**6}, "tarot.fault_twice", "faults"),
+        ({**DEAL, "score": 1}, "json_unknown", "hand"),
+        ({"kind": "petit"}, "json_missing", "player"),
+        ({"kind": "results", "deals": 1, "points": "0"}, "json_type", "points"),
+        ({"kind": "results", "deals": 1, "points": [1, -1]}, "tarot.results_players", "points"),
+        ({"kind": "results", "deals": 1, "points": [0] * 10**6}, "tarot.results_players", "points"),
+        ({"kind": "results", "deals": 1, "points": HUGE}, "tarot.results_range", "points"),
+        ({"kind": "results", "deals": True, "points": [0, 0, 0]}, "json_type", "deals"),
+        ({"kind": "results", "deals": 100, "points": [0, 0, 0]}, "tarot.deals_range", "deals"),
+        ({"kind": "end", "dealer": None}, "json_unknown", "hand"),
+        ({"kind": "ruling", "ruling": "anula", "reason": "x"}, "not_a_choice", "ruling"),
+        ({"kind": "ruling", "ruling": "points", "reason": "x"}, "json_type", "points"),
+        ({**END, "points": [0, 0, 0]}, "not_a_choice", "points"),
+        ({"kind": "forfeit", "loser": "A", "reason": 3}, "json_type", "reason"),
+        ({"kind": "forfeit", "loser": "F", "reason": "x"}, "not_a_side", "loser"),
+    ],
+)  # fmt: skip
+def test_json_refused(obj, code, field):
+    with pytest.raises(RuleError) as refused:
+        tarot.from_json(obj)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"naipes": "si"}, "option_type", "naipes"),
+        ({"by_time": 1}, "option_type", "by_time"),
+        ({"players": 2}, "option_range", "players"),
+        ({"players": 6}, "option_range", "players"),
+        ({"players": True}, "option_type", "players"),
+        ({"deals": 0}, "option_range", "deals"),
+        ({"deals": 100}, "option_range", "deals"),
+        ({"deals": "4"}, "option_type", "deals"),
+        ({"tomo": 0}, "option_range", "tomo"),
+        ({"resting_dealer": 1}, "option_type", "resting_dealer"),
+        ({"resting_dealer": True, "players": 3}, "tarot.resting_table", "resting_dealer"),
+        ({"guardia": 5}, "tarot.coefficients", "guardia"),
+        ({"subo": 3}, "tarot.coefficients", "guardia"),
+    ],
+)
+def test_options_that_cannot_be(changes, code, field):
+    with pytest.raises(RuleError) as refused:
+        Options(**changes)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_every_code_of_the_game_names_its_article():
+    assert {code for code, (article, _) in CODES.items() if not article} == {"tarot.word_twice"}

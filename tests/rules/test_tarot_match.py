@@ -1,0 +1,183 @@
+"""The match: deals that count, who deals, the two levels of record, the referee, the end."""
+
+import dataclasses
+
+import pytest
+
+from rules import tarot
+from rules.core import RuleError, fold, replay
+from rules.tarot import PRESETS, Options, at_table
+
+FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
+CLOCK = Options(by_time=True)
+TABLE_OF_FIVE = PRESETS["fft_mesa_de_cinco"]
+
+
+def _end(lines: list[str], options: Options = FFT):
+    return replay(tarot, options, lines)[-1].score
+
+
+def _refused(lines: list[str], options: Options = FFT) -> tuple[str, int | None]:
+    with pytest.raises(RuleError) as refused:
+        replay(tarot, options, lines)
+    return refused.value.code.removeprefix("tarot."), refused.value.hand
+
+
+def test_a_round_of_four_deals():
+    lines = ["B guardia 49 2o p+ B10", "C tomo 50 1o", "repartos 1 -30 -30 90 -30", "A sin 41 2o"]
+    steps = replay(tarot, FFT, lines)
+    assert [step.score.tallies[1] for step in steps] == [
+        (-106, 318, -106, -106),
+        (-80, 344, -184, -80),
+        (-110, 314, -94, -110),
+        (190, 214, -194, -210),
+    ]
+    assert [step.score.over for step in steps] == [False, False, False, True]
+    end = steps[-1].score
+    assert (end.winner, end.tallies[0]) == (1, (4, 4, 4, 4))
+    assert [event.code for event in end.events] == ["tarot.made", "tarot.match_won"]
+
+
+def test_equal_totals_share_the_place():
+    """Rulings A16."""
+    end = _end(["repartos 4 100 100 -100 -100"])
+    assert (end.over, end.winner) == (True, None)
+    assert dict(end.events[-1].params) == {"points": "100", "sides": "A, B"}
+
+
+def test_a_match_by_the_clock_ends_when_the_time_is_over():
+    lines = ["A tomo 41 2o"] * 7
+    assert not _end(lines, CLOCK).over
+    end = _end([*lines, "fin"], CLOCK)
+    assert (end.over, end.winner, end.tallies[1]) == (True, 0, (525, -175, -175, -175))
+    assert _refused([*lines, "fin", "paso"], CLOCK) == ("match_over", 9)
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "hand"),
+    [
+        pytest.param(["A tomo 41 2o"] * 5, "match_over", 5, id="a fifth deal of four"),
+        pytest.param(["A tomo 41 2o", "repartos 4 0 0 0 0"], "deals_left", 2, id="five in all"),
+        pytest.param(["A tomo 41 2o", "fin"], "end_by_deals", 2, id="the end before its time"),
+        pytest.param(["pierde A: se va", "pierde B: se va"], "match_over", 2, id="two leave"),
+    ],
+)
+def test_lines_that_cannot_come(lines, code, hand):
+    assert _refused(lines) == (code, hand)
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "dealer", "deals"),
+    [
+        pytest.param(["A tomo 41 2o"], FFT, None, 1, id="the record does not say who dealt"),
+        pytest.param(["A tomo 41 2o dC"], FFT, "D", 1, id="the turn goes to the right"),
+        pytest.param(["A tomo 41 2o dD"], FFT, "A", 1, id="from the last to the first"),
+        pytest.param(["A tomo 41 2o dA", "A tomo 41 2o"], FFT, "C", 2, id="derived"),
+        pytest.param(["A tomo 41 2o dA", "A tomo 41 2o dD"], FFT, "A", 2, id="it was another"),
+        pytest.param(["paso dA"], FFT, "B", 0, id="all pass: the next one deals (16)"),
+        pytest.param(["petit C dA"], FFT, "B", 0, id="petit alone, fft: the next one (A14)"),
+        pytest.param(["petit C dA"], NAIPES, "A", 0, id="petit alone, naipes: the same (15, A14)"),
+        pytest.param(["paso dA", "arbitro anula: carta vista"], FFT, "B", 0, id="dealt again"),
+        pytest.param(["A tomo 49 2o fA7 dA"], FFT, "B", 0, id="void: the next one deals"),
+        pytest.param(["repartos 3 8 -8 4 -4 dA"], FFT, "D", 3, id="three by their result"),
+        pytest.param(["paso dA"], Options(annulled_count=True), "B", 1, id="option: passes count"),
+        pytest.param(
+            ["A tomo 49 2o fA7 dA"], Options(annulled_count=True), "B", 1, id="option: voids count"
+        ),
+        pytest.param(
+            ["petit C dA"],
+            Options(naipes=True, annulled_count=True),
+            "A",
+            0,
+            id="option: what the same player deals again does not count",
+        ),
+    ],
+)
+def test_who_deals_next_and_how_many_count(lines, options, dealer, deals):
+    state = _end(lines, options).state
+    assert (state.dealer, state.deals) == (None if dealer is None else "ABCD".index(dealer), deals)
+
+
+def test_at_a_table_of_five_each_one_rests_when_he_deals():
+    lines = ["B guardia 41 2o dA", "C guardia 41 2o", "D guardia 41 2o", "E guardia 41 2o"]
+    steps = replay(tarot, TABLE_OF_FIVE, [*lines, "A guardia 41 2o"])
+    assert [step.score.points for step in steps] == [
+        (0, 150, -50, -50, -50),
+        (-50, 0, 150, -50, -50),
+        (-50, -50, 0, 150, -50),
+        (-50, -50, -50, 0, 150),
+        (150, -50, -50, -50, 0),
+    ]
+    end = steps[-1].score
+    assert end.tallies == ((4, 4, 4, 4, 4), (0, 0, 0, 0, 0))
+    assert (end.over, end.winner) == (True, None)
+    assert _refused([*lines, "E guardia 41 2o"], TABLE_OF_FIVE) == ("dealer_rests", 5)
+
+
+def test_deals_by_their_result_keep_who_rested():
+    end = _end(["repartos 3 50 0 -50 30 -30 dA"], TABLE_OF_FIVE)
+    assert end.tallies == ((2, 2, 2, 3, 3), (50, 0, -50, 30, -30))
+    assert end.state.dealer == 3
+
+
+@pytest.mark.parametrize(
+    ("seated", "resting", "active", "deals"),
+    [(3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5)],
+)
+def test_tables_of_other_sizes_in_a_tournament_of_four(seated, resting, active, deals):
+    options = at_table(FFT, seated)
+    assert tarot.sides(options) == seated
+    assert (options.resting_dealer, options.active, options.deals) == (resting, active, deals)
+    assert at_table(Options(deals=10), seated).deals == 10
+    assert at_table(PRESETS["fft_cinco"], seated).active == seated
+
+
+def test_the_referee_moves_points_and_ends_a_match():
+    lines = ["A tomo 41 2o", "arbitro puntos -20 20 0 0: enseña una carta"]
+    assert _end(lines).tallies[1] == (55, -5, -25, -25)
+    assert _end(lines).state.deals == 1
+    end = _end([*lines, "arbitro fin: se cierra la sala"])
+    assert (end.over, end.winner) == (True, 0)
+    assert [event.code for event in end.events] == ["tarot.ended", "tarot.match_won"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "winner"),
+    [
+        pytest.param(["B tomo 41 2o", "pierde C: se marcha"], 1, id="the best of the others"),
+        pytest.param(["B tomo 41 2o", "pierde B: se marcha"], None, id="the others are equal"),
+        pytest.param(["pierde A: no se presenta"], None, id="nothing played"),
+    ],
+)
+def test_who_leaves_cannot_win(lines, winner):
+    before = _end(lines[:-1]).tallies if lines[1:] else tarot.start(FFT).tallies
+    end = _end(lines)
+    assert (end.over, end.winner, end.tallies) == (True, winner, before)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_award_gives_the_match_and_no_points(players):
+    options = Options(players=players)
+    bye = tarot.award(tarot.start(options), 0, options)
+    assert (bye.winner, bye.over) == (0, True)
+    assert bye.tallies == ((0,) * players, (0,) * players)
+
+
+def test_options_go_to_plain_values_and_back():
+    for options in PRESETS.values():
+        assert Options(**dataclasses.asdict(options)) == options
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_line_sums_to_zero_and_a_fold_cut_anywhere_is_the_same(preset):
+    options = PRESETS[preset]
+    for number in range(4):
+        hands = tarot.play_match(options, f"mesa {number}")
+        steps = fold(tarot, options, hands)
+        score = tarot.start(options)
+        for step in steps:
+            score = tarot.play(score, tarot.parse(str(step.hand)), options)
+            assert score == step.score
+            assert sum(score.points) == sum(score.tallies[1]) == 0
+            assert len(score.points) == len(score.tallies[0]) == options.players
+        assert score.over

@@ -1,0 +1,106 @@
+"""The table that plays by itself: by the rules, and the same for the same seed."""
+
+from hashlib import sha256
+
+import pytest
+
+from rules import tarot
+from rules.core import fold
+from rules.tarot import Options
+from rules.tarot.table import play_match
+from rules.tarot.tricks import DECK, Card, allowed, petit_alone, winning, worth
+
+SEEDS = [f"mesa {number}" for number in range(1, 13)]
+
+
+def _cards(text: str) -> list[Card]:
+    """p14 is the king of picas, a21 the highest trump, x0 the Excuse."""
+    return [Card(word[0], int(word[1:])) for word in text.split()]
+
+
+TABLES = {
+    **tarot.PRESETS,
+    "by the clock, equal shares": Options(players=5, by_time=True, equal_shares=True),
+    "annulled deals count": Options(players=5, resting_dealer=True, deals=5, annulled_count=True),
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("table", TABLES)
+def test_the_three_levels_tell_the_same_match(table, seed):
+    options = TABLES[table]
+    ends = [
+        fold(tarot, options, play_match(options, seed, level))[-1].score
+        for level in ("deals", "results", "round")
+    ]
+    assert ends[0].over
+    assert {(end.winner, end.tallies[1]) for end in ends} == {(ends[0].winner, ends[0].tallies[1])}
+    assert ends[0].tallies == ends[1].tallies
+
+
+def test_the_same_seed_gives_the_same_acta_on_any_machine():
+    lines = [str(hand) for hand in play_match(Options(), "Calamocha")]
+    assert lines == [str(hand) for hand in play_match(Options(), "Calamocha")]
+    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "adf35a2b553e6bd5"
+    assert lines != [str(hand) for hand in play_match(Options(), "Monreal")]
+
+
+def test_the_deck():
+    assert len(set(DECK)) == 78
+    assert sum(map(worth, DECK)) == 182
+    assert [worth(card) for card in _cards("p14 p13 p12 p11 p10 a21 a20 a1 x0")] == [
+        9, 7, 5, 3, 1, 9, 1, 9, 9,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("trick", "place"),
+    [
+        pytest.param("p2 p14 p13 p1", 1, id="the highest of the suit led"),
+        pytest.param("p2 c14 d13 t14", 0, id="other suits do not beat"),
+        pytest.param("p14 p13 a2 p1", 2, id="any trump beats"),
+        pytest.param("p14 a2 a21 a1", 2, id="the highest trump"),
+        pytest.param("x0 c3 p14 c2", 1, id="after the Excuse the next card leads"),
+        pytest.param("c3 x0 c2 c1", 0, id="the Excuse takes nothing"),
+    ],
+)
+def test_who_takes_the_trick(trick, place):
+    assert winning(_cards(trick)) == place
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "may"),
+    [
+        pytest.param("p2 c3 a5", "", "p2 c3 a5", id="the first plays what he likes"),
+        pytest.param("p2 p14 c3 a5", "p10", "p2 p14", id="16.1: follow; no need to beat"),
+        pytest.param("p2 c3 a5 x0", "p10", "p2 x0", id="the Excuse whenever he likes"),
+        pytest.param("c3 a5 a9", "p10", "a5 a9", id="16.2: trump"),
+        pytest.param("c3 a5 a9", "p10 a7", "a9", id="16.3: trump over"),
+        pytest.param("c3 a5 a6", "p10 a7", "a5 a6", id="16.3: a lower trump all the same"),
+        pytest.param("c3 a5 a9", "a7", "a9", id="14.3: over a trump that was led"),
+        pytest.param("c3 d5", "p10 a7", "c3 d5", id="16.4: neither suit nor trump"),
+        pytest.param("p2 c3", "x0", "p2 c3", id="after the Excuse one leads"),
+    ],
+)
+def test_what_may_be_played(hand, trick, may):
+    assert allowed(_cards(hand), _cards(trick)) == _cards(may)
+
+
+@pytest.mark.parametrize(
+    ("hand", "alone"),
+    [("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False)],
+)
+def test_the_petit_alone(hand, alone):
+    assert petit_alone(_cards(hand)) is alone
+
+
+def test_lines_of_every_kind_come_up():
+    options = Options(by_time=True, naipes=True, players=5)
+    hands = [hand for number in range(40) for hand in play_match(options, str(number))]
+    deals = [hand for hand in hands if isinstance(hand, tarot.Deal)]
+    assert {type(hand).__name__ for hand in hands} >= {"Deal", "Passed", "PetitAlone", "End"}
+    assert {deal.contract for deal in deals} == {"tomo", "guardia", "sin", "contra"}
+    assert {fault.point for deal in deals for fault in deal.faults} == {1, 2, 3, 4, 5}
+    assert {deal.partner == deal.taker for deal in deals} == {True, False}
+    assert any(deal.poignees for deal in deals)
+    assert any(deal.announced for deal in deals)

@@ -1,0 +1,267 @@
+"""Chicos, the length of a match, the two levels of record, the judge, the gallo, who deals."""
+
+import pytest
+
+from rules import truco
+from rules.core import fold, replay
+from rules.truco import PRESETS, Options
+
+PAREJAS = PRESETS["parejas"]
+GALLO = PRESETS["gallo"]
+
+
+def _score(lines: list[str], options: Options = PAREJAS):
+    return replay(truco, options, lines)[-1].score if lines else truco.start(options)
+
+
+def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, ...], ...]:
+    return _score(lines, options).tallies
+
+
+def _codes(lines: list[str], options: Options = PAREJAS) -> list[str]:
+    return [event.code for event in _score(lines, options).events]
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "target", "malas", "chicos_to_win", "number_of_sides"),
+    [
+        ("parejas", 4, 30, 15, 2, 2),
+        ("mano_a_mano", 2, 30, 15, 2, 2),
+        ("gallo", 3, 30, 15, 2, 3),
+        ("gallo_fijo", 3, 30, 15, 2, 2),
+        ("pica_pica", 6, 30, 15, 2, 2),
+        ("parejas_un_chico", 4, 30, 15, 1, 2),
+        ("mano_a_mano_un_chico", 2, 30, 15, 1, 2),
+        ("parejas_a_24", 4, 24, 12, 2, 2),
+        ("parejas_a_15", 4, 15, 0, 2, 2),
+        ("mano_a_mano_a_15", 2, 15, 0, 2, 2),
+        ("parejas_a_40", 4, 40, 20, 2, 2),
+    ],
+)
+def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides):
+    options = PRESETS[preset]
+    assert (options.players, options.target, options.malas) == (players, target, malas)
+    assert options.chicos_to_win == chicos_to_win
+    assert truco.sides(options) == number_of_sides
+    assert [len(tally) for tally in truco.start(options).tallies] == [number_of_sides] * 3
+
+
+def test_every_preset_is_in_the_table_above():
+    assert len(PRESETS) == 11
+
+
+@pytest.mark.parametrize(
+    ("lines", "tallies"),
+    [
+        pytest.param([], ((0, 0), (0, 0), (0, 0)), id="nothing played"),
+        pytest.param(["AA"], ((0, 0), (1, 0), (1, 0)), id="a hand"),
+        pytest.param(["chico 30-24"], ((1, 0), (30, 24), (0, 0)), id="a chico by its tantos"),
+        pytest.param(["chico B"], ((0, 1), (0, 30), (0, 0)), id="a chico by its winner"),
+        pytest.param(
+            ["mA", "chico A"], ((1, 0), (30, 2), (0, 0)), id="a chico begun, closed by its winner"
+        ),
+        pytest.param(
+            ["chico 30-24", "chico 12-33", "chico 31-0"],
+            ((2, 1), (73, 57), (0, 0)),
+            id="the best of three",
+        ),
+        pytest.param(
+            ["chico 30-24", "Ae q 31-27 AA", "arbitro chico B: faltan jugadores"],
+            ((1, 1), (33, 54), (0, 0)),
+            id="both levels and the judge in one acta",
+        ),
+    ],
+)
+def test_the_tallies(lines, tallies):
+    assert _tallies(lines) == tallies
+
+
+# Rulings T2, T3: both could reach the target in one hand.
+NEARLY = ["Afe q 27-31 dA", *["At Brt Av4 q AA"] * 7, "AA"]  # B won a chico; A has 29
+
+
+@pytest.mark.parametrize(
+    ("lines", "chicos", "ended"),
+    [
+        pytest.param(["Ae q b-31 Bt Art q AA"], (1, 1), (32, 2), id="A by the truco"),
+        pytest.param(["Ae q 31-b"], (1, 1), (31, 0), id="by the envido: nothing more is played"),
+        pytest.param(["Ae q 31-b At q BB"], (1, 1), (31, 0), id="what is played is not counted"),
+        pytest.param(["Ae Be Are q 31-b"], (1, 1), (36, 0), id="the highest there is"),
+        pytest.param(["Ae q 31-b sA At q AA"], (0, 1), None, id="not shown: B has 4, all open"),
+        pytest.param(["Ae q 31-b sA"], (0, 1), None, id="not shown, and nothing was played"),
+    ],
+)
+def test_the_end_of_a_chico(lines, chicos, ended):
+    score = _score([*NEARLY, *lines])
+    assert score.tallies[0] == chicos
+    if ended:
+        assert score.state.chicos == ((0, 30), ended)
+    else:
+        assert score.tallies[2][0] == 29
+
+
+def test_the_remarks():
+    assert "truco.round_ignored" in _codes(["AAB"])
+    assert "truco.rest_not_counted" in _codes([*NEARLY, "Ae q 31-b At q BB"])
+    assert _tallies(["AAB"]) == _tallies(["AA"])
+    assert "truco.round_ignored" not in _codes(["ABB"])
+
+
+def test_entering_buenas():
+    lines = ["At Brt Av4 q AA"] * 3 + ["At q AA"]
+    assert "truco.buenas" not in _codes([*lines, "AA"])  # 15
+    assert "truco.buenas" in _codes([*lines, "AA", "AA"])  # 16
+    assert "truco.buenas" not in _codes([*lines, "AA", "AA", "AA"])
+
+
+def test_the_deal_passes_to_the_right_also_from_chico_to_chico():
+    lines = ["AA dB2", "AA", "Afe q 31-27", "AA"]
+    dealers = [step.score.state.dealer for step in replay(truco, PAREJAS, lines)]
+    assert dealers == [0, 1, 2, 3]
+
+
+def test_who_dealt_is_unknown_after_a_result_and_may_be_told_again():
+    assert _score(["AA dA", "chico A"]).state.dealer is None
+    assert _score(["AA dA", "chico A", "AA dB"]).state.dealer == 2
+
+
+def test_a_void_hand_is_dealt_again_by_the_same():
+    score = _score(["AA dA", "arbitro anula: se vio una carta"])
+    assert (score.tallies[2], score.state.dealer, score.points) == ((1, 0), 1, (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("signs", "tallies", "over"),
+    [
+        ({"signs_lose_mano": True}, ((0, 0), (1, 2), (1, 2)), False),
+        ({"signs_lose_chico": True}, ((0, 1), (1, 30), (0, 0)), False),
+        ({}, ((0, 2), (1, 60), (0, 0)), True),
+    ],
+)
+def test_7_1_2_senas(signs, tallies, over):
+    """Rulings T20."""
+    score = _score(["AA", "senas A: con los pies"], Options(**signs))
+    assert (score.tallies, score.over) == (tallies, over)
+    assert score.events[0].code == "truco.disqualified"
+
+
+def test_a_forfeit_credits_what_was_lacking():
+    score = _score(["chico 30-24", "AA", "pierde A: se retira"])
+    assert (score.winner, score.over) == (1, True)
+    assert score.tallies == ((1, 2), (31, 84), (0, 0))
+    assert score.state.chicos == ((30, 24), (1, 30), (0, 30))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_bye(preset):
+    options = PRESETS[preset]
+    score = truco.award(truco.start(options), 0, options)
+    zeros = (0,) * (options.sides - 1)
+    won = options.chicos_to_win
+    assert score.tallies == ((won, *zeros), (won * options.target, *zeros), (0, *zeros))
+    assert (score.winner, score.over) == (0, True)
+
+
+# --- The gallo (Rulings T19): the dealer plays alone; the pair's tantos go to both.
+@pytest.mark.parametrize(
+    ("line", "scored"),
+    [
+        pytest.param("AA dA", (1, 0, 0), id="the gallo wins"),
+        pytest.param("BB dA", (0, 1, 1), id="one of the pair wins"),
+        pytest.param("BC dA", (0, 1, 1), id="one round each of the pair"),
+        pytest.param("BAp dA", (0, 1, 1), id="the first round, then a parda"),
+        pytest.param("ppp dA", (0, 1, 1), id="three pardas: B is mano"),
+        pytest.param("ppp dA gB", (0, 1, 0), id="the acta says that B was alone"),
+        pytest.param("Ae q 31-31-b At n dA", (1, 2, 2), id="equal: the nearest to the mano"),
+        pytest.param("Ae q b-4-b At n dA", (1, 2, 2), id="one of the pair declares"),
+        pytest.param("Ce n CC dA", (0, 2, 2), id="no quiero of the gallo"),
+        pytest.param("Ae q 31-b-b AA sA dA", (0, 3, 3), id="the gallo did not show"),
+        pytest.param("mB dA", (2, 0, 0), id="the pair goes al mazo"),
+        pytest.param("Afe q 1-4-3 dA", (0, 30, 30), id="the falta in malas for the pair"),
+    ],
+)
+def test_gallo(line, scored):
+    assert _score([line], GALLO).points == scored
+
+
+@pytest.mark.parametrize(
+    ("lines", "chicos"),
+    [
+        pytest.param(["Afe q 1-4-3 dA"], (0, 1, 0), id="level: B is nearer the mano"),
+        pytest.param(["AA dA", "CC", "Cfe q 4-3-1"], (1, 0, 0), id="level again: A is mano"),
+        pytest.param(["CC dC", "Afe q 1-4-3 dA"], (0, 0, 1), id="C had more"),
+    ],
+)
+def test_two_of_three_reach_the_target_at_once(lines, chicos):
+    assert _score(lines, GALLO).tallies[0] == chicos
+
+
+def test_of_three_who_is_ahead_gains_what_the_third_loses():
+    assert _score(["BB dB", "pierde A: se retira"], GALLO).winner == 1
+    assert _score(["arbitro partido C: se retira A"], GALLO).winner == 2
+
+
+def test_fixed_gallo_has_two_sides_and_the_pair_sits_at_both_hands():
+    """A1, B, A2: with A1 dealing B is mano; with B dealing A2 is."""
+    fixed = PRESETS["gallo_fijo"]
+    assert _score(["ppp dA"], fixed).points == (0, 1)
+    assert _score(["ppp dB"], fixed).points == (1, 0)
+    assert _score(["Ae q 30.2-30 AA dA"], fixed).points == (1, 2)
+    assert _score(["Ae q 30.1-30 AA dB"], fixed).points == (3, 0)
+
+
+# --- The pica-pica
+PICA = PRESETS["pica_pica"]
+
+
+def test_25_in_the_middle_of_the_duels_does_not_stop_them():
+    """Rulings T16."""
+    steps = replay(truco, PICA, ["AA dA", *["arbitro tantos A 7: así estaban"] * 3,
+                                 "At Brt q AA", "AA", "AA", "AA"])  # fmt: skip
+    assert [step.score.tallies[2][0] for step in steps][-4:] == [25, 26, 27, 28]
+    assert [step.score.state.duel for step in steps][-4:] == [1, 2, 0, 0]
+    assert "truco.redonda" in [event.code for event in steps[-2].score.events]
+
+
+def test_the_target_stops_the_duels():
+    """Rulings T16, T21: the deal passes and the next chico begins with all."""
+    score = _score(["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA",
+                    "Afe q 30-20"], PICA)  # fmt: skip
+    assert (score.tallies[0], score.state.duel, score.state.dealer) == ((1, 0), 0, 2)
+
+
+def test_the_change_to_pica_pica_is_said():
+    assert "truco.pica_pica" in _codes(["Ae Be Are q 31-b AA dA"], PICA)
+    assert "truco.pica_pica" not in _codes(["AA dA"], PICA)
+
+
+def test_six_may_play_without_pica_pica():
+    options = Options(players=6, pica_until=0)
+    assert _score(["Ae Be Are q 31-b AA dA", "AA"], options).state.duel == 0
+
+
+# --- What a form may offer
+def test_what_can_still_happen():
+    def offered(line: str, options: Options = PAREJAS) -> str:
+        acts = truco.parse(line).acts if line else ()
+        found = truco.next_acts(_score(["AA dB"], options), acts, options)
+        return " ".join("tantos" if act is None else str(act) for act in found)
+
+    assert offered("") == "Ae Be Are Bre Afe Bfe At Bt p A B mA mB =A =B"
+    assert offered("Ae") == "Be Bre Bfe Bt q n mA mB"
+    assert offered("Ae Bre") == "Afe At q n mA mB"
+    assert offered("Ae q") == "tantos"
+    assert offered("At") == "Be Bre Bfe Brt q n mA mB"
+    assert offered("A At q") == "Brt p A B mA mB"
+    assert offered("A At q Brt q") == "Av4 p A B mA mB"
+    assert offered("AA") == ""
+
+
+def test_a_fold_does_not_depend_on_where_it_is_cut():
+    hands = truco.play_match(PICA, "corte")
+    whole = fold(truco, PICA, hands)
+    for cut in range(len(hands) + 1):
+        score = whole[cut - 1].score if cut else truco.start(PICA)
+        for number, hand in enumerate(hands[cut:], cut):
+            score = truco.play(score, hand, PICA)
+            assert score == whole[number].score

@@ -1,0 +1,349 @@
+"""Every table and example of the reglamento of ASART (2017), as it stands there."""
+
+import pytest
+
+from rules import truco
+from rules.core import RuleError, replay
+from rules.truco import PRESETS, malas_o_buenas
+from rules.truco.acts import VALID_TANTOS
+from rules.truco.mano import ENVIDO
+from rules.truco.table import Card, strength, tantos
+
+PAREJAS = PRESETS["parejas"]
+
+
+def _points(*lines: str, options: truco.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
+    """What the last of these lines scored; B deals the first, so A is mano."""
+    dealt = [f"{lines[0]} {first}", *lines[1:]]
+    return replay(truco, options, dealt)[-1].score.points
+
+
+def _cards(text: str) -> list[Card]:
+    return [Card(int(word[:-1]), word[-1]) for word in text.split()]
+
+
+# 4.1.2: the cards, then every combination of the table, one row a hand in the order of the text.
+@pytest.mark.parametrize(
+    ("cards", "worth"), [*((f"{n}", n) for n in range(1, 8)), ("10", 0), ("11", 0), ("12", 0)]
+)
+def test_4_1_2_valor_nominal(cards, worth):
+    assert tantos([Card(int(cards), suit) for suit in "oce"]) == worth
+
+
+COMBINATIONS = {
+    0: ["10o 11c 12e"],
+    1: ["1o 1c 1e", "1o 1c 10e", "1o 11c 12e"],
+    2: ["2o 2c 2e", "2o 2c 10e", "2o 2c 1e", "2o 10c 11e", "2o 1c 1e"],
+    3: ["3o 3c 3e", "3o 3c 12e", "3o 3c 1e", "3o 10c 11e", "3o 10c 2e"],
+    4: ["4o 4c 4e", "4o 4c 12e", "4o 4c 3e", "4o 10c 11e", "4o 10c 1e"],
+    5: ["5o 5c 5e", "5o 5c 12e", "5o 5c 4e", "5o 10c 11e", "5o 10c 3e"],
+    6: ["6o 6c 6e", "6o 6c 12e", "6o 6c 5e", "6o 10c 11e", "6o 10c 4e"],
+    7: ["7o 7c 7e", "7o 7c 12e", "7o 7c 6e", "7o 10c 11e", "7o 10c 5e"],
+    20: ["10o 11o 12o", "10o 12o 7c"],
+    21: ["10o 11o 1o", "10o 1o 7c"],
+    22: ["10o 11o 2o", "10o 2o 7c"],
+    23: ["10o 11o 3o", "10o 3o 7c", "2o 1o 7c", "2o 1o 10o"],
+    24: ["10o 11o 4o", "10o 4o 7c", "3o 1o 7c", "3o 1o 10o"],
+    25: ["10o 11o 5o", "10o 5o 7c", "3o 2o 7c", "3o 2o 1o", "3o 2o 10o", "4o 1o 7c", "4o 1o 10o"],
+    26: [
+        "10o 11o 6o", "10o 6o 7c", "4o 2o 7c", "4o 2o 1o", "4o 2o 10o", "5o 1o 7c", "5o 1o 10o",
+    ],
+    27: [
+        "10o 11o 7o", "10o 7o 6c", "4o 3o 7c", "4o 3o 2o", "4o 3o 10o", "5o 2o 7c", "5o 2o 10o",
+        "5o 2o 1o", "6o 1o 7c", "6o 1o 10o",
+    ],
+    28: [
+        "7o 1o 10o", "7o 1o 6c", "6o 2o 10o", "6o 2o 7c", "6o 2o 1o", "5o 3o 10o", "5o 3o 7c",
+        "5o 3o 2o",
+    ],
+    29: [
+        "7o 2o 10o", "7o 2o 6c", "7o 2o 1o", "6o 3o 10o", "6o 3o 7c", "6o 3o 2o", "5o 4o 10o",
+        "5o 4o 7c", "5o 4o 3o",
+    ],
+    30: ["7o 3o 10o", "7o 3o 6c", "7o 3o 2o", "6o 4o 10o", "6o 4o 7c", "6o 4o 3o"],
+    31: ["7o 4o 10o", "7o 4o 6c", "7o 4o 3o", "6o 5o 10o", "6o 5o 7c", "6o 5o 4o"],
+    32: ["7o 5o 10o", "7o 5o 6c", "7o 5o 4o"],
+    33: ["7o 6o 10o", "7o 6o 5c", "7o 6o 5o"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", COMBINATIONS)
+def test_4_1_2_combinaciones_para_el_canto(number):
+    assert {tantos(_cards(hand)) for hand in COMBINATIONS[number]} == {number}
+
+
+def test_4_6_3_numeros_validos():
+    assert set(COMBINATIONS) == VALID_TANTOS == {*range(0, 8), *range(20, 34)}
+
+
+@pytest.mark.parametrize("number", [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99])
+def test_4_6_2_numeros_que_no_producen_efecto(number):
+    with pytest.raises(RuleError) as refused:
+        truco.parse(f"Ae q {number}-30 AA")
+    error = refused.value
+    assert (error.code, error.field) == ("truco.tanto_value", "tantos")
+    assert (error.article, error.params["value"]) == ("Truco 4.6.3; Rulings T6", number)
+
+
+# 4.2.4 and 4.3.1: chants, querido, no querido; "#" is the falta.
+CANTOS = [
+    ("e", 2, 1),
+    ("re", 3, 1),
+    ("fe", "#", 1),
+    ("e e", 4, 2),
+    ("e re", 5, 2),
+    ("e fe", "#", 2),
+    ("re fe", "#", 3),
+    ("e e fe", "#", 4),
+    ("e e re", 7, 4),
+    ("e re fe", "#", 5),
+    ("e e re fe", "#", 7),
+]
+
+
+def _chants(run: str) -> str:
+    """A begins, and each raise is the rival's."""
+    return " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run.split()))
+
+
+@pytest.mark.parametrize(("run", "wanted", "unwanted"), CANTOS)
+def test_4_3_1_puntuacion_del_envido(run, wanted, unwanted):
+    last = (len(run.split()) - 1) % 2
+    chico = 30 if wanted == "#" else wanted
+    rounds = "" if wanted == "#" else " n"
+    truco_points = 0 if wanted == "#" else 1
+    assert _points(f"{_chants(run)} q 31-27{' Bt' + rounds if rounds else ''}") == (
+        chico,
+        truco_points,
+    )
+    expected = [0, 0]
+    expected[last] += unwanted
+    expected[0] += 1
+    assert _points(f"{_chants(run)} n At n") == tuple(expected)
+
+
+def test_4_2_4_no_hay_mas_cantos():
+    assert {" ".join(run) for run in ENVIDO} == {run for run, _, _ in CANTOS}
+
+
+# 4.3.2: "los puntos a disputar serán 5 (los que le faltan a quien va ganando)".
+@pytest.mark.parametrize(
+    ("before", "tantos_said", "scored"),
+    [
+        pytest.param((14, 25), "31-27", (5, 0), id="the example, won by who is behind"),
+        pytest.param((14, 25), "27-31", (0, 5), id="the example, won by who is ahead"),
+        pytest.param((15, 15), "31-27", (15, 0), id="both in malas: the chico"),
+        pytest.param((0, 15), "31-27", (30, 0), id="both in malas, 0 against 15: the chico"),
+        pytest.param((0, 16), "31-27", (14, 0), id="one in buenas by one"),
+        pytest.param((29, 29), "27-31", (0, 1), id="the last one"),
+    ],
+)
+def test_4_3_2_falta_envido(before, tantos_said, scored):
+    score = _at(before)
+    over = 30 in tuple(map(sum, zip(before, scored, strict=True)))
+    end = "" if over else " AA"
+    after = truco.play(score, truco.parse(f"Afe q {tantos_said}{end}"), PAREJAS)
+    assert after.points == tuple(map(sum, zip(scored, (0 if over else 1, 0), strict=True)))
+
+
+def _at(tantos_chico: tuple[int, int], options: truco.Options = PAREJAS):
+    """A chico that stands so, by lines of the judge."""
+    score = truco.start(options)
+    for side, points in zip("AB", tantos_chico, strict=True):
+        for _ in range(points):
+            line = truco.parse(f"arbitro tantos {side} 1: así estaban")
+            score = truco.play(score, line, options)
+    return score
+
+
+# 5.1
+ORDER = [
+    "1e", "1b", "7e", "7o", "3o 3c 3e 3b", "2o 2c 2e 2b", "1o 1c", "12o 12c 12e 12b",
+    "11o 11c 11e 11b", "10o 10c 10e 10b", "7c 7b", "6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b",
+]  # fmt: skip
+
+
+def test_5_1_valor_de_las_cartas():
+    powers = [{strength(card) for card in _cards(row)} for row in ORDER]
+    assert all(len(power) == 1 for power in powers)
+    falling = [power.pop() for power in powers]
+    assert falling == sorted(falling, reverse=True)
+    assert len(set(falling)) == 14
+
+
+@pytest.mark.parametrize(
+    ("run", "wanted", "unwanted", "loser"),
+    [
+        pytest.param("", 1, None, None, id="no truco: one (5.4.5)"),
+        pytest.param("At", 2, 1, 1, id="truco"),
+        pytest.param("At Brt", 3, 2, 0, id="quiero retruco"),
+        pytest.param("At Brt Av4", 4, 3, 1, id="quiero vale cuatro"),
+        pytest.param("At q Brt q Av4", 4, 3, 1, id="the same, each wanted apart"),
+    ],
+)
+def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
+    assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
+    if run:
+        expected = [0, 0]
+        expected[1 - loser] = unwanted
+        assert _points(f"{run} n") == tuple(expected)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "winner"),
+    [
+        pytest.param("AA", 0, id="two rounds (3.4)"),
+        pytest.param("ABA", 0, id="two of three"),
+        pytest.param("ABB", 1, id="two of three, the other"),
+        pytest.param("pB", 1, id="first parda: the second (5.4.1)"),
+        pytest.param("ppB", 1, id="two pardas: the third (5.4.1)"),
+        pytest.param("ppp", 0, id="three pardas: the mano (5.4.2)"),
+        pytest.param("Bp", 1, id="second parda: the first (Rulings T4)"),
+        pytest.param("BAp", 1, id="third parda: the first (Rulings T4)"),
+    ],
+)
+def test_5_4_rondas_y_pardas(rounds, winner):
+    assert _points(rounds) == tuple(int(side == winner) for side in (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "scored"),
+    [
+        pytest.param("mB", (2, 0), id="before the envido is over: 2 (8.4)"),
+        pytest.param("Ae n mB", (2, 0), id="after the envido: 1 (8.4), and the no quiero"),
+        pytest.param("A mB", (1, 0), id="after the first round: 1 (8.4)"),
+        pytest.param("Ae mB", (2, 0), id="as the answer to an envido: 1 and 1 (Rulings T9)"),
+        pytest.param("Ae Be Are mB", (5, 0), id="as the answer to a raise: 4 and 1 (Rulings T9)"),
+        pytest.param("At mB", (1, 0), id="as the answer to a truco: 1, also at once (Rulings T8)"),
+        pytest.param("A At q Brt mA", (0, 2), id="as the answer to a retruco: 2 (Rulings T8)"),
+        pytest.param("At q mB", (2, 0), id="after the truco was wanted: 2 (Rulings T7)"),
+        pytest.param("At q A Brt q mB", (3, 0), id="after the retruco was wanted (Rulings T7)"),
+        pytest.param("At q A Brt q Av4 q mB", (4, 0), id="after the vale cuatro (Rulings T7)"),
+        pytest.param("At Be q b-31 mB", (1, 2), id="the envido first, then al mazo to the truco"),
+        pytest.param("At mA", (0, 2), id="with one's own truco waiting: the envido was not over"),
+    ],
+)
+def test_8_4_irse_al_mazo(line, scored):
+    assert _points(line) == scored
+
+
+@pytest.mark.parametrize(
+    ("said", "winner"),
+    [
+        pytest.param("31-27", 0, id="the higher"),
+        pytest.param("27-31", 1, id="the higher, the other"),
+        pytest.param("b-4", 1, id="son buenas (4.4.2)"),
+        pytest.param("27-27", 0, id="equal: the mano, where no seat is on record (Rulings T5)"),
+        pytest.param("27.2-27.1", 1, id="equal: B1 sits nearer the mano than A2 (Rulings T5)"),
+        pytest.param("27.2-27.2", 0, id="equal: A2 sits nearer than B2 (Rulings T5)"),
+        pytest.param("27-27.1", 0, id="equal, and one seat missing: the mano (Rulings T5)"),
+    ],
+)
+def test_4_4_quien_gana_el_envido(said, winner):
+    """A1 is mano: the order is A1, B1, A2, B2."""
+    scored = [0, 0]
+    scored[winner] = 2
+    assert _points(f"Ae q {said} At n", first="dB2") == (scored[0] + 1, scored[1])
+
+
+def test_4_2_3_truco_en_respuesta_al_envido_es_no_quererlo():
+    assert _points("Ae Bt q BB") == (1, 2)
+
+
+def test_4_6_11_el_envido_esta_primero():
+    assert _points("At Be q 25-30 n") == (1, 2)
+    assert _points("At Be Are q 25-30 q AA") == (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "scored"),
+    [
+        pytest.param("Ae q 31-27 At q AA sA", (0, 4), id="the winner did not show: all (4.6.6)"),
+        pytest.param("Ae q 31-27 At Brt Av4 q BB sA", (0, 6), id="vale cuatro won by the rival"),
+        pytest.param("Ae q 31-27 At Brt Av4 q AA sA", (0, 6), id="vale cuatro won by himself"),
+        pytest.param("Ae q 31-27 At n sA", (0, 3), id="truco no querido: what it scored (T11)"),
+        pytest.param("Ae q 31-27 AA xA", (0, 3), id="the winner had declared wrong (4.6.6)"),
+        pytest.param("Ae q 31-27 BB xB", (3, 0), id="the loser showed and was wrong (4.6.9)"),
+        pytest.param("Afe q 31-27 sA", (0, 30), id="the falta in malas: the chico (Rulings T12)"),
+        pytest.param("Ae q 31-27 AA +A", (0, 2), id="cards too many: what he won is off (6.4.3)"),
+        pytest.param("Ae q 31-27 BB +A", (0, 3), id="the rival keeps his and adds 2 (Rulings T15)"),
+        pytest.param("BB +A", (0, 3), id="the rival won the hand: his, and 2 (6.4.3)"),
+        pytest.param("Ae q 31-27 BB sA +B", (2, 0), id="both at fault, each with his own"),
+    ],
+)
+def test_4_6_6_y_6_4_3_faltas_de_la_mano(line, scored):
+    assert _points(line) == scored
+
+
+def test_6_4_2_cartas_de_mas_sin_denunciar():
+    steps = replay(truco, PAREJAS, ["maldada B", "sobra A", "AA"])
+    assert [step.score.points for step in steps] == [(0, 0), (0, 2), (1, 0)]
+
+
+def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno():
+    lines = ["maldada mas B", "AA", "AA", "AA", "AA", "maldada vuelta", "maldada"]
+    dealers = [step.score.state.dealer for step in replay(truco, PAREJAS, lines)]
+    assert dealers == [1, 2, 3, 0, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("tantos_now", "said"), [(1, (1, "malas")), (15, (15, "malas")), (16, (1, "buenas")),
+                             (25, (10, "buenas")), (30, (15, "buenas"))],
+)  # fmt: skip
+def test_11_1_malas_y_buenas(tantos_now, said):
+    assert malas_o_buenas(tantos_now) == said
+
+
+# 10.2, 10.3
+PICA = PRESETS["pica_pica"]
+
+
+@pytest.mark.parametrize(
+    ("before", "duel"),
+    [
+        pytest.param((4, 4), 0, id="nobody has 5: redonda"),
+        pytest.param((2, 5), 1, id="the first example: 2 against 5, it begins"),
+        pytest.param((24, 19), 1, id="still pica-pica"),
+        pytest.param((25, 20), 0, id="the second example: 25, all redondas to the end"),
+    ],
+)
+def test_10_2_cuando_se_juega_pica_pica(before, duel):
+    score = _at(before, PICA)
+    after = truco.play(score, truco.parse("=A dB3"), PICA)
+    now = truco.seated(_at(before, PICA), PICA).duel
+    assert now == duel
+    assert after.state.duel == duel
+
+
+def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
+    lines = ["Ae Be Are q b-31 AA dB3", *["pBp"] * 3, "pBp", *["ppp"] * 3]
+    score = truco.start(PICA)
+    duels, gained = [], []
+    for line in lines:
+        duels.append(truco.seated(score, PICA).duel)
+        score = truco.play(score, truco.parse(line), PICA)
+        gained.append(score.points)
+    assert duels == [0, 1, 2, 3, 0, 1, 2, 3]
+    # the third dealer is A2: mano are B2, then A3, then B3
+    assert gained[5:] == [(0, 1), (1, 0), (0, 1)]
+    assert score.state.dealer == 3
+
+
+def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
+    assert _points("arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA,
+                   first="") == (1, 6)  # fmt: skip
+    assert _points("arbitro tantos A 5: así estaban", "Be Afe n AA dB3", options=PICA,
+                   first="") == (3, 0)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "scored"),
+    [
+        pytest.param("Ae q 31-27 AA iA", (0, 3), id="what it won is the rival's"),
+        pytest.param("Ae q 31-27 BB iA", (0, 5), id="it lost the hand: two more"),
+        pytest.param("AA iB", (3, 0), id="it had won nothing: two more"),
+    ],
+)
+def test_10_4_1_infracciones_del_pica_pica(line, scored):
+    start = "arbitro tantos A 5: así estaban"
+    assert _points(start, f"{line} dB3", options=PICA, first="") == scored

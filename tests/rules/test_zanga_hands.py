@@ -1,0 +1,201 @@
+"""Lines that no table can have written, and how each is refused."""
+
+import pytest
+
+from rules import zanga
+from rules.core import RuleError
+from rules.zanga.codes import CODES
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field", "params"),
+    [
+        ("ppppj 5-3", "zanga.passes_range", "passes", {"value": 4, "high": 3}),
+        ("z 5-3", "zanga.naipes_not_pie", "naipes", {"value": 0, "allowed": 3}),
+        ("ppz 5-3", "zanga.naipes_not_pie", "naipes", {"value": 2, "allowed": 3}),
+        ("ppv 5-3", "zanga.naipes_not_pie", "naipes", {"value": 2, "allowed": 3}),
+        ("pppo 5-3", "zanga.obliged_by_nobody", "way", {}),
+        ("j", "zanga.bazas_missing", "bazas", {}),
+        ("j cA", "zanga.bazas_missing", "bazas", {}),
+        ("j cA rB", "zanga.bazas_missing", "bazas", {}),
+        ("j eA", "zanga.bazas_missing", "bazas", {}),
+        ("j 9-0", "zanga.bazas_range", "bazas", {"side": "A", "value": 9, "high": 8}),
+        ("j 0-999", "zanga.bazas_range", "bazas", {"side": "B", "value": 999, "high": 8}),
+        ("j 5-4", "zanga.bazas_sum", "bazas", {"value": 9, "allowed": 8}),
+        ("j 8-8 rA", "zanga.bazas_sum", "bazas", {"value": 16, "allowed": 8}),
+        ("j 4-3", "zanga.bazas_undecided", "bazas", {"value": "4-3"}),
+        ("j 0-0", "zanga.bazas_undecided", "bazas", {"value": "0-0"}),
+        ("j 1-6 cA", "zanga.five_bazas", "five", {"side": "A", "value": 1, "low": 2}),
+        ("j 8-0 cB", "zanga.five_bazas", "five", {"side": "B", "value": 0, "low": 2}),
+        ("j 8-0 cA", "zanga.five_played_on", "five", {"value": "8-0"}),
+        ("j 0-6 cB", "zanga.five_played_on", "five", {"value": "0-6"}),
+        ("j 5-0 tA", "zanga.todas_unplayed", "todas", {"value": "5-0"}),
+        ("j 7-0 tA", "zanga.todas_unplayed", "todas", {"value": "7-0"}),
+        ("j 4-4 tA", "zanga.todas_bazas", "todas", {"side": "A", "value": 4, "low": 5}),
+        ("j 0-8 tA", "zanga.todas_bazas", "todas", {"side": "A", "value": 0, "low": 5}),
+        ("j 5-3 cA cB", "zanga.both_ask", "five", {}),
+        ("j 5-3 tA cB", "zanga.both_ask", "five", {}),
+        ("j 5-3 tA tB", "zanga.both_ask", "todas", {}),
+        ("j 8-0 eB", "zanga.estuche_bazas", "estuche", {"side": "B", "value": 0, "low": 2}),
+        ("j 1-7 eA", "zanga.estuche_bazas", "estuche", {"side": "A", "value": 1, "low": 2}),
+        ("j 7-0 eB", "zanga.estuche_bazas", "estuche", {"side": "B", "value": 0, "low": 1}),
+        ("j 5-3 eA eB", "zanga.word_twice", "estuche", {"value": "eB"}),
+        ("j 5-3 rA rB", "zanga.renuncio_both", "renuncios", {}),
+        ("j rA rA", "zanga.renuncios_without_five", "renuncios", {"value": 2}),
+        ("j 4-4 rA rA rA", "zanga.renuncios_without_five", "renuncios", {"value": 3}),
+        ("j 5-3" + " rB" * 17, "zanga.renuncios_many", "renuncios", {"value": 17, "high": 16}),
+        ("j 4-1 rBe8", "zanga.eight_lost", "renuncios", {"side": "B", "value": 1}),
+        ("j rB8", "zanga.eight_alone", "renuncios", {}),
+        ("j 5-3 fA rB", "zanga.two_faults", "false_claim", {}),
+        ("j 5-3 fA fB", "zanga.two_faults", "false_claim", {}),
+        ("j 5-3 5-3", "zanga.word_twice", "bazas", {"value": "5-3"}),
+        ("j 5-3 cA cA", "zanga.word_twice", "five", {"value": "cA"}),
+        ("j 5-3 mA1 mB1", "zanga.word_twice", "mano", {"value": "mB1"}),
+        ("j 5-3 mA3", "zanga.not_a_seat", "mano", {"value": "A3", "allowed": "A1, B1, A2, B2"}),
+        ("j 5-3 cC", "not_a_side", "five", {"value": "C", "allowed": "A, B"}),
+        ("j 5-3 rC", "not_a_side", "renuncios", {"value": "C", "allowed": "A, B"}),
+        ("partida C", "not_a_side", "winner", {"value": "C", "allowed": "A, B"}),
+        ("arbitro vales 20-8-5: x", "zanga.vales_sum", "vales", {"value": 33, "allowed": 32}),
+        ("arbitro vales 33-0-0: x", "zanga.vales_range", "vales", {"value": 33, "high": 32}),
+        (
+            "arbitro mano C1: x",
+            "zanga.not_a_seat",
+            "mano",
+            {"value": "C1", "allowed": "A1, B1, A2, B2"},
+        ),
+        ("arbitro anula", "reason_missing", "reason", {}),
+        ("arbitro vales 16-16-0:  ", "reason_missing", "reason", {}),
+        ("pierde A", "reason_missing", "reason", {}),
+        ("pierde A: " + "x" * 151, "reason_too_long", "reason", {"length": 152, "allowed": 150}),
+        ("arbitro anula: \x07", "reason_unprintable", "reason", {"value": "�"}),
+        ("", "line_empty", "line", {}),
+        ("x" * 10_000_000, "line_too_long", "line", {"length": 10_000_000, "allowed": 200}),
+    ],
+)
+def test_refused(line, code, field, params):
+    with pytest.raises(RuleError) as refused:
+        zanga.parse(line)
+    error = refused.value
+    assert (error.code, error.field, error.params) == (code, field, params)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "j 5–3",  # a dash that is no hyphen
+        "j ５-３",  # wide digits
+        "j 5-3 mА1",  # a Cyrillic A
+        "ſ 5-3",  # a long s, which is an s without case
+        "5-3 j",
+        "p 5-3",
+        "jp 5-3",
+        "zj 5-3",
+        "j -5-3",
+        "j 5-3 c",
+        "j 5-3 A",
+        "j 5-3 rAx",
+        "j 5-3 mA",
+        "j 9999999-1",
+        "p" * 30 + "j 5-3",
+        "partida",
+        "partida A B",
+        "arbitro vales 20-12: x",
+        "arbitro decide: x",
+        "pierde: no viene",
+        ": no viene",
+        "hola",
+        "\ud800",
+        "j\x005-3",
+    ],
+)
+def test_not_understood(line):
+    with pytest.raises(RuleError) as refused:
+        zanga.parse(line)
+    assert refused.value.code == "line_unreadable"
+
+
+GOOD = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
+
+
+@pytest.mark.parametrize(
+    ("obj", "code", "field"),
+    [
+        (None, "json_not_object", "hand"),
+        ([], "json_not_object", "hand"),
+        ({}, "json_missing", "kind"),
+        ({"kind": "coto"}, "not_a_choice", "kind"),
+        ({"kind": ["deal"]}, "not_a_choice", "kind"),
+        ({"kind": "partida"}, "json_missing", "winner"),
+        ({"kind": "partida", "winner": 0}, "not_a_side", "winner"),
+        ({"kind": "partida", "winner": "A", "loser": "B"}, "json_unknown", "hand"),
+        ({"kind": "deal", "way": "juega"}, "json_missing", "passes"),
+        (GOOD | {"passes": "0"}, "json_type", "passes"),
+        (GOOD | {"passes": True}, "json_type", "passes"),
+        (GOOD | {"passes": 10**5000}, "zanga.passes_range", "passes"),
+        (GOOD | {"way": "j"}, "not_a_choice", "way"),
+        (GOOD | {"way": ["juega"]}, "not_a_choice", "way"),
+        (GOOD | {"naipes": None}, "not_a_choice", "naipes"),
+        (
+            GOOD | {"passes": 3, "naipes": "zanga", "way": "obligado"},
+            "zanga.naipes_obliged",
+            "way",
+        ),
+        (GOOD | {"bazas": None}, "zanga.bazas_missing", "bazas"),
+        (GOOD | {"bazas": [5]}, "json_type", "bazas"),
+        (GOOD | {"bazas": [5.0, 3]}, "json_type", "bazas"),
+        (GOOD | {"bazas": [-1, 9]}, "zanga.bazas_range", "bazas"),
+        (GOOD | {"bazas": [10**5000, 0]}, "zanga.bazas_range", "bazas"),
+        (GOOD | {"bazas": [float("nan"), 3]}, "json_type", "bazas"),
+        (GOOD | {"todas": True}, "zanga.todas_alone", "todas"),
+        (GOOD | {"todas": 1}, "json_type", "todas"),
+        (GOOD | {"five": "a"}, "not_a_side", "five"),
+        (GOOD | {"mano": "a1"}, "zanga.not_a_seat", "mano"),
+        (GOOD | {"mano": 0}, "zanga.not_a_seat", "mano"),
+        (GOOD | {"renuncios": {}}, "json_type", "renuncios"),
+        (GOOD | {"renuncios": ["A"]}, "json_not_object", "renuncios"),
+        (GOOD | {"renuncios": [{}]}, "json_missing", "side"),
+        (GOOD | {"renuncios": [{"side": "B", "matador": 1}]}, "json_type", "renuncios"),
+        (GOOD | {"renuncios": [{"side": "B", "eight": True}]}, "zanga.eight_alone", "renuncios"),
+        (GOOD | {"renuncios": [{"side": "B"}] * 10**6}, "zanga.renuncios_many", "renuncios"),
+        ({"kind": "ruling", "reason": "x"}, "json_missing", "ruling"),
+        ({"kind": "ruling", "ruling": "decide", "reason": "x"}, "not_a_choice", "ruling"),
+        ({"kind": "ruling", "ruling": "anula"}, "json_missing", "reason"),
+        ({"kind": "ruling", "ruling": "anula", "reason": 3}, "json_type", "reason"),
+        ({"kind": "ruling", "ruling": "partida", "reason": "x"}, "json_missing", "winner"),
+        (
+            {"kind": "ruling", "ruling": "anula", "winner": "A", "reason": "x"},
+            "json_unknown",
+            "hand",
+        ),
+        (
+            {"kind": "ruling", "ruling": "vales", "vales": [16, 16], "reason": "x"},
+            "json_missing",
+            "middle",
+        ),
+        (
+            {"kind": "ruling", "ruling": "vales", "vales": [40, 0], "middle": -8, "reason": "x"},
+            "zanga.vales_range",
+            "vales",
+        ),
+        ({"kind": "forfeit", "loser": "C", "reason": "x"}, "not_a_side", "loser"),
+    ],
+)
+def test_json_refused(obj, code, field):
+    with pytest.raises(RuleError) as refused:
+        zanga.from_json(obj)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_a_refusal_has_the_article_and_the_params_of_its_code():
+    for line in ("j 5-4", "pppo 5-3", "j 8-0 eB", "j rA rA", "arbitro vales 1-1-1: x"):
+        with pytest.raises(RuleError) as refused:
+            zanga.parse(line)
+        error = refused.value
+        told = CODES[error.code]
+        assert (error.article, tuple(error.params)) == (told.article, told.params)
+
+
+@pytest.mark.parametrize("line", ["j 5-2 eB", "j 5-0 eB", "j 2-6 eA", "j 6-2 eB", "j 6-0 eB"])
+def test_an_estuche_that_a_pair_can_hold(line):
+    """Two partners may lose all the bazas but two, or keep the pieces while few are played."""
+    assert str(zanga.parse(line)) == line

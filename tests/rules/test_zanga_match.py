@@ -1,0 +1,288 @@
+"""Partidas, the length of a match, who is mano, the middle that carries over, the judge."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from rules import acta, zanga
+from rules.core import RuleError, replay
+from rules.zanga import PRESETS, Options
+
+TWO = PRESETS["primero_a_2"]
+DATE_OF_4 = PRESETS["jornada_de_4"]
+
+
+def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
+    """Vales as A-B-middle, and what of the middle is acodillado."""
+    score = replay(zanga, options, lines)[-1].score
+    a, b = score.tallies[1]
+    return f"{a}-{b}-{score.state.middle}", score.state.acodillado
+
+
+def _refused(lines: list[str], options: Options = TWO) -> tuple[str, str, dict, int | None]:
+    with pytest.raises(RuleError) as refused:
+        replay(zanga, options, lines)
+    error = refused.value
+    return error.code, error.article, error.params, error.hand
+
+
+def test_the_pairs_start_with_sixteen_each():
+    """Articles 10 and 11."""
+    assert zanga.start(TWO).tallies == ((0, 0), (16, 16))
+    assert zanga.start(TWO).state == zanga.State(middle=0, acodillado=0, mano=None, hands=0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "table"),
+    [
+        pytest.param(["j 4-4 mA1"], ("8-16-8", 0), id="a puesta stays"),
+        pytest.param(["j 4-4 mA1", "j 3-5"], ("8-24-0", 0), id="and the next hand takes it"),
+        pytest.param(["j 3-5 mA1"], ("8-20-4", 4), id="what a codillo leaves is acodillado"),
+        pytest.param(["j 3-5 mA1", "j 3-5"], ("8-24-0", 0), id="and the next hand takes it too"),
+        pytest.param(["j 3-5 mA1", "j 4-4"], ("8-8-16", 4), id="acodillado under a puesta"),
+        pytest.param(["j 3-5 mA1", "j 5-3"], ("16-8-8", 8), id="a codillo after another"),
+        pytest.param(["j 4-4 mA1", "j 4-4"], ("8-0-24", 0), id="a puesta on another"),
+    ],
+)
+def test_the_middle_carries_over(lines, table):
+    """Articles 43, 46 and 47 (Rulings Z1)."""
+    assert _table(lines) == table
+
+
+@pytest.mark.parametrize(
+    ("lines", "mano", "pie"),
+    [
+        pytest.param(["j 5-3 mA1"], "B1", "A1", id="to the right: who was mano deals"),
+        pytest.param(["j 5-3 mA1", "j 4-4"], "A2", "B1", id="two hands"),
+        pytest.param(["j 5-3 mB2"], "A1", "B2", id="round the table"),
+        pytest.param(["j 5-3 mA1", "arbitro anula: x"], "B1", "A1", id="voided: dealt again"),
+        pytest.param(["j 5-3 mA1", "arbitro vales 20-8-4: x"], "A2", "B1", id="settled by him"),
+        pytest.param(["arbitro mano B1: x", "j 5-3"], "A2", "B1", id="the judge says who"),
+        pytest.param(["j 5-3 mA1", "partida A"], None, None, id="a new partida: art. 16"),
+        pytest.param(["arbitro vales 20-8-4: x"], None, None, id="not known yet"),
+    ],
+)
+def test_who_is_mano_next(lines, mano, pie):
+    """Articles 16 and 17 (Rulings Z14)."""
+    state = replay(zanga, TWO, lines)[-1].score.state
+    names = [None if seat is None else zanga.SEATS[seat] for seat in (state.mano, state.pie)]
+    assert names == [mano, pie]
+
+
+def test_the_first_hand_of_each_partida_says_who_is_mano():
+    missing = ("zanga.mano_missing", "Zanga, art. 12, 16", {"allowed": "A1, B1, A2, B2"})
+    assert _refused(["j 5-3"]) == (*missing, 1)
+    assert _refused(["j 5-3 mA1", "partida A", "j 5-3"]) == (*missing, 3)
+
+
+def test_the_mano_cannot_be_another():
+    wrong = {"value": "A2", "allowed": "B1"}
+    assert _refused(["j 5-3 mA1", "j 5-3 mA2"]) == ("zanga.mano_turn", "Zanga, art. 17", wrong, 2)
+    assert _table(["j 5-3 mA1", "j 5-3 mB1"]) == ("20-8-4", 4)
+    assert _table(["j 5-3 mA1", "arbitro mano A2: dio otro", "j 5-3 mA2"]) == ("16-16-0", 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "params"),
+    [
+        pytest.param("j 1-7 tB", "zanga.todas_against", {"side": "B"}, id="against, and failed"),
+        pytest.param("pj 7-1 tA", "zanga.todas_against", {"side": "A"}, id="against the second"),
+        pytest.param(
+            "s 2-6 eA", "zanga.estuche_solo", {"side": "A", "value": 2, "low": 3}, id="solo"
+        ),
+        pytest.param(
+            "o 6-2 eB", "zanga.estuche_solo", {"side": "B", "value": 2, "low": 3}, id="obligado"
+        ),
+    ],
+)
+def test_refused_knowing_who_is_named(line, code, params):
+    told = _refused([f"{line} mA1"])
+    assert (told[0], told[2]) == (code, params)
+
+
+def test_an_estuche_against_a_solo_is_of_two_players():
+    assert _table(["s 6-2 eB mA1"]) == ("18-14-0", 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "partidas", "winner"),
+    [
+        pytest.param(["partida A"], (1, 0), None, id="one of two"),
+        pytest.param(["partida A", "partida B", "partida B"], (1, 2), 1, id="B two"),
+        pytest.param(
+            ["arbitro vales 29-3-0: x", "j 8-0 tA mA1"], (1, 0), None, id="art. 11: all 32"
+        ),
+        pytest.param(
+            ["j 4-4 mA1", "partida B", "partida B"], (0, 2), 1, id="a partida begun and closed"
+        ),
+        pytest.param(["j 4-4 mA1", "j 4-4", "j 5-3"], (1, 0), None, id="in three hands"),
+        pytest.param(["arbitro partida B: señas"], (0, 1), None, id="awarded by the judge"),
+        pytest.param(["arbitro vales 0-32-0: señas"], (0, 1), None, id="all 32 by the judge"),
+    ],
+)
+def test_partidas(lines, partidas, winner):
+    score = replay(zanga, TWO, lines)[-1].score
+    assert (score.tallies, score.winner) == ((partidas, (16, 16)), winner)
+    assert (score.over, score.state) == (winner is not None, zanga.State())
+
+
+@pytest.mark.parametrize(
+    ("lines", "table"),
+    [
+        pytest.param(["j 4-4 mA1"], "0-20-12", id="A puts in its last four"),
+        pytest.param(["j 4-4 mA1", "j 5-3"], "16-0-16", id="and takes a codillo of B"),
+        pytest.param(["j 4-4 mA1", "j 5-3", "ppj 4-4"], "", id="B has none and cannot pass"),
+        pytest.param(["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12", id="B takes a codillo of A"),
+    ],
+)
+def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table):
+    """Article 11: the partida is of who has all thirty-two; article 42: who has none plays."""
+    lines = ["arbitro vales 8-20-4: x", *lines]
+    if table:
+        assert _table(lines)[0] == table
+    else:
+        assert _refused(lines)[0] == "zanga.pass_without_vales"
+
+
+def test_the_last_vales_win_the_partida():
+    lines = ["arbitro vales 8-20-4: x", "j 4-4 mA1", "j 5-3", "j 5-3"]
+    score = replay(zanga, TWO, lines)[-1].score
+    assert (score.tallies, score.points) == (((1, 0), (16, 16)), (16, 0))
+
+
+@pytest.mark.parametrize(
+    ("lines", "partidas", "winner", "over"),
+    [
+        pytest.param(["partida A"] * 3, (3, 0), None, False, id="decided, not ended"),
+        pytest.param(["partida A"] * 3 + ["partida B"], (3, 1), 0, True, id="all four"),
+        pytest.param(["partida A", "partida B"] * 2, (2, 2), None, True, id="a draw"),
+    ],
+)
+def test_in_a_jornada_each_partida_counts(lines, partidas, winner, over):
+    score = replay(zanga, DATE_OF_4, lines)[-1].score
+    assert (score.tallies[0], score.winner, score.over) == (partidas, winner, over)
+    if over:
+        code = "zanga.match_won" if winner is not None else "zanga.match_drawn"
+        assert score.events[-1].code == code
+
+
+@pytest.mark.parametrize("line", ["j 5-3 mA1", "partida B", "arbitro anula: x", "pierde A: x"])
+def test_nothing_after_the_end(line):
+    over = ("match_over", "Zanga, art. 11", {}, 3)
+    assert _refused(["partida A", "partida A", line]) == over
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "partidas"),
+    [
+        pytest.param([], TWO, (2, 0), id="a bye"),
+        pytest.param([], DATE_OF_4, (3, 0), id="a bye of a jornada of four"),
+        pytest.param(["partida B", "j 4-4 mA1"], TWO, (2, 1), id="behind, in the middle of one"),
+        pytest.param(["partida B"] * 3, DATE_OF_4, (1, 3), id="only one was left"),
+    ],
+)
+def test_award_credits_what_was_lacking(lines, options, partidas):
+    score = replay(zanga, options, lines)[-1].score if lines else zanga.start(options)
+    awarded = zanga.award(score, 0, options)
+    assert (awarded.tallies, awarded.winner, awarded.over, awarded.state) == (
+        (partidas, (16, 16)),
+        0,
+        True,
+        zanga.State(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "events"),
+    [
+        (["partida A"], ["partida_won"]),
+        (["partida A", "partida A"], ["partida_won", "match_won"]),
+        (["partida A", "pierde B: se marchan"], ["match_forfeited", "match_won"]),
+        (["arbitro anula: sin corte"], ["void"]),
+        (["arbitro mano A2: dio otro"], ["mano_ruled"]),
+        (["arbitro vales 20-12-0: x"], ["vales_ruled"]),
+        (["arbitro vales 32-0-0: x"], ["vales_ruled", "partida_won"]),
+        (["j 5-3 mA1"], ["taken"]),
+    ],
+)
+def test_what_a_line_brings(lines, events):
+    score = replay(zanga, TWO, lines)[-1].score
+    assert [event.code for event in score.events] == [f"zanga.{name}" for name in events]
+
+
+def test_presets_and_how_many_partidas_decide_each():
+    assert {
+        key: (options.partidas_to_win, options.jornada) for key, options in PRESETS.items()
+    } == {
+        "una_partida": (1, 0),
+        "primero_a_2": (2, 0),
+        "primero_a_3": (3, 0),
+        "jornada_de_3": (2, 3),
+        "jornada_de_4": (3, 4),
+        "jornada_de_5": (3, 5),
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field"),
+    [
+        ({"partidas": 0}, "option_range", "partidas"),
+        ({"partidas": 21}, "option_range", "partidas"),
+        ({"partidas": True}, "option_type", "partidas"),
+        ({"jornada": -1}, "option_range", "jornada"),
+        ({"jornada": "3"}, "option_type", "jornada"),
+        ({"codillo_stays": 1}, "option_type", "codillo_stays"),
+    ],
+)
+def test_options_that_cannot_be(options, code, field):
+    with pytest.raises(RuleError) as refused:
+        Options(**options)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_options_go_to_plain_values_and_back():
+    for options in PRESETS.values():
+        assert Options(**asdict(options)) == options
+
+
+@pytest.mark.parametrize(
+    ("vales", "mano", "passes", "zanga_open"),
+    [
+        pytest.param((16, 16), 0, 3, True, id="the first hand"),
+        pytest.param((4, 28), 0, 0, False, id="42: the mano is left with none"),
+        pytest.param((5, 27), 0, 2, False, id="42: his partner is"),
+        pytest.param((6, 26), 0, 3, True, id="42: enough for all"),
+        pytest.param((28, 0), 0, 1, False, id="42: the second has none"),
+        pytest.param((28, 3), 0, 3, False, id="23: the pie is left with two"),
+        pytest.param((28, 4), 0, 3, True, id="23: with three"),
+        pytest.param((27, 5), 1, 2, False, id="the mano is B1"),
+    ],
+)
+def test_what_can_still_be_said(vales, mano, passes, zanga_open):
+    """What a form offers; the fold refuses the next pass."""
+    assert zanga.most_passes(vales, mano) == passes
+    assert zanga.zanga_is_open(vales, mano) == zanga_open
+
+
+def test_a_whole_match_from_its_file():
+    """Each row is worked out by hand in the order of the lines."""
+    path = Path(__file__).parent.parent / "actas" / "zanga_primero_a_2.acta"
+    record = acta.read(path.read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    assert [(*step.score.tallies[1], step.score.state.middle) for step in steps] == [
+        (16, 16, 0),
+        (24, 8, 0),
+        (14, 14, 4),
+        (24, 0, 8),
+        (16, 16, 0),
+        (22, 6, 4),
+        (20, 8, 4),
+        (18, 14, 0),
+        (9, 11, 12),
+        (16, 16, 0),
+        (16, 16, 0),
+    ]
+    assert (steps[-1].score.tallies[0], steps[-1].score.winner) == ((2, 1), 0)
+    assert [str(step.hand) for step in steps] == list(record.lines)
+    assert acta.read(acta.write(record)) == record

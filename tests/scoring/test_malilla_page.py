@@ -1,0 +1,274 @@
+"""Typing an acta of malilla: each kind of line, what is refused and where, the board, the paper."""
+
+import pytest
+
+from rules import malilla
+from rules.core import replay
+from rules.malilla import PRESETS, Options
+from scoring.models import Hand, Result
+from scoring.prints.games.malilla import form, rows
+from scoring.services.actas import record_hand
+from scoring.wording.malilla import said, short
+from tests.scoring.halls import seat_round
+
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"
+PREVIEW = ACTA + "prueba/"
+DEAL = {
+    "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
+    "dealer": "A",
+}  # fmt: skip
+VUELTA = {"como": "vuelta", "number": "1", "winner": "B", "amount": "20"}
+RULING = {"como": "ruling", "number": "1", "ruling": "tantos A", "amount": "10", "reason": "señas"}
+GAINS = {"como": "vuelta", "number": "1", "gains_a": "40", "gains_b": "12"}
+NAMES = ["la pareja 1", "la pareja 2"]
+
+
+@pytest.fixture
+def seated(make_tournament, pairs, chema, client_as):
+    """A match of malilla of this preset with its first lines, and the desk in front of it."""
+
+    def seat(preset="companeros", *written):
+        options = {
+            name: getattr(PRESETS[preset], name) for name in PRESETS[preset].__dataclass_fields__
+        }
+        tournament = make_tournament(
+            game="malilla", game_options=options, format="swiss", format_options={"rounds": 2}
+        )
+        match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
+        for number, line in enumerate(written, 1):
+            record_hand(match=match, author=chema, line=line, number=number)
+        return client_as(chema)
+
+    return seat
+
+
+def lines():
+    return list(Hand.objects.values_list("line", flat=True))
+
+
+# --- What is saved ----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (DEAL, "40-32 Ro dA"),
+        ({**DEAL, "rank": "", "suit": ""}, "40-32 dA"),
+        ({**DEAL, "suit": ""}, "40-32 R dA"),
+        ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
+        ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
+        (VUELTA, "vuelta -20+20"),
+        ({**VUELTA, "winner": "=", "amount": ""}, "vuelta +0+0"),
+        ({**VUELTA, "como": "partida", "winner": "A"}, "partida +20-20"),
+        ({**VUELTA, "como": "partida", "winner": "=", "amount": "0"}, "partida +0+0"),
+        ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
+        ({"como": "misdeal", "what": "baraja"}, "baraja"),
+        (RULING, "arbitro +10-10: señas"),
+        ({**RULING, "ruling": "tantos B"}, "arbitro -10+10: señas"),
+        ({**RULING, "ruling": "da B", "amount": ""}, "arbitro da B: señas"),
+        ({**RULING, "ruling": "partida B", "amount": ""}, "arbitro partida B: señas"),
+        ({**RULING, "ruling": "anula", "amount": ""}, "arbitro anula: señas"),
+        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
+        ({"como": "notation", "text": "40-32 ro da"}, "40-32 Ro dA"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
+    answer = seated().post(ACTA, {"number": "1", **typed})
+    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert lines() == [line]
+
+
+def test_the_palo_favorito_comes_first(seated):
+    desk = seated("companeros_favorito_mariperez")
+    page = desk.get(ACTA)
+    assert page.context["form"].kind == "favorito"
+    assert "Falta el palo favorito." in page.text
+    page = desk.post(ACTA, {"como": "favorito", "number": "1", "suit": "o"}, follow=True)
+    assert lines() == ["favorito o"]
+    assert page.context["form"].kind == "deal"
+    assert "Palo favorito: oros. Esta vuelta se paga doble (Mari-Pérez)." in page.text
+    assert desk.post(ACTA, {**DEAL, "number": "2"}).status_code == 302
+    assert Hand.objects.last().line == "40-32 Ro dA"
+    assert "Tantos +28 / −28" in desk.get(ACTA).text  # (4 + 3) · 2 · 2
+
+
+def test_to_a_target_both_have_gains(seated):
+    desk = seated("companeros_a_100")
+    assert desk.post(ACTA, GAINS).status_code == 302
+    assert lines() == ["vuelta +40+12"]
+    page = desk.get(ACTA).text
+    assert "Tantos 40 / 12" in page and "tantos de 100" in page
+
+
+@pytest.mark.parametrize(
+    ("written", "kinds"),
+    [
+        ([], "deal vuelta partida misdeal ruling forfeit notation"),
+        (["40-32 dA"], "deal misdeal ruling forfeit notation"),
+        (["vuelta +4-4"], "deal vuelta misdeal ruling forfeit notation"),
+        (["mal"], "deal vuelta partida misdeal ruling forfeit notation"),
+        (["partida +4-4"], ""),
+    ],
+)
+def test_only_what_can_still_happen_is_offered(seated, written, kinds):
+    page = seated("companeros", *written).get(ACTA)
+    assert [kind for kind, _tab in page.context["kinds"]] == kinds.split()
+
+
+def test_the_dealer_is_asked_for_only_while_unknown(seated):
+    desk = seated()
+    assert "dealer" in desk.get(ACTA + "?como=deal").context["form"].fields
+    assert "dealer" in desk.get(ACTA + "?como=misdeal").context["form"].fields
+    desk.post(ACTA, DEAL)
+    assert "dealer" not in desk.get(ACTA + "?como=deal").context["form"].fields
+    assert "Da la pareja 2." in desk.get(ACTA).text
+
+
+def test_the_column_of_each_side(seated):
+    desk = seated("companeros", "vuelta +20-20", "vuelta -32+32", "40-32 dA")
+    sides = desk.get(ACTA).context["board"]["sides"]
+    assert [(side["column"], side["tantos"], side["vuelta"]) for side in sides] == [
+        (["+20", "−12"], "−8", "+4"),
+        (["−20", "+12"], "+8", "−4"),
+    ]
+
+
+def test_a_match_may_end_drawn(seated):
+    page = seated("companeros", "vuelta +20-20", "vuelta -20+20", "vuelta +0-0").get(ACTA)
+    assert Result.objects.get().winner is None
+    assert "La malilla acaba en empate: 0 / 0." in page.text
+
+
+# --- Break one field at a time ----------------------------------------------------------------
+_VALUE = "«Del orden y valor de los naypes»"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({**DEAL, "points_b": "33"}, "points_a", f"suman 73 y en un reparto hay siempre 72: 60 en "
+         f"cartas y uno por cada una de las doce bazas (Malilla, {_VALUE})"),
+        ({**DEAL, "points_a": "-1", "points_b": "73"}, "points_a", "-1"),
+        ({**DEAL, "points_a": "cuarenta"}, "points_a", "número entero"),
+        ({**DEAL, "points_b": ""}, "points_b", "requerido"),
+        ({**DEAL, "rank": "9", "points_a": "4", "points_b": "68"}, "points_a", "al menos 6"),
+        ({**DEAL, "rank": "X"}, "rank", "opciones disponibles"),
+        ({**DEAL, "rank": ""}, "rank", "Falta la carta"),
+        ({**DEAL, "suit": "x"}, "suit", "opciones disponibles"),
+        ({**DEAL, "dealer": ""}, "dealer", "no se sabe quién dio"),
+        ({**DEAL, "dealer": "C"}, "dealer", "opciones disponibles"),
+        ({**DEAL, "faults": ["A/soplar"]}, "faults", "opciones disponibles"),
+        ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
+        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
+        ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
+        ({**VUELTA, "winner": ""}, "winner", "requerido"),
+        ({**VUELTA, "amount": ""}, "amount", "Faltan los tantos"),
+        ({**VUELTA, "amount": "-4"}, "amount", "mayor o igual a 0"),
+        ({**VUELTA, "amount": "9000"}, "amount", "«Resumen de los pagos»"),
+        ({**VUELTA, "winner": "="}, "amount", "quedan iguales"),
+        ({**VUELTA, "como": "partida", "amount": "90000"}, "amount", "«Resumen de los pagos»"),
+        ({"como": "misdeal", "what": ""}, "what", "requerido"),
+        ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
+        ({**RULING, "ruling": ""}, "ruling", "requerido"),
+        ({**RULING, "ruling": "partida C", "amount": ""}, "ruling", "opciones disponibles"),
+        ({**RULING, "amount": ""}, "amount", "Faltan los tantos"),
+        ({**RULING, "amount": "0"}, "amount", "mayor o igual a 1"),
+        ({**RULING, "ruling": "anula"}, "amount", "Sobran los tantos"),
+        ({**RULING, "reason": ""}, "reason", "requerido"),
+        ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
+        ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
+    ],
+)  # fmt: skip
+def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
+    page = seated().post(ACTA, {"number": "1", **typed})
+    assert page.status_code == 400
+    errors = page.context["form"].errors
+    assert field in errors, errors
+    assert said in errors[field][0]
+    assert lines() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({**GAINS, "gains_a": "-4"}, "gains_a", "solo se apunta lo que se gana"),
+        ({**GAINS, "gains_b": ""}, "gains_b", "requerido"),
+        ({**GAINS, "como": "partida"}, "gains_a", "nadie llega a 100"),
+        ({**GAINS, "como": "partida", "gains_a": "100", "gains_b": "100"}, "gains_a", "los dos"),
+    ],
+)
+def test_a_wrong_field_to_a_target(seated, typed, field, said):
+    page = seated("companeros_a_100").post(ACTA, typed)
+    assert page.status_code == 400
+    assert said in page.context["form"].errors[field][0]
+    assert lines() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({"como": "favorito", "suit": ""}, "suit", "requerido"),
+        ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
+        (DEAL, "__all__", "Falta el palo favorito"),
+        ({**VUELTA, "amount": "21"}, "amount", "no es múltiplo de 2"),
+    ],
+)
+def test_a_wrong_field_with_favorito(seated, typed, field, said):
+    page = seated("companeros_favorito_mariperez").post(ACTA, {"number": "1", **typed})
+    assert page.status_code == 400
+    assert said in page.context["form"].errors[field][0]
+
+
+def test_with_favorito_the_trump_is_asked_for(seated):
+    desk = seated("companeros_favorito_mariperez", "favorito o")
+    page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "", "suit": ""})
+    assert "ponga la carta del alce con su palo" in page.context["form"].errors["rank"][0]
+    page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "5"})
+    assert lines() == ["favorito o", "40-32 5o dA"]
+
+
+# --- The score before saving ------------------------------------------------------------------
+def test_the_preview_says_what_it_would_be(seated):
+    page = seated().post(PREVIEW, DEAL, headers={"HX-Request": "true"})
+    assert "Puntos 40-32: +7 / −7." in page.text
+    assert "Tantos +7 / −7" in page.text
+    assert lines() == []
+
+
+@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "amount": ""}])
+def test_the_preview_keeps_quiet_while_one_types(seated, typed):
+    assert seated().post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
+
+
+# --- In words and on paper --------------------------------------------------------------------
+def test_the_vuelta_of_the_reglamento_in_words():
+    written = ["40-32 Rc dA", "72-0", "30-42 9e B/cargar", "33-39 So"]
+    steps = replay(malilla, Options(vueltas=1), written)
+    assert said(steps[1], NAMES) == "Puntos 72-0: +72 / −72. La pareja 1 da capote."
+    assert said(steps[3], NAMES).endswith("La pareja 1 gana la malilla: +90 / −90.")
+    assert [short(step.score, Options(vueltas=1)) for step in steps] == [
+        "Tantos +7 / −7 · vuelta 1, reparto 2",
+        "Tantos +79 / −79 · vuelta 1, reparto 3",
+        "Tantos +94 / −94 · vuelta 1, reparto 4",
+        "Tantos +90 / −90",
+    ]
+
+
+def test_the_winner_is_said_with_his_tantos_first():
+    (step,) = replay(malilla, Options(), ["partida -55+55"])
+    assert said(step, NAMES) == "La pareja 2 gana la malilla: +55 / −55."
+
+
+@pytest.mark.parametrize(
+    ("options", "written", "cells"),
+    [
+        (Options(), ["40-32 dA", "mal", "arbitro -10+10: señas", "36-36"], ["+4", "−10"]),
+        (Options(), ["vuelta +9-9", "40-32"], ["", "", "", "+9", "+4"]),
+        (Options(), ["partida +9-9"], []),
+        (Options(target=100), ["vuelta +9+3", "vuelta +95+0"], ["9", "95"]),
+        (Options(vueltas=18), ["vuelta +1-1"] * 18, [*["+1"] * 15, "+3"]),
+    ],
+)
+def test_the_boxes_of_the_paper(options, written, cells):
+    filled = rows(options, replay(malilla, options, written))
+    assert filled[0].cells == cells
+    assert len(filled[0].cells) <= form(options).boxes

@@ -1,0 +1,393 @@
+"""Typing an acta of truco: the hand act by act, each kind of line, what is refused and where."""
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+
+from rules import truco
+from rules.core import replay
+from scoring.models import Hand, Result
+from scoring.pdf import Pdf
+from scoring.prints.ask import Ask
+from scoring.prints.games import truco as paper
+from scoring.prints.sheets import SHEETS
+from scoring.services.actas import record_hand
+from scoring.strokes import halves
+from tests.scoring.halls import seat_round
+
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"
+PREVIEW = ACTA + "prueba/"
+PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
+TRUCO = {"game": "truco", "game_options": {"players": 4}}
+HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
+
+
+@pytest.fixture
+def match(make_tournament, pairs):
+    return seat_round(t := make_tournament(**TRUCO), [pairs(t, 2)]).matches.get()
+
+
+@pytest.fixture
+def desk(match, chema, client_as):
+    return client_as(chema)
+
+
+def lines():
+    return list(Hand.objects.values_list("line", flat=True))
+
+
+def write(match, author, *written):
+    start = Hand.objects.filter(acta__match=match).count() + 1
+    for number, line in enumerate(written, start):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+# --- What is saved ----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (HAND, "Ae q 31-27 A At q BA"),
+        ({**HAND, "acts": "At n"}, "At n"),
+        ({**HAND, "acts": "mB", "dealer": "B2"}, "mB dB2"),
+        ({**HAND, "acts": "At q =A", "dealer": "A1"}, "At q =A dA"),
+        ({**HAND, "acts": "p p p", "dealer": "A2"}, "ppp dA2"),
+        ({**HAND, "not_shown": "A"}, "Ae q 31-27 A At q BA sA"),
+        ({**HAND, "wrong_tantos": "B"}, "Ae q 31-27 A At q BA xB"),
+        ({**HAND, "extra_cards": "B"}, "Ae q 31-27 A At q BA +B"),
+        # The falta ends the chico: the tantos just typed are the end of the hand.
+        ({**HAND, "acts": "Afe q", "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
+        (
+            {**HAND, "acts": "Afe q", "tanto_a": "27", "tanto_b": "27", "seat_a": "2",
+             "seat_b": "1", "dealer": "A1"},
+            "Afe q 27.2-27.1 dA",
+        ),
+        ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
+        ({"como": "chico", "winner": "B"}, "chico B"),
+        ({"como": "misdeal", "cards": "vuelta", "dealer": "A2"}, "maldada vuelta A2"),
+        ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
+        ({"como": "extra_cards", "side": "A"}, "sobra A"),
+        ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
+        (
+            {"como": "ruling", "ruling": "tantos A", "points": "2", "reason": "avisó"},
+            "arbitro tantos A 2: avisó",
+        ),
+        (
+            {"como": "ruling", "ruling": "chico B", "points": "", "reason": "gritos"},
+            "arbitro chico B: gritos",
+        ),
+        ({"como": "ruling", "ruling": "partido A", "reason": "voces"}, "arbitro partido A: voces"),
+        ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
+        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
+        ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)  # fmt: skip
+def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
+    answer = desk.post(ACTA, {"number": "1", **typed})
+    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert lines() == [line]
+
+
+def test_after_saving_the_score_stands_on_the_board(desk):
+    page = desk.post(ACTA, {**HAND, "dealer": "B1"}, follow=True)
+    assert "La pareja 1 se anota 2 del envido." in page.text
+    assert "Envido, 31-27, truco." in page.text
+    assert "Chicos 0–0 · 4–0 malas" in page.text
+    assert "Chico 1. Da A2, es mano B2." in page.text
+
+
+def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
+    write(match, chema, *(f"arbitro tantos A {tantos}: empujones" for tantos in (7, 7, 4)))
+    side = desk.get(ACTA).context["board"]["sides"][0]
+    assert (side["tantos"], str(side["word"])) == (3, "buenas")
+    drawn = {
+        str(half["word"]): [square.drawn for square in half["squares"]] for half in side["strokes"]
+    }
+    assert drawn == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
+    assert 'd="M5 18.5V5.5M5.5 5H18.5M19 5.5V18.5"' in desk.get(PUBLIC).text
+
+
+@pytest.mark.parametrize(
+    ("tantos", "target", "malas", "drawn"),
+    [
+        (0, 30, 15, [[0, 0, 0], [0, 0, 0]]),
+        (15, 30, 15, [[5, 5, 5], [0, 0, 0]]),
+        (29, 30, 15, [[5, 5, 5], [5, 5, 4]]),
+        (13, 24, 12, [[5, 5, 2], [1, 0, 0]]),
+        (7, 15, 0, [[5, 2, 0]]),
+    ],
+)
+def test_squares_of_five(tantos, target, malas, drawn):
+    found = halves(tantos, target, malas)
+    assert [[square.drawn for square in half.squares] for half in found] == drawn
+
+
+def test_the_match_ends_with_the_second_chico(desk, match, chema):
+    write(match, chema, "chico 30-24", "chico A")
+    page = desk.get(ACTA)
+    assert page.context["form"] is None
+    assert "La pareja 1 gana el partido: chicos 2-0, tantos 60-24." in page.text
+    result = Result.objects.get(match=match)
+    assert (result.winner, result.tallies["chicos"]) == (0, [2, 0])
+
+
+@pytest.mark.parametrize(
+    ("written", "kinds"),
+    [
+        ([], "deal chico ruling misdeal extra_cards signs forfeit notation"),
+        (["mB"], "deal chico ruling misdeal extra_cards signs forfeit notation"),
+        (["chico A", "chico A"], ""),
+    ],
+)
+def test_only_what_can_still_happen_is_offered(desk, match, chema, written, kinds):
+    write(match, chema, *written)
+    assert [kind for kind, _tab in desk.get(ACTA).context["kinds"]] == kinds.split()
+
+
+def test_a_chico_that_has_begun_is_only_closed(desk, match, chema):
+    write(match, chema, "mB")
+    assert list(desk.get(ACTA + "?como=chico").context["form"].fields) == ["number", "winner"]
+    assert desk.post(ACTA, {"como": "chico", "number": "2", "winner": "B"}).status_code == 302
+    assert lines() == ["mB", "chico B"]
+
+
+# --- The hand, act by act ---------------------------------------------------------------------
+def press(browser, acts, button, **typed):
+    return browser.post(
+        PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **typed}
+    )
+
+
+def offered(page):
+    return [button.value for row in page.context["form"].rows for button in row.buttons if button]
+
+
+@pytest.mark.parametrize(
+    ("acts", "button", "after", "next_ones"),
+    [
+        ("", "Ae", "Ae", "q n Be Bre Bfe Bt mA mB"),
+        ("Ae", "Bre", "Ae Bre", "q n Afe At mA mB"),
+        ("Ae", "Bt", "Ae Bt", "q n Art mA mB"),
+        ("Ae", "n", "Ae n", "At Bt A p B =A =B mA mB"),
+        ("Ae", "q", "Ae q", ""),
+        ("At", "q", "At q", "Brt A p B =A =B mA mB"),
+        ("At", "Be", "At Be", "q n Are Ae Afe mA mB"),
+        ("A", "p", "A p", ""),
+        ("p", "p", "p p", "At Bt A p B mA mB"),
+        ("Ae n A", "quitar", "Ae n", "At Bt A p B =A =B mA mB"),
+        ("Ae", "quitar", "", None),
+    ],
+)
+def test_a_button_adds_an_act_and_offers_what_can_follow(desk, acts, button, after, next_ones):
+    page = press(desk, acts, button)
+    assert page.status_code == 200
+    assert page.context["form"]["acts"].value() == after
+    if next_ones is not None:
+        assert sorted(offered(page)) == sorted(next_ones.split())
+    assert f'name="acts" value="{after}"' in page.text
+    assert lines() == []
+
+
+def test_the_first_hand_offers_the_envido_and_the_truco_of_both(desk):
+    page = desk.get(ACTA)
+    wanted = [
+        "Ae",
+        "Be",
+        "Are",
+        "Bre",
+        "Afe",
+        "Bfe",
+        "At",
+        "Bt",
+        "A",
+        "p",
+        "B",
+        "=A",
+        "=B",
+        "mA",
+        "mB",
+    ]
+    assert offered(page) == wanted
+    assert [f'value="{act}"' in page.text for act in wanted] == [True] * len(wanted)
+
+
+def test_the_tantos_are_put_down_by_their_button(desk):
+    page = press(desk, "Ae q", "tantos", tanto_a="31", buenas_b="on")
+    assert page.context["form"]["acts"].value() == "Ae q 31-b"
+    assert "31 y «son buenas»" in page.text
+    assert "A" in offered(page)
+
+
+def test_taking_back_the_quiero_forgets_the_tantos(desk):
+    page = press(desk, "Ae q", "quitar", tanto_a="31", tanto_b="27")
+    assert page.context["form"]["acts"].value() == "Ae"
+
+
+def test_a_finished_hand_is_previewed_whole(desk):
+    page = press(desk, "At q A", "A")
+    assert "Quedará así:" in page.text
+    assert "La mano ha terminado" in page.text
+
+
+def test_with_a_script_only_the_panel_is_renewed(desk):
+    headers = {"HX-Request": "true"}
+    typed = {"como": "deal", "number": "1", "acts": "At"}
+    page = desk.post(PREVIEW, {**typed, "jugada": "q"}, headers=headers)
+    assert "<html" not in page.text
+    assert 'hx-swap-oob="true"' in page.text
+    assert 'name="acts" value="At q"' in page.text
+    quiet = desk.post(PREVIEW, typed, headers=headers)  # something was typed, nothing pressed
+    assert quiet.text.strip() == ""
+
+
+def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, chema):
+    page = press(desk, "p p", "p")
+    assert page.status_code == 400
+    assert "el acta no dice quién dio" in " ".join(page.context["form"].errors["dealer"])
+    assert press(desk, "p p", "p", dealer="B2").status_code == 200
+
+
+# --- Break one field at a time ----------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({**HAND, "acts": ""}, "acts", "Falta lo que pasó en la mano"),
+        ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),
+        ({**HAND, "acts": "Ae q 31-27"}, "acts", "La mano no ha terminado"),
+        ({**HAND, "acts": "Ae q"}, "tanto_a", "Truco 4.6.5"),
+        ({**HAND, "acts": "Ae"}, "acts", "Falta la contestación"),
+        ({**HAND, "acts": "Are Be q 31-27 A A"}, "acts", "Truco 4.2.4, 4.6.12"),
+        ({**HAND, "acts": "A Be n A"}, "acts", "Truco 4.1.6"),
+        ({**HAND, "acts": "At q Art q A A"}, "acts", "Truco 5.5.2"),
+        ({**HAND, "acts": "A A At n"}, "acts", "Truco 5.3.2"),
+        ({**HAND, "acts": "chico 30-24"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "A A sA"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "¿qué?"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "C C"}, "acts", "letras A, B"),
+        ({**HAND, "acts": "A\0"}, "acts", "nulo"),
+        ({**HAND, "acts": "A " * 5000}, "acts", "200"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "12", "tanto_b": "30"}, "tanto_a", "Truco 4.6.3"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "31"}, "tanto_a", "faltan los tantos"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "treinta", "tanto_b": "30"}, "tanto_a", "entero"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "9" * 5000, "tanto_b": "3"}, "tanto_a", "entero"),
+        (
+            {**HAND, "acts": "Ae q", "buenas_a": "on", "buenas_b": "on"},
+            "tanto_a",
+            "Truco 4.4.2",
+        ),
+        ({**HAND, "not_shown": "B"}, "not_shown", "Truco 4.6.9"),
+        ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
+        ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
+        ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
+        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "Rulings T2"),
+        ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
+        ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
+        ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
+        ({"como": "chico", "points_a": "-3", "points_b": "30"}, "points_a", "-3"),
+        (
+            {"como": "chico", "points_a": "30", "points_b": "24", "winner": "B"},
+            "points_a",
+            "de quien tiene más tantos",
+        ),
+        ({"como": "chico", "winner": "Z"}, "winner", "Z no es una"),
+        ({"como": "misdeal", "cards": "rotas", "dealer": "A1"}, "cards", "rotas no es una"),
+        ({"como": "misdeal", "cards": "mas"}, "dealer", "requerido"),
+        ({"como": "extra_cards"}, "side", "requerido"),
+        ({"como": "signs", "side": "A"}, "reason", "requerido"),
+        ({"como": "ruling", "ruling": "tantos A", "reason": "x"}, "points", "requerido"),
+        (
+            {"como": "ruling", "ruling": "tantos A", "points": "8", "reason": "x"},
+            "points",
+            "de 1 a 7",
+        ),
+        ({"como": "ruling", "ruling": "todo", "reason": "x"}, "ruling", "todo no es una"),
+        ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "requerido"),
+        ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_said_beside_its_field(desk, typed, field, said):
+    page = desk.post(ACTA, {"number": "1", **typed})
+    assert page.status_code == 400
+    assert said in " ".join(page.context["form"].errors[field])
+    assert f"apunte_{field}" in page.text
+    for name in set(typed) - {"como", "number", "acts"}:
+        shown = page.context["form"][name].value()
+        assert shown == typed[name] or (shown is True and typed[name] == "on")
+    assert lines() == []
+
+
+@pytest.mark.parametrize("button", ["¿qué?", "Bq", "A" * 500, "chico A", "\0", "Z"])
+def test_a_button_that_nobody_has_is_refused(desk, button):
+    assert press(desk, "At", button).status_code == 400
+    assert lines() == []
+
+
+def test_two_identical_posts_are_one_line(desk):
+    assert [desk.post(ACTA, HAND).status_code for _ in range(2)] == [302, 302]
+    assert len(lines()) == 1
+
+
+# --- On paper ---------------------------------------------------------------------------------
+def on_paper(options, *lines):
+    """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
+    rows = paper.rows(options, replay(truco, options, lines))
+    count = re.compile(r"M\d")
+    return [([len(count.findall(cell)) for cell in row.cells], row.total) for row in rows]
+
+
+def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
+    lines = ["chico 30-24", "arbitro tantos A 7: x", "arbitro tantos B 2: x"]
+    assert on_paper(truco.Options(), *lines) == [
+        ([15, 15], 30), ([15, 9], 24), ([7, 0], 7), ([2, 0], 2)
+    ]  # fmt: skip
+    assert on_paper(truco.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
+
+
+def test_blank_and_filled_actas_are_printed(match, chema):
+    write(match, chema, "chico 30-24")
+    tournament = match.tournament
+    blank, filled = (
+        SHEETS["actas"].chunks(tournament, Ask("actas", base_url="https://casino.example", **asked))
+        for asked in ({"blank": 1}, {"match": match.code})
+    )
+    assert blank[0].context["length"] == "Truco: al mejor de 3 chicos a 30"
+    assert "<svg viewBox" not in render_to_string("prints/actas.html", blank[0].context)
+    acta = filled[0].context["actas"][0]
+    assert [row.total for row in acta["rows"]] == [30, 24]
+    assert acta["result"] == (1, 0)
+    pdf = Pdf()
+    for chunk in (*blank, *filled):
+        pdf.add(render_to_string("prints/actas.html", chunk.context), chunk.css)
+    assert pdf.write().startswith(b"%PDF")
+
+
+# --- Correction -------------------------------------------------------------------------------
+def test_a_correction_is_a_new_version(match, raul, client_as):
+    write(match, raul, "Ae q 31-27 AA", "mB")
+    typed = {"lines": "Ae n AA\nmB", "reason": "no se quiso", "version": "1"}
+    referee = client_as(raul)
+    assert referee.post(ACTA + "corregir/", typed).status_code == 302
+    assert match.actas.get(live=True).version == 2
+    page = referee.get(PUBLIC)
+    assert "La pareja 1 se anota 1 del envido no querido." in page.text
+    wrong = referee.post(ACTA + "corregir/", {**typed, "lines": "Ae AA", "version": "2"})
+    assert wrong.status_code == 400
+    assert "Línea 1." in " ".join(wrong.context["form"].errors["lines"])
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ({}, "Pierde el partido entero"),
+        ({"signs_lose_chico": True}, "Pierde el chico"),
+        ({"signs_lose_mano": True}, "Pierde la mano"),
+    ],
+)
+def test_what_forbidden_signs_cost_is_said_before(
+    make_tournament, pairs, chema, client_as, cost, said
+):
+    tournament = make_tournament(game="truco", game_options={"players": 4, **cost})
+    seat_round(tournament, [pairs(tournament, 2)])
+    assert said in client_as(chema).get(ACTA + "?como=signs").text

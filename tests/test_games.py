@@ -1,0 +1,264 @@
+"""Every game registered has all that the site needs of it, and a tournament of it can be held."""
+
+from dataclasses import fields
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.template.loader import get_template, render_to_string
+from django.urls import reverse
+from pypdf import PdfReader
+
+import rules
+from rules.core import fold, options_of
+from scoring import rehearsal
+from scoring.forms import GAMES as FORMS
+from scoring.models import Result
+from scoring.pdf import Pdf
+from scoring.prints.ask import Ask
+from scoring.prints.games import GAMES as PAPERS
+from scoring.prints.games import paper_of
+from scoring.prints.grid import Form
+from scoring.prints.sheets import SHEETS
+from scoring.services.rounds import open_next_round, publish_round
+from scoring.wording.scores import GAMES as SCORES
+from scoring.wording.scores import words_of
+from scoring.wording.tiebreaks import words_of as tiebreak_words
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+from tournaments.services.setup import CHAINS, WITH_DRAWS, playable, playable_presets
+from tournaments.wording import games as words
+
+DOCS = Path(__file__).resolve().parent.parent / "docs/games"
+ALL = list(rules.GAMES)
+PLAYED = [key for key in ALL if playable_presets(key)]  # those a tournament can be held of
+PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
+
+
+# --- What each game brings ------------------------------------------------------------------------
+def test_each_registry_has_every_game():
+    assert set(words.GAMES) == set(ALL)
+    assert set(PLAYED) <= set(FORMS) & set(PAPERS) & set(SCORES)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_the_module_has_what_the_site_asks_of_it(key):
+    game = rules.game(key)
+    assert key == game.KEY
+    assert game.COUNTED in game.TALLIES
+    assert game.LEVELS
+    for options in game.PRESETS.values():
+        assert 2 <= game.sides(options) <= 5
+        assert game.people(options) >= 1
+        assert type(game.can_draw(options)) is bool
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_every_preset_and_option_is_named_and_explained(key):
+    game = rules.game(key)
+    assert set(words.GAMES[key].PRESETS) == set(game.PRESETS)
+    names = {option.name for option in fields(game.Options)}
+    assert set(words.GAMES[key].OPTION_NAMES) == set(words.GAMES[key].OPTIONS) == names
+    for options in game.PRESETS.values():
+        kept = {name: getattr(options, name) for name in names}
+        assert words.length_in_words(key, kept)
+        assert words.length_explained(key, kept)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_the_tie_breaks_say_what_the_game_counts(key):
+    said = tiebreak_words(key)
+    chains = {key for chain in CHAINS.values() for key in chain} | set(WITH_DRAWS.values())
+    assert chains <= set(said)
+    for one in said.values():
+        assert one.name and one.short and one.paper and one.explanation
+        assert "%(value)s" in str(one.worse % {"value": "%(value)s", "above": ""}) or not one.same
+    assert "7–5" in words.count_in_words(key, "7–5")
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_there_is_a_page_for_referees(key):
+    assert (DOCS / f"{key}.md").read_text().startswith("# ")
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_every_form_has_its_template_and_every_example_reads(key):
+    for form in FORMS[key]:
+        assert form.KIND and form.TAB
+        get_template(form.TEMPLATE)
+    get_template(words_of(key).BOARD)
+    for line, meaning in words_of(key).EXAMPLES:
+        assert str(rules.game(key).parse(line)) and meaning
+
+
+@pytest.mark.parametrize(("key", "preset"), PRESETS)
+def test_the_paper_has_room_for_a_whole_match(key, preset):
+    game = rules.game(key)
+    options = options_of(game, preset)
+    form = paper_of(key).form(options)
+    assert form.length and form.head and form.hint and form.result_head
+    for level in game.LEVELS:
+        steps = fold(game, options, game.play_match(options, "paper", level))
+        rows = paper_of(key).rows(options, steps)
+        assert len(paper_of(key).result(options, steps[-1].score)) == 2
+        if form.body != Form.body:  # its own page, and as many more as it takes
+            assert len(form.pages(rows)) >= 1
+            continue
+        assert form.total_head and 2 * form.lanes * form.row <= 50
+        assert len(rows) <= 2 * form.lanes
+        assert all(len(row.cells) <= form.boxes for row in rows)
+
+
+# --- A tournament of it ---------------------------------------------------------------------------
+@pytest.fixture
+def created(client_as, pilar):
+    """A Swiss of two rounds set up on the page, with what the page proposes for the game."""
+
+    def create(key):
+        typed = {
+            "name": f"Maratón de {rules.game(key).NAME}", "date": "2026-08-16", "time": "16:00",
+            "tables": "2", "game": key, f"{key}_preset": playable_presets(key)[0],
+            "format": "swiss", "swiss_rounds": "2",
+        }  # fmt: skip
+        answer = client_as(pilar).post("/torneos/nuevo/", typed)
+        assert answer.status_code == 302, answer.context["form"].errors
+        return Tournament.objects.get()
+
+    return create
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_a_whole_tournament(key, created, pairs, client_as, pilar):
+    tournament = created(key)
+    pairs(tournament, 4)
+    stage, browser = tournament.stage, client_as(pilar)
+    round = publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
+    _write_on_every_form(browser, tournament, round.matches.first())
+    rehearsal.play_round(round, pilar, "games")
+    rehearsal.play_rounds(stage, pilar, 1, "games")
+    assert rehearsal.stage_over(stage)
+    for name in ("tournament", "standings", "pairings", "panel", "desk", "audit"):
+        assert browser.get(reverse(name, args=[tournament.slug])).status_code == 200, name
+    for match in tournament.matches.all():
+        for name in ("match", "acta", "acta_correct"):
+            page = browser.get(reverse(name, args=[tournament.slug, match.code]))
+            assert page.status_code == 200, (name, match)
+    for entry in tournament.entries.all():
+        page = browser.get(reverse("entry", args=[tournament.slug, entry.number]))
+        assert page.status_code == 200
+    form = paper_of(key).form(stage.game_rules())
+    assert _pages(tournament, "actas", blank=2) == 2 // form.to_a_page
+    assert _pages(tournament, "actas", match=match.code) == 1
+    assert _pages(tournament, "final") == 1
+
+
+def _write_on_every_form(browser, tournament, match):
+    """The form of each kind of line that can come first, and what it says with nothing typed."""
+    address = reverse("acta", args=[tournament.slug, match.code])
+    kinds = browser.get(address).context["kinds"]
+    assert len(kinds) > 2
+    for kind, _tab in kinds:
+        page = browser.get(address, {"como": kind})
+        assert (page.status_code, page.context["form"].kind) == (200, kind)
+        assert browser.post(address, {"como": kind, "number": 1}).status_code == 400
+
+
+def _pages(tournament, sheet, **asked):
+    ask, kind, pdf = Ask(sheet, base_url="https://casino.example", **asked), SHEETS[sheet], Pdf()
+    for chunk in kind.chunks(tournament, ask):
+        pdf.add(render_to_string(kind.template, chunk.context), chunk.css)
+    return len(PdfReader(BytesIO(pdf.write())).pages)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", PLAYED)
+def test_its_demo(key, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    call_command("demo", game=key, pairs=4, rounds=1)
+    assert Tournament.objects.get().game == key
+    assert Result.objects.count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ALL)
+def test_what_cannot_be_played_in_pairs_is_neither_offered_nor_created(
+    key, client_as, vecino, make_tournament
+):
+    page = client_as(vecino).get("/torneos/nuevo/").text
+    game = rules.game(key)
+    for preset, options in game.PRESETS.items():
+        assert (f'name="{key}_preset" value="{preset}"' in page) == playable(key, options)
+        if not playable(key, options):
+            kept = {one.name: getattr(options, one.name) for one in fields(options)}
+            with pytest.raises(Refused) as refused:
+                make_tournament(game=key, game_options=kept)
+            assert (refused.value.code, refused.value.field) == ("not_for_pairs", "game_options")
+
+
+# --- Draws ----------------------------------------------------------------------------------------
+@pytest.fixture
+def with_draws(monkeypatch):
+    """Guiñote as if its matches could be drawn: no length of it can."""
+    from rules import guinote
+
+    monkeypatch.setattr(guinote, "can_draw", lambda options: True)
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_other_than_pairs_is_refused(people, monkeypatch, make_tournament):
+    from rules import guinote
+
+    monkeypatch.setattr(guinote, "people", lambda options: people)
+    with pytest.raises(Refused) as refused:
+        make_tournament()
+    assert refused.value.code == "not_for_pairs"
+
+
+def test_a_knockout_needs_winners(with_draws, make_tournament):
+    with pytest.raises(Refused) as refused:
+        make_tournament()
+    assert (refused.value.code, refused.value.field) == ("knockout_with_draws", "game_options")
+
+
+def test_the_page_says_it_beside_the_length(with_draws, client_as, vecino):
+    typed = {
+        "name": "San Roque",
+        "date": "2026-08-16",
+        "time": "16:00",
+        "tables": "3",
+        "game": "guinote",
+        "guinote_preset": "dos_cotos_de_3",
+        "format": "knockout",
+    }
+    page = client_as(vecino).post("/torneos/nuevo/", typed)
+    assert page.status_code == 400
+    assert "puede acabar en empate" in page.context["form"].errors["guinote_preset"][0]
+
+
+def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar, client_as):
+    from scoring.selectors.standings import stage_situation, stage_standings
+    from tests.scoring.halls import LINES, seat_round
+
+    swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
+    assert swiss.stage.chain == [
+        "points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot"
+    ]  # fmt: skip
+    one, two, three, four = pairs(swiss, 4)
+    round = seat_round(swiss, [(one, two), (three, four)])
+    first, second = round.matches.order_by("position")
+    for match in (first, second):
+        for number, line in enumerate(LINES, 1):
+            rehearsal.record_hand(match=match, author=pilar, line=line, number=number)
+    Result.objects.filter(match=second).update(winner=None)
+    situation = stage_situation(swiss.stage)
+    assert [(one.winner, one.drawn) for one in situation.rounds[0]] == [(1, False), (None, True)]
+    assert situation.points == {1: 2, 3: 1, 4: 1}
+    lines = stage_standings(swiss.stage)
+    assert [(line.won, line.drawn, line.lost) for line in lines] == [
+        (1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)
+    ]  # fmt: skip
+    assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2
+    page = client_as(None).get(reverse("entry", args=[swiss.slug, 4])).text
+    assert "Partida empatada" in page and "Empató" in page
+    assert ">Empates<" in client_as(None).get(reverse("standings", args=[swiss.slug])).text

@@ -1,0 +1,21 @@
+"""The words of a tie-break, which each game says of what it counts."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """`short` heads a column, `paper` one of a printed sheet. `same` and `worse` go inside the
+    sentence of why a line is below another, with `%(value)s` and, of the other, `%(above)s`;
+    `same` "" where it says nothing."""
+
+    name: Text
+    short: Text
+    paper: Text
+    explanation: Text
+    same: Text
+    worse: Text

@@ -1,0 +1,255 @@
+"""What the site says of truco: its refusals, its fields, its options, what a line brings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording.tiebreaks import Words
+
+Text = str | Promise
+
+SENTENCES: dict[str, Text] = {
+    # the envido
+    "truco.tanto_value": _("Nadie puede tener %(value)s de envido: se admiten %(allowed)s"),
+    "truco.tantos_count": _(
+        "Hay %(value)s tantos de envido y se esperan %(allowed)s, uno por bando: "
+        "un número, o b de «son buenas»"
+    ),
+    "truco.tantos_all_buenas": _(
+        "Alguien tiene que decir su tanto: no pueden decir todos «son buenas»"
+    ),
+    "truco.tantos_missing": _("El envido se quiso y faltan los tantos, como 31-27 o 31-b"),
+    "truco.tantos_unasked": _(
+        "Sobran los tantos %(value)s: van detrás del «quiero» a un canto de envido"
+    ),
+    "truco.tantos_twice": _("Los tantos están dos veces (%(value)s): vale el primer número dicho"),
+    "truco.envido_raise": _(
+        "No se puede cantar %(value)s: se sube siempre; aquí se puede subir con: %(allowed)s"
+    ),
+    "truco.envido_turn": _("%(value)s: contesta el otro bando, nadie sube su propio canto"),
+    "truco.envido_closed": _("%(value)s: el envido de esta mano ya se ha jugado"),
+    "truco.envido_after_round": _("%(value)s: terminada la primera ronda ya no se canta el envido"),
+    "truco.envido_after_truco": _("%(value)s: querido el truco ya no se canta el envido"),
+    "truco.envido_own_truco": _(
+        "%(value)s: «el envido está primero» es de los rivales de quien cantó truco"
+    ),
+    # the truco
+    "truco.truco_order": _(
+        "%(value)s no se canta aquí: el orden es truco, retruco, vale cuatro (ahora: %(allowed)s)"
+    ),
+    "truco.quiero_right": _(
+        "%(value)s: sube quien tiene el quiero, y ningún bando canta dos veces seguidas"
+    ),
+    "truco.answer_missing": _(
+        "Falta la contestación al canto «%(value)s»: q (quiero), n (no quiero) o subir"
+    ),
+    "truco.answer_unasked": _("«%(value)s» no contesta a nada: no hay ningún canto pendiente"),
+    "truco.won_and_rounds": _(
+        "%(value)s: si se anotan las rondas, ellas dicen quién gana; quite una de las dos cosas"
+    ),
+    "truco.hand_over": _("%(value)s: la mano ya había terminado"),
+    "truco.hand_unfinished": _(
+        "La mano no ha terminado: faltan rondas, un «no quiero», irse al mazo, o quién gana (=A)"
+    ),
+    # the line
+    "truco.hand_empty": _("Falta lo que pasó en la mano"),
+    "truco.acts_many": _("La mano tiene %(value)s jugadas y no puede tener más de %(allowed)s"),
+    "truco.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada mano"),
+    # who sits where, who deals, who is alone
+    "truco.seat_unknown": _("No hay ningún jugador «%(value)s»; los que hay: %(allowed)s"),
+    "truco.seat_not_in_duel": _("%(value)s no juega este pica-pica: lo juegan %(allowed)s"),
+    "truco.dealer_missing": _(
+        "Hay que saber quién es mano, y el acta no dice quién dio: escríbalo al final, como dA"
+    ),
+    "truco.gallo_missing": _(
+        "No se sabe quién juega solo: escriba quién dio (dA) o quién es el gallo (gA)"
+    ),
+    "truco.gallo_not_played": _("g%(value)s: aquí no hay gallo que cambie cada mano"),
+    # faults
+    "truco.shown_unasked": _("%(value)s: solo tiene que mostrar su tanto quien gana el envido"),
+    "truco.wrong_undeclared": _("%(value)s: no pudo cantar mal quien no dijo ningún tanto"),
+    "truco.faults_both": _(
+        "La misma falta de los dos bandos la decide el juez: quite las dos y anote su fallo"
+    ),
+    "truco.infraction_outside": _("%(value)s: la infracción del pica-pica es de una mano de él"),
+    # chicos and the match
+    "truco.chico_sides": _("El chico lleva %(value)s tanteos y tiene que llevar %(allowed)s"),
+    "truco.chico_result": _(
+        "Un chico no puede acabar %(value)s: quien gana tiene de %(target)s a %(high)s tantos "
+        "y quien pierde no llega a %(target)s"
+    ),
+    "truco.chico_winner": _("Con %(value)s el chico es de quien tiene más tantos"),
+    "truco.chico_tied": _(
+        "Con %(value)s llegan dos a la vez: diga quién gana, como chico 30-30-12 B"
+    ),
+    "truco.chico_begun": _(
+        "Este chico ya está empezado (%(value)s): siga mano por mano, ciérrelo con el ganador "
+        "(chico A), o borre sus líneas para poner solo el resultado"
+    ),
+    "truco.ruling_points": _(
+        "El juez da de %(low)s a %(high)s tantos en una línea, no %(value)s; "
+        "también puede dar el chico o el partido"
+    ),
+    "truco.rivals_tied": _(
+        "Los otros dos van igualados (%(value)s): diga el juez de quién es, "
+        "como «arbitro partido A: motivo»"
+    ),
+    # options
+    "truco.players": _("El truco se juega de %(allowed)s, no de %(value)s"),
+    "truco.target_odd": _(
+        "Con malas y buenas los tantos del chico son un número par, y pone %(value)s"
+    ),
+    "truco.chicos_even": _("«Al mejor de» tiene que ser un número impar (1, 3, 5…), no %(value)s"),
+    "truco.fixed_gallo_alone": _("El gallo fijo es de tres jugadores y pone %(value)s"),
+    "truco.signs_both": _("Las señas prohibidas cuestan la mano o el chico, no las dos cosas"),
+    "truco.pica_order": _(
+        "El pica-pica va de menos a más tantos y no pasa de %(allowed)s: pone %(value)s"
+    ),
+}
+
+FIELDS: dict[str, Text] = {
+    "acts": _("La mano"),
+    "act": _("La jugada"),
+    "chant": _("El canto"),
+    "envido": _("El envido"),
+    "truco": _("El truco"),
+    "answer": _("La contestación"),
+    "tantos": _("Los tantos del envido"),
+    "rounds": _("Las rondas"),
+    "mazo": _("Quién se va al mazo"),
+    "faults": _("Las faltas"),
+    "gallo": _("El gallo"),
+    "misdeal": _("Cómo se dio mal"),
+    "chico": _("El chico"),
+    "players": _("Los jugadores"),
+    "target": _("Los tantos del chico"),
+    "no_malas": _("Sin malas ni buenas"),
+    "chicos": _("Los chicos"),
+    "fixed_gallo": _("El gallo fijo"),
+    "pica_from": _("El comienzo del pica-pica"),
+    "pica_until": _("El final del pica-pica"),
+    "signs_lose_mano": _("Las señas prohibidas"),
+    "signs_lose_chico": _("Las señas prohibidas"),
+}
+
+# Tantos have one sentence for each way of scoring them.
+EVENTS: dict[str, Text] = {
+    "truco.points.envido": _("%(side)s se anota %(points)s del envido"),
+    "truco.points.envido_unwanted": _("%(side)s se anota %(points)s del envido no querido"),
+    "truco.points.falta": _("%(side)s se anota %(points)s de la falta envido"),
+    "truco.points.truco": _("%(side)s se anota %(points)s del truco"),
+    "truco.points.truco_unwanted": _("%(side)s se anota %(points)s del truco no querido"),
+    "truco.points.mazo": _("%(side)s se anota %(points)s porque el rival se va al mazo"),
+    "truco.points.not_shown": _(
+        "%(side)s se anota %(points)s que eran del rival, por tanto no mostrado o mal cantado"
+    ),
+    "truco.points.cards": _("%(side)s se anota %(points)s porque el rival tenía cartas de más"),
+    "truco.points.infraction": _("%(side)s se anota %(points)s por infracción en el pica-pica"),
+    "truco.points.signs": _("%(side)s se anota %(points)s por señas prohibidas del rival"),
+    "truco.points.ruling": _("%(side)s se anota %(points)s por decisión del juez"),
+    "truco.buenas": _("%(side)s entra en buenas"),
+    "truco.round_ignored": _("La tercera ronda no cuenta: con dos ya estaba decidido"),
+    "truco.rest_not_counted": _("El chico ya estaba ganado: lo demás de la mano no cuenta"),
+    "truco.deal_again": _("Se reparte de nuevo: dio mal un jugador de %(side)s"),
+    "truco.dealer_skipped": _(
+        "Un jugador de %(side)s da mal por segunda vez o más: pierde su turno y da el siguiente"
+    ),
+    "truco.hand_void": _("La mano se anula y se vuelve a dar: %(reason)s"),
+    "truco.pica_pica": _("La próxima es de pica-pica: tres manos mano a mano"),
+    "truco.redonda": _("La próxima es redonda: juegan todos"),
+    "truco.chico_won": _("%(side)s gana el chico (%(points)s)"),
+    "truco.match_won": _("%(side)s gana el partido: chicos %(chicos)s, tantos %(tantos)s"),
+    "truco.match_forfeited": _("%(side)s pierde el partido: %(reason)s"),
+    "truco.disqualified": _("Señas prohibidas de %(side)s: %(reason)s"),
+}
+
+PRESETS: dict[str, Text] = {
+    "parejas": _("Parejas, al mejor de 3 chicos a 30"),
+    "mano_a_mano": _("Mano a mano, al mejor de 3 chicos a 30"),
+    "gallo": _("Gallo: tres jugadores, solo juega quien da; al mejor de 3 chicos a 30"),
+    "gallo_fijo": _("Gallo fijo: una pareja contra uno, al mejor de 3 chicos a 30"),
+    "pica_pica": _("De seis, con pica-pica, al mejor de 3 chicos a 30"),
+    "parejas_un_chico": _("Parejas, un chico a 30"),
+    "mano_a_mano_un_chico": _("Mano a mano, un chico a 30"),
+    "parejas_a_24": _("Parejas, al mejor de 3 chicos a 24"),
+    "parejas_a_15": _("Parejas, al mejor de 3 chicos a 15, sin malas ni buenas"),
+    "mano_a_mano_a_15": _("Mano a mano, al mejor de 3 chicos a 15, sin malas ni buenas"),
+    "parejas_a_40": _("Parejas, al mejor de 3 chicos a 40"),
+}
+
+OPTION_NAMES: dict[str, Text] = {
+    "players": _("Jugadores"),
+    "target": _("Tantos del chico"),
+    "no_malas": _("Sin malas ni buenas"),
+    "chicos": _("Al mejor de (chicos)"),
+    "fixed_gallo": _("Gallo fijo"),
+    "pica_from": _("Pica-pica desde"),
+    "pica_until": _("Pica-pica hasta"),
+    "signs_lose_mano": _("Las señas prohibidas cuestan la mano"),
+    "signs_lose_chico": _("Las señas prohibidas cuestan el chico"),
+}
+
+OPTIONS: dict[str, Text] = {
+    "players": _("Cuántos se sientan a la mesa: 2, 3 (gallo), 4 o 6"),
+    "target": _("Gana un chico quien antes llega a estos tantos"),
+    "no_malas": _(
+        "Los tantos son todos iguales, y la falta envido vale lo que le falta al que va ganando"
+    ),
+    "chicos": _("Al mejor de este número impar de chicos"),
+    "fixed_gallo": _("De tres, siempre la misma pareja (A) contra el mismo jugador (B)"),
+    "pica_from": _("De seis: desde estos tantos se intercalan redondas y pica-pica"),
+    "pica_until": _("De seis: desde estos tantos todas son redondas; 0 es sin pica-pica"),
+    "signs_lose_mano": _("Por las señas prohibidas se pierde la mano, y no el partido"),
+    "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
+}
+
+# What standings count: the chicos.
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Chicos ganados"),
+        _("Chicos"),
+        _("Chicos a favor"),
+        _("Chicos ganados en todos los partidos, también en los perdidos."),
+        _("mismos chicos ganados (%(value)s)"),
+        _("menos chicos ganados (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de chicos"),
+        _("Diferencia"),
+        _("Diferencia de chicos"),
+        _("Chicos ganados menos chicos perdidos."),
+        _("misma diferencia de chicos (%(value)s)"),
+        _("peor diferencia de chicos (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("chicos %(score)s")
+
+_TABLES: dict[int, Text] = {
+    2: _("Mano a mano"),
+    3: _("Gallo"),
+    4: _("Parejas"),
+    6: _("De seis"),
+}
+
+
+def length_in_words(options: Mapping[str, Any]) -> str:
+    """Who plays and how long, from the options as they are kept, when no preset says it."""
+    length = ngettext(
+        "%(table)s, un chico a %(target)s",
+        "%(table)s, al mejor de %(chicos)s chicos a %(target)s",
+        options["chicos"],
+    )
+    return length % {**options, "table": _TABLES[options["players"]]}
+
+
+def length_explained(options: Mapping[str, Any]) -> str:
+    """Who wins a match of this length, in one sentence."""
+    if options["chicos"] == 1:
+        return gettext("Gana quien antes llega a %(target)s tantos.") % options
+    return gettext(
+        "Un chico es de quien antes llega a %(target)s tantos; el partido, de quien antes gana "
+        "%(most)s chicos."
+    ) % {"target": options["target"], "most": options["chicos"] // 2 + 1}
