@@ -5,17 +5,18 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import guinote, malilla, revesino, tarot, truco, zanga
+from rules import cientos, guinote, malilla, revesino, tarot, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-GAMES = (guinote, malilla, revesino, tarot, truco, zanga)
+GAMES = (cientos, guinote, malilla, revesino, tarot, truco, zanga)
 ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.CODES.items()}}
 # Events with one sentence for each way in which they come.
 BY = {
     "guinote.partida_won": guinote.WAYS,
+    **cientos.BY,
     **revesino.BY,
     "malilla.fault": tuple(malilla.FAULTS),
     "malilla.favorito": tuple("oceb"),

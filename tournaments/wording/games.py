@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import guinote, malilla, revesino, tarot, truco, zanga
+from tournaments.wording import cientos, guinote, malilla, revesino, tarot, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
 # Each with the names of `guinote`.
@@ -19,6 +19,7 @@ GAMES: dict[str, ModuleType] = {
     "malilla": malilla,
     "tarot": tarot,
     "revesino": revesino,
+    "cientos": cientos,
 }
 
 

@@ -1,0 +1,64 @@
+"""Cientos (piquet), as the *Reglas y leyes* and their Adiciones play it: two players, 32 cards.
+
+A line of the acta is one hand, or a juego of which only the result was kept, or a hand that is
+void, or a ruling of the judge. A hand is written as the bazas of A and of B, who took the last,
+and what was announced and good:
+
+>>> options = PRESETS["calidades_un_juego"]
+>>> score = play(start(options), parse("8-4 uA pA51 sA5Ao tBS dB"), options)
+>>> dict(zip(TALLIES, score.tallies)), score.points
+({'juegos': (0, 0), 'cuartos': (1, 0), 'tantos': (50, 10)}, (47, 11))
+
+A counts 5 for the punto, 15 for the quinta, 17 for leads and bazas and 10 for having won eight:
+47 are marked as 50, and three are lacking. The quinta is a calidad. A deals now; B announces
+thirty-six before A has anything, ninety-six with the repique, and comes to a hundred with them; A
+has not fifty and loses double:
+
+>>> score = play(score, parse("0-0 !B pB60 sB6Ac cBD"), options)
+>>> score.events[-2].code, dict(score.events[-2].params)["tantos"], score.tallies
+('cientos.juego_won', (47, 106), ((0, 1), (1, 17), (0, 0)))
+
+The points of the play are never written: `carteo` says why. Quarters of the stake are whole
+numbers of cuartos, which each side collects: `in_stakes` makes stakes of them.
+
+`options` says how long a match lasts and what is agreed, `cards` what two hands can hold at once,
+`items` what is announced, `hands` what a line holds, `checks` what the cards forbid, `notation`,
+`json_form` and `schema` how it is written, `acuses` what the announcements count, `carteo` the
+play, `juego` who comes to a hundred, `match` what a line does to the score, `table` plays matches
+by itself. The words and the articles are in `rules/SOURCES.md`.
+"""
+
+from rules.cientos.codes import BY, CODES, EVENTS, FAULTS, VOIDS, WAYS
+from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
+from rules.cientos.items import Catorce, Fault, Punto, Secansa
+from rules.cientos.json_form import from_json, to_json
+from rules.cientos.juego import Mark
+from rules.cientos.match import State, award, play, start
+from rules.cientos.notation import parse
+from rules.cientos.options import (
+    LIMITS,
+    PRESETS,
+    Options,
+    can_draw,
+    in_stakes,
+    people,
+    sides,
+)
+from rules.cientos.schema import SCHEMA
+from rules.cientos.table import play_match
+from rules.core import Forfeit
+
+KEY = "cientos"
+NAME = "Cientos"
+SIDES = 2
+TALLIES = ("juegos", "cuartos", "tantos")
+COUNTED = "juegos"
+LEVELS = ("deals", "juegos")
+
+__all__ = [
+    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
+    "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce", "Deal", "Fault",
+    "Forfeit", "Hand", "Juego", "Mark", "Options", "Punto", "Ruled", "Secansa", "State", "Void",
+    "award", "can_draw", "from_json", "in_stakes", "parse", "people", "play", "play_match",
+    "sides", "start", "to_json",
+]  # fmt: skip

@@ -1,0 +1,74 @@
+"""What the announcements of a hand count, in their order; the repique."""
+
+from typing import NamedTuple
+
+from rules.cientos.hands import Deal
+from rules.core import Side
+
+Pair = tuple[int, int]
+BLANCAS = 10
+MANY = 30  # counted before the rival has anything: a pique or a repique
+REPIQUE = 60  # what is counted besides those thirty, which become ninety
+PIQUE = 30  # and here sixty
+
+
+class Acuses(NamedTuple):
+    """What A and B counted before a card was played.
+
+    items: whose, and what it counts, in the order of counting: cartas blancas, punto, secansas,
+        catorces, tríos (Adiciones 5). totals: without the repique.
+    clear: whether the rival of each neither counted nor tied anything (Rulings C5, C13).
+    """
+
+    items: tuple[tuple[Side, int], ...]
+    totals: Pair
+    clear: tuple[bool, bool]
+    repique: Side | None
+
+    @property
+    def points(self) -> Pair:
+        a, b = self.totals
+        return a + REPIQUE * (self.repique == 0), b + REPIQUE * (self.repique == 1)
+
+    def first_to(self, lacking: Pair) -> tuple[Side, int] | None:
+        """Who first counts what he lacked, and what the rival had counted then."""
+        counted = [0, 0]
+        for side, worth in self.items:
+            if side == self.repique and counted[side] < MANY <= counted[side] + worth:
+                worth += REPIQUE
+            counted[side] += worth
+            if counted[side] >= lacking[side]:
+                return side, counted[1 - side]
+        return None
+
+
+def count(deal: Deal) -> Acuses:
+    """The announcements of a hand, counted.
+
+    >>> from rules.cientos.notation import parse
+    >>> count(parse("8-4 uA pA51 sA5Ao cAS")).points
+    (94, 0)
+    >>> count(parse("8-4 uA p=44 sA5So cAS tAR")).points
+    (32, 0)
+    """
+    items: list[tuple[Side, int]] = []
+    tied = False
+    if deal.blancas is not None:
+        items.append((deal.blancas, BLANCAS))
+    if deal.punto is not None:
+        if deal.punto.side is None:
+            tied = True
+        else:
+            items.append((deal.punto.side, deal.punto.worth))
+    for secansa in deal.secansas:
+        if secansa.side is None:
+            tied = True
+        else:
+            items.append((secansa.side, secansa.worth))
+    for cards in (4, 3):
+        items += [(item.side, item.worth) for item in deal.catorces if item.cards == cards]
+    a = sum(worth for side, worth in items if side == 0)
+    b = sum(worth for side, worth in items if side == 1)
+    clear = (not tied and not b, not tied and not a)
+    repique = 0 if clear[0] and a >= MANY else 1 if clear[1] and b >= MANY else None
+    return Acuses(tuple(items), (a, b), clear, repique)

@@ -1,0 +1,220 @@
+"""What the cards forbid in a hand, whatever the score: bazas, announcements, faults.
+
+What is announced is held: silence is allowed, a false word is a fault. So nothing is refused
+because the rival could have announced more; only what no two hands of twelve cards can show.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rules.cientos.cards import HAND, MOST_OF_THREE, RANKS, SUITS, TOTAL, Holding, together
+from rules.cientos.codes import refuse
+from rules.cientos.items import Catorce, Punto, Secansa
+from rules.core import Side
+from rules.reading import side_name
+
+if TYPE_CHECKING:
+    from rules.cientos.hands import Deal
+
+MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
+# A hand without figures keeps five cards of its first twelve, or seven if it was the mano's.
+BLANCAS_FIGURES = {"mano": 5, "pie": 7}
+LOOSE_PUNTOS = {35, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49}
+BLANK_LEFT = 8  # twenty cards are no figures, and cartas blancas are twelve of them
+
+
+def check_deal(deal: "Deal") -> None:
+    """Raises for a hand that no cards make."""
+    _check_bazas(deal)
+    if deal.faults:
+        _check_faults(deal)
+    if deal.secansas:
+        _check_secansas(deal)
+    if deal.catorces:
+        _check_catorces(deal)
+    if not _ordinary(deal) and not _possible(deal):
+        raise refuse("cientos.cards_impossible", "hand")
+
+
+def _check_bazas(deal: "Deal") -> None:
+    for side, won in enumerate(deal.bazas):
+        if not 0 <= won <= HAND:
+            name = side_name(side)
+            raise refuse("cientos.bazas_range", "bazas", side=name, value=won, high=HAND)
+    total = sum(deal.bazas)
+    if deal.stopped is not None:
+        if deal.last is not None:
+            raise refuse("cientos.last_and_stopped", "stopped")
+        if total >= HAND:
+            raise refuse("cientos.stopped_full", "bazas", value=total)
+    elif total != HAND:
+        raise refuse("cientos.bazas_sum", "bazas", value=total, allowed=HAND)
+    elif deal.last is None:
+        raise refuse("cientos.last_missing", "last")
+    elif not deal.bazas[deal.last]:
+        raise refuse("cientos.last_without_baza", "last", side=side_name(deal.last))
+    if deal.low and deal.last is None:
+        raise refuse("cientos.last_missing", "last")
+    if deal.captures is not None:
+        _check_captures(deal, deal.captures)
+
+
+def _check_captures(deal: "Deal", captures: tuple[int, int]) -> None:
+    for side, won in enumerate(captures):
+        most = deal.bazas[side] - (deal.last == side)
+        if not 0 <= won <= most:
+            name = side_name(side)
+            raise refuse("cientos.captures_range", "captures", side=name, value=won, high=most)
+
+
+def _check_faults(deal: "Deal") -> None:
+    told = [(fault.side, fault.cause) for fault in deal.faults]
+    for side in (0, 1):
+        causes = [cause for who, cause in told if who == side]
+        if len(set(causes)) != len(causes):
+            raise refuse("cientos.fault_twice", "faults", side=side_name(side))
+        if {"mas", "menos"} <= set(causes):
+            raise refuse("cientos.fault_opposite", "faults", side=side_name(side))
+    for cause in ("mas", "menos"):
+        if {(0, cause), (1, cause)} <= set(told):
+            raise refuse("cientos.fault_both", "faults")
+    for side, cause in told:
+        if cause == "menos" and deal.last == side:
+            short, full = side_name(side), side_name(1 - side)
+            raise refuse("cientos.short_last", "last", side=short, rival=full)
+    for fault in deal.faults:
+        if fault.voids:
+            _check_void(deal, fault.side)
+
+
+def _check_void(deal: "Deal", side: Side) -> None:
+    """A side whose announcements are void has none that count, and ties none."""
+    counting: list[tuple[Side | None, str]] = [(deal.blancas, "blancas")]
+    counting += [(item.side, "catorces") for item in deal.catorces]
+    said: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
+    said += [(deal.punto.side, "punto")] if deal.punto else []
+    for who, field in counting + said:
+        if who == side:
+            raise refuse("cientos.void_counts", field, side=side_name(side))
+    for who, field in said:
+        if who is None:
+            raise refuse("cientos.void_tie", field, side=side_name(side))
+
+
+def _check_secansas(deal: "Deal") -> None:
+    secansas = deal.secansas
+    if len(secansas) > MOST_ITEMS:
+        many = len(secansas)
+        raise refuse("cientos.too_many_items", "secansas", value=many, high=MOST_ITEMS)
+    if len({item.side for item in secansas}) > 1:
+        tied = any(item.side is None for item in secansas)
+        raise refuse("cientos.secansa_tied" if tied else "cientos.secansas_both", "secansas")
+    if secansas[0].side is None and len(secansas) > 1:
+        raise refuse("cientos.secansa_tied", "secansas")
+    for place, item in enumerate(secansas):
+        for other in secansas[:place]:
+            if item.suit and item.suit == other.suit and _touching(item.mask, other.mask):
+                raise refuse("cientos.secansas_overlap", "secansas", suit=item.suit)
+        _check_punto(deal, item)
+
+
+def _touching(one: int, other: int) -> bool:
+    """Whether two secansas of a suit share a card, or are in truth a longer one."""
+    return bool((one | one << 1 | one >> 1) & other)
+
+
+def _check_punto(deal: "Deal", item: Secansa) -> None:
+    """Who shows a secansa has, in its suit, at least the sum of it."""
+    punto, low = deal.punto, TOTAL[item.mask]
+    if punto is None or punto.value >= low:
+        return
+    if punto.side is None or item.side is None or punto.side == item.side:
+        name = side_name((item.side if punto.side is None else punto.side) or 0)
+        value = punto.value
+        raise refuse("cientos.punto_below_secansa", "punto", side=name, value=value, low=low)
+
+
+def _check_catorces(deal: "Deal") -> None:
+    catorces = deal.catorces
+    if len(catorces) > MOST_ITEMS:
+        many = len(catorces)
+        raise refuse("cientos.too_many_items", "catorces", value=many, high=MOST_ITEMS)
+    ranks = [item.rank for item in catorces]
+    for place, rank in enumerate(ranks):
+        if rank in ranks[:place]:
+            raise refuse("cientos.catorce_twice", "catorces", rank=rank)
+    side = catorces[0].side
+    if any(item.side != side for item in catorces):
+        raise refuse("cientos.catorces_both", "catorces")
+    for item in catorces:
+        bit = 1 << RANKS.index(item.rank)
+        if item.cards == 4 and any(
+            secansa.side != side and secansa.mask & bit for secansa in deal.secansas
+        ):
+            name = side_name(side)
+            raise refuse("cientos.catorce_in_secansa", "catorces", side=name, rank=item.rank)
+
+
+def _ordinary(deal: "Deal") -> bool:
+    """Whether it is so little that the cards always allow it: no need to look for the hands.
+
+    The tests go through every such announcement with `together`.
+    """
+    punto, secansas, catorces = deal.punto, deal.secansas, deal.catorces
+    if deal.blancas is not None or deal.faults or len(secansas) > 1 or len(catorces) > 2:
+        return False
+    if punto is not None and punto.value <= MOST_OF_THREE:
+        return False
+    if any(item.cards == 4 for item in catorces):
+        return False
+    if not secansas:
+        return True
+    if not catorces:
+        return secansas[0].length <= 4
+    loose = punto is None or punto.value in LOOSE_PUNTOS
+    return loose and len(catorces) == 1 and secansas[0].length <= 5
+
+
+def _possible(deal: "Deal", mano: Side | None = None) -> bool:
+    short = None
+    for fault in deal.faults:
+        if fault.cause == "menos":
+            short = fault.side
+    return _held(deal.punto, deal.secansas, deal.catorces, deal.blancas, short, mano)
+
+
+def check_blancas(deal: "Deal", mano: Side) -> None:
+    """Who is mano draws five cards at most: cartas blancas leave him seven without figures."""
+    if deal.blancas == mano and not _possible(deal, mano):
+        raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
+
+
+@lru_cache(maxsize=65536)
+def _held(
+    punto: Punto | None,
+    secansas: tuple[Secansa, ...],
+    catorces: tuple[Catorce, ...],
+    blancas: Side | None,
+    short: Side | None,
+    mano: Side | None,
+) -> bool:
+    """Whether two hands can hold all this; `mano`, when it is known, matters to the blancas."""
+
+    def holding(side: Side) -> Holding:
+        mine = [item for item in secansas if item.side in (side, None)]
+        held = [item for item in catorces if item.side == side]
+        figures = BLANCAS_FIGURES["mano" if mano == side else "pie"]
+        return Holding(
+            size=HAND - (short == side),
+            punto=punto.value if punto and punto.side in (side, None) else 0,
+            named=tuple(
+                frozenset(item.mask for item in mine if item.suit == suit) for suit in SUITS
+            ),
+            free=tuple(item.mask for item in mine if item.suit is None),
+            four=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 4)),
+            three=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 3)),
+            figures=figures if blancas == side else HAND,
+            blank=HAND if blancas in (side, None) else BLANK_LEFT,
+        )
+
+    return together(holding(0), holding(1))

@@ -1,0 +1,183 @@
+"""The lines of an acta of cientos. A line that exists is one that the cards allow.
+
+Each type checks what can be known from the line alone; what depends on the score, or on who is
+mano, is checked when it is played.
+"""
+
+from dataclasses import dataclass
+
+from rules.cientos.checks import check_deal
+from rules.cientos.codes import VOIDS, refuse
+from rules.cientos.items import Catorce, Fault, Punto, Secansa
+from rules.core import Forfeit, Side
+from rules.reading import clean_reason, side_name
+
+BAZAS = 12
+MOST_CALIDADES = 99  # of a side, in a juego
+MOST_POINTS = 200  # of a side, in a hand: more than any cards can make
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand: what was announced and good, the bazas of A and B, who took the last.
+
+    low: the last baza was won with a nueve, an ocho or a siete. pique: the mano made it.
+    stopped: who reached a hundred, where play ended before the last baza; then `bazas` are those
+    of each until then. captures: the bazas that each won on the other's lead, without the last,
+    where the options count only those (Rulings C1). dealer: only where it is not who should
+    have dealt, or where that is not known.
+
+    >>> print(Deal((8, 4), last=0, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),)))
+    8-4 uA pA51 sA5Ao
+    """
+
+    bazas: tuple[int, int]
+    last: Side | None = None
+    low: bool = False
+    blancas: Side | None = None
+    punto: Punto | None = None
+    secansas: tuple[Secansa, ...] = ()
+    catorces: tuple[Catorce, ...] = ()
+    pique: bool = False
+    stopped: Side | None = None
+    captures: tuple[int, int] | None = None
+    faults: tuple[Fault, ...] = ()
+    dealer: Side | None = None
+
+    def __post_init__(self) -> None:
+        check_deal(self)
+
+    def __str__(self) -> str:
+        words = [_dash(self.bazas)]
+        if self.last is not None:
+            words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
+        if self.blancas is not None:
+            words.append(f"b{side_name(self.blancas)}")
+        if self.punto is not None:
+            words.append(str(self.punto))
+        words += [str(item) for item in (*self.secansas, *self.catorces)]
+        if self.pique:
+            words.append("pique")
+        if self.stopped is not None:
+            words.append(f"!{side_name(self.stopped)}")
+        if self.captures is not None:
+            words.append(f"r{_dash(self.captures)}")
+        words += [str(fault) for fault in self.faults]
+        if self.dealer is not None:
+            words.append(f"d{side_name(self.dealer)}")
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A hand that is void, for one of VOIDS: dealt again by who should have dealt it.
+
+    >>> print(Void("repetida"))
+    nula repetida
+    """
+
+    cause: str
+
+    def __post_init__(self) -> None:
+        if self.cause not in VOIDS:
+            allowed = ", ".join(VOIDS)
+            raise refuse("cientos.void_cause", "cause", value=self.cause, allowed=allowed)
+
+    def __str__(self) -> str:
+        return f"nula {self.cause}"
+
+
+@dataclass(frozen=True, slots=True)
+class Juego:
+    """A juego, or what was left of it, of which the record holds the result only.
+
+    `calidades` are those that A and B won in its hands, without those of the juego itself.
+
+    >>> print(Juego(0), "·", Juego(1, double=True, calidades=(1, 4)))
+    juego A · juego B doble 1-4
+    """
+
+    winner: Side
+    double: bool = False
+    calidades: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        _check_calidades(self.calidades)
+
+    def __str__(self) -> str:
+        words = f"juego {side_name(self.winner)}{' doble' if self.double else ''}"
+        return words + (f" {_dash(self.calidades)}" if any(self.calidades) else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """The judge awards the juego in play, single or double.
+
+    >>> print(Award(0, False, "señas"))
+    arbitro juego A: señas
+    """
+
+    winner: Side
+    double: bool
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        double = " doble" if self.double else ""
+        return f"arbitro juego {side_name(self.winner)}{double}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """The judge voids the juego in play, with the calidades paid in it.
+
+    >>> print(Annul("baraja corta"))
+    arbitro anula: baraja corta
+    """
+
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro anula: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The judge says what a hand comes to: its points, and the calidades if any.
+
+    >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
+    arbitro mano 34-12 2-0: los dos con carta de más
+    """
+
+    points: tuple[int, int]
+    calidades: tuple[int, int]
+    reason: str
+
+    def __post_init__(self) -> None:
+        for value in self.points:
+            if not 0 <= value <= MOST_POINTS:
+                raise refuse("cientos.points_range", "points", value=value, high=MOST_POINTS)
+        _check_calidades(self.calidades)
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        calidades = f" {_dash(self.calidades)}" if any(self.calidades) else ""
+        return f"arbitro mano {_dash(self.points)}{calidades}: {self.reason}"
+
+
+Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit
+
+
+def _check_calidades(calidades: tuple[int, int]) -> None:
+    for value in calidades:
+        if not 0 <= value <= MOST_CALIDADES:
+            raise refuse("cientos.calidades_range", "calidades", value=value, high=MOST_CALIDADES)
+
+
+def _dash(result: tuple[int, int]) -> str:
+    return f"{result[0]}-{result[1]}"

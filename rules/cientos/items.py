@@ -1,0 +1,143 @@
+"""What is announced in a hand of cientos: punto, secansas, catorces and tríos; and its faults."""
+
+from dataclasses import dataclass
+
+from rules.cientos.cards import PUNTOS, RANKS, SUITS, ranges, run
+from rules.cientos.codes import FAULTS, refuse
+from rules.core import Side
+from rules.reading import side_name
+
+SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
+CATORCE_WORTH = {4: 14, 3: 3}
+WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make none
+_PUNTOS_ALLOWED = ranges(PUNTOS)
+
+
+def _sign(side: Side | None) -> str:
+    return "=" if side is None else side_name(side)
+
+
+@dataclass(frozen=True, slots=True)
+class Punto:
+    """The good punto and whose it is, or the punto that both have: then `side` is None.
+
+    >>> print(Punto(0, 51), Punto(None, 44)), Punto(0, 34).worth, Punto(0, 35).worth
+    pA51 p=44
+    (None, 3, 4)
+    """
+
+    side: Side | None
+    value: int
+
+    def __post_init__(self) -> None:
+        if self.value not in PUNTOS:
+            raise refuse("cientos.punto_value", "punto", value=self.value, allowed=_PUNTOS_ALLOWED)
+
+    @property
+    def worth(self) -> int:
+        """A point a ten; five or more make another ten."""
+        return (self.value + 5) // 10
+
+    def __str__(self) -> str:
+        return f"p{_sign(self.side)}{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Secansa:
+    """Cards in a row of one suit, named by how many they are and by the highest.
+
+    `side` is None for the best of both, when they are equal: they are of two suits, and none is
+    written. Otherwise the suit may be left out.
+
+    >>> print(Secansa(0, 5, "R", "o"), Secansa(None, 3, "A"))
+    sA5Ro s=3A
+    """
+
+    side: Side | None
+    length: int
+    top: str
+    suit: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.length not in SECANSA_WORTH:
+            raise refuse("cientos.secansa_length", "secansas", value=self.length, low=3, high=8)
+        tops = RANKS[: 9 - self.length]
+        if len(self.top) != 1 or self.top not in tops:
+            top, length, allowed = self.top, self.length, ", ".join(tops)
+            told = refuse(
+                "cientos.secansa_top", "secansas", value=top, length=length, allowed=allowed
+            )
+            raise told
+        if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
+            allowed = ", ".join(SUITS)
+            raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=allowed)
+        if self.suit is not None and self.side is None:
+            raise refuse("cientos.tied_suit", "secansas", value=self.suit)
+
+    @property
+    def worth(self) -> int:
+        return SECANSA_WORTH[self.length]
+
+    @property
+    def calidades(self) -> int:
+        """One for a quinta, two for a sexta, and so on; none for less."""
+        return max(self.length - 4, 0)
+
+    @property
+    def mask(self) -> int:
+        return run(self.length, RANKS.index(self.top))
+
+    def __str__(self) -> str:
+        return f"s{_sign(self.side)}{self.length}{self.top}{self.suit or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Catorce:
+    """Four cards of a kind, or three: then it is a trío.
+
+    >>> print(Catorce(0, "R"), Catorce(0, "S", cards=3))
+    cAR tAS
+    """
+
+    side: Side
+    rank: str
+    cards: int = 4
+
+    def __post_init__(self) -> None:
+        if self.cards not in CATORCE_WORTH:
+            raise refuse("cientos.catorce_cards", "catorces", value=self.cards, allowed="4, 3")
+        if len(self.rank) != 1 or self.rank not in WITH_CATORCE:
+            allowed = ", ".join(WITH_CATORCE)
+            raise refuse("cientos.catorce_rank", "catorces", value=self.rank, allowed=allowed)
+
+    @property
+    def worth(self) -> int:
+        return CATORCE_WORTH[self.cards]
+
+    def __str__(self) -> str:
+        return f"{'c' if self.cards == 4 else 't'}{side_name(self.side)}{self.rank}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault found in play: one of FAULTS. All but a missing card void the announcements.
+
+    >>> print(Fault(0, "mas"), Fault(1, "falso")), Fault(0, "menos").voids
+    x+A xfB
+    (None, False)
+    """
+
+    side: Side
+    cause: str
+
+    def __post_init__(self) -> None:
+        if self.cause not in FAULTS:
+            allowed = ", ".join(FAULTS)
+            raise refuse("cientos.fault_cause", "faults", value=self.cause, allowed=allowed)
+
+    @property
+    def voids(self) -> bool:
+        return self.cause != "menos"
+
+    def __str__(self) -> str:
+        return f"x{FAULTS[self.cause]}{side_name(self.side)}"

@@ -1,0 +1,115 @@
+"""The juego: tens as they are marked, what is lacking of them, and who comes first to a hundred."""
+
+from typing import NamedTuple
+
+from rules.cientos import acuses, carteo
+from rules.cientos.acuses import PIQUE, Pair
+from rules.cientos.codes import refuse
+from rules.cientos.hands import BAZAS, Deal
+from rules.cientos.options import Options
+from rules.core import Side
+from rules.reading import side_name
+
+JUEGO, HALF = 100, 50
+
+
+class Mark(NamedTuple):
+    """What a side shows, in tens, and what it lacks of them at 50 or at 100 (Rulings C6).
+
+    >>> Mark(30).after(16), Mark(50, 4).after(3), Mark(50, 4).after(12), Mark(90).after(5)
+    (Mark(shown=50, missing=4), Mark(shown=50, missing=1), Mark(shown=60, missing=0), \
+Mark(shown=100, missing=5))
+    """
+
+    shown: int = 0
+    missing: int = 0
+
+    def lacking(self, target: int) -> int:
+        """The points that it lacks to `target`, 50 or 100: none or less when it is there."""
+        return target - self.shown + (self.missing if self.shown == target else 0)
+
+    def total(self, points: int) -> int:
+        """What it has with so many points more, as they decide at 50 and at 100."""
+        lacks = self.shown == JUEGO or points < self.missing
+        return self.shown + points - (self.missing if lacks else 0)
+
+    def after(self, points: int) -> "Mark":
+        """Marked at the end of a hand: five points make a ten, less are lost."""
+        shown = self.shown + (points + 5) // 10 * 10
+        missing = max(self.missing - points, 0)
+        for target in (HALF, JUEGO):
+            if self.shown < target == shown:
+                missing = max(target - self.shown - points, 0)
+        return Mark(shown, missing)
+
+
+class Counted(NamedTuple):
+    """A hand as it came out.
+
+    points: of A and B, all counted. first: who came to a hundred and what the rival's points in
+    this hand were then; None when nobody did.
+    """
+
+    points: Pair
+    first: tuple[Side, int] | None
+    repique: Side | None = None
+    pique: Side | None = None
+    capote: Side | None = None
+
+
+def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -> Counted:
+    """A hand between players who lack this many points to a hundred, and these to fifty.
+
+    Raises when the line cannot come from a hand that begins there.
+    """
+    said = acuses.count(deal)
+    carteo.check_captures(deal, mano, options)
+    carteo.check_pique(deal, mano, said, options)
+    pique = mano if deal.pique else None
+    if deal.stopped is not None:
+        at_once = said.first_to(lacking)
+        if at_once is None:
+            points = carteo.stopped(deal, mano, said, lacking)
+            return Counted(points, (deal.stopped, points[1 - deal.stopped]), said.repique, pique)
+        _check_at_once(deal, mano, said, at_once[0])
+        return Counted(said.points, at_once, said.repique)
+    played = carteo.points(deal, mano)
+    a, b = (said.points[side] + played[side] + PIQUE * (side == pique) for side in (0, 1))
+    first_of_all = said.first_to(lacking)
+    if first_of_all is None and (a >= lacking[0] or b >= lacking[1]):
+        first_of_all = _first(deal, mano, said, lacking, half, options)
+    capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
+    if deal.bazas[0] != deal.bazas[1]:
+        ahead = 0 if deal.bazas[0] > deal.bazas[1] else 1
+        worth = carteo.WINNING if capote is None else carteo.CAPOTE
+        a, b = (a + worth, b) if ahead == 0 else (a, b + worth)
+        if first_of_all is None and (a, b)[ahead] >= lacking[ahead]:
+            first_of_all = ahead, (a, b)[1 - ahead]
+    return Counted((a, b), first_of_all, said.repique, pique, capote)
+
+
+def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> None:
+    """A hand that `side` won with its announcements stopped there: no card was played."""
+    if deal.stopped != side:
+        names = side_name(1 - side), side_name(side)
+        raise refuse("cientos.stopped_order", "stopped", side=names[0], rival=names[1])
+    if sum(deal.bazas):
+        name, value = side_name(side), _dash(deal.bazas)
+        raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
+    if deal.pique:
+        name, announced = side_name(mano), said.totals[mano]
+        raise refuse("cientos.pique_short", "pique", side=name, value=announced, bazas=0)
+
+
+def _first(
+    deal: Deal, mano: Side, said: acuses.Acuses, lacking: Pair, half: Pair, options: Options
+) -> tuple[Side, int]:
+    """Who was first in the play, when every order of the bazas says the same."""
+    found = carteo.first_to(deal, mano, said, lacking, options)
+    if len({(side, rival < half[1 - side]) for side, rival in found}) != 1:
+        raise refuse("cientos.first_unknown", "stopped")
+    return min(found)
+
+
+def _dash(result: Pair) -> str:
+    return f"{result[0]}-{result[1]}"

@@ -1,0 +1,271 @@
+"""The match: what each line does to juegos, cuartos and tens."""
+
+from dataclasses import dataclass, replace
+
+from rules.cientos.checks import check_blancas
+from rules.cientos.codes import refuse
+from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
+from rules.cientos.juego import HALF, JUEGO, Counted, Mark, judge
+from rules.cientos.options import Options
+from rules.core import Event, Forfeit, Score, Side
+from rules.reading import side_name
+
+Pair = tuple[int, int]
+NONE: Pair = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match of cientos must remember besides its tallies.
+
+    juegos: those that are over: who won each, and whether double.
+    missing: what A and B lack of the tens that they show, at 50 or at 100 (Rulings C6).
+    dealer: who deals next; None when the record does not say.
+    cuartos: the tally when the juego in play began.
+    """
+
+    juegos: tuple[tuple[Side, bool], ...] = ()
+    missing: Pair = NONE
+    dealer: Side | None = None
+    cuartos: Pair = NONE
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line."""
+    return Score(tallies=(NONE, NONE, NONE), state=State())
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    match hand:
+        case Deal():
+            return _deal(score, hand, options)
+        case Void():
+            event = Event("cientos.deal_void", None, (("by", hand.cause),))
+            return replace(score, points=NONE, events=(event,))
+        case Juego():
+            return _juego(score, hand, options)
+        case Ruled():
+            return _ruled(score, hand, options)
+        case Award():
+            _check_double(hand.double, options)
+            return _won(score, hand.winner, "ruling", hand.double, options, dealer=None)
+        case Annul():
+            return _annul(score, hand)
+        case Forfeit():
+            event = Event("cientos.match_forfeited", hand.loser, (("reason", hand.reason),))
+            return award(score, 1 - hand.loser, options, event)
+
+
+def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
+    """The match given to `winner`, credited with the juegos, single, that he lacked to win it.
+
+    The loser keeps what he had. A bye is `award(start(options), 0, options)`. Where all juegos
+    are played, those that were left.
+    """
+    juegos, cuartos, _ = score.tallies
+    if options.play_all:
+        lacking = options.juegos - len(score.state.juegos)
+    else:
+        lacking = max(options.juegos - juegos[winner], 0)
+    paid = _add(_pair(cuartos), winner, lacking * options.stake(double=False))
+    tallies = (_add(_pair(juegos), winner, lacking), paid, NONE)
+    credited = (*score.state.juegos, *[(winner, False)] * lacking)
+    state = replace(score.state, juegos=credited, missing=NONE, cuartos=paid)
+    won = Event("cientos.match_won", winner, (("juegos", tallies[0]), ("cuartos", tallies[1])))
+    return Score(tallies, state, winner, over=True, points=NONE, events=(*events, won))
+
+
+# --- One hand -------------------------------------------------------------------------------
+def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    dealer = score.state.dealer if deal.dealer is None else deal.dealer
+    if dealer is None:
+        raise refuse("cientos.dealer_unknown", "dealer")
+    mano = 1 - dealer
+    if deal.blancas is not None:
+        check_blancas(deal, mano)
+    marks = _marks(score)
+    lacking = marks[0].lacking(JUEGO), marks[1].lacking(JUEGO)
+    half = marks[0].lacking(HALF), marks[1].lacking(HALF)
+    counted = judge(deal, mano, lacking, half, options)
+    events = _deal_events(deal, counted)
+    calidades = _calidades(deal, counted) if options.calidades else NONE
+    return _counted(score, counted.points, counted.first, calidades, options, mano, events)
+
+
+def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
+    events = [
+        Event("cientos.announcements_void", fault.side, (("by", fault.cause),))
+        for fault in deal.faults
+        if fault.voids
+    ]
+    for code, side in (
+        ("cientos.repique", counted.repique),
+        ("cientos.pique", counted.pique),
+        ("cientos.capote", counted.capote),
+    ):
+        if side is not None:
+            events.append(Event(code, side))
+    return tuple(events)
+
+
+def _calidades(deal: Deal, counted: Counted) -> Pair:
+    """The calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
+    won = [0, 0]
+    for side, number in (
+        (deal.blancas, 1),
+        (counted.pique, 1),
+        (counted.repique, 2),
+        (counted.capote, 1),
+        *((secansa.side, secansa.calidades) for secansa in deal.secansas),
+        *((item.side, 1) for item in deal.catorces if item.cards == 4),
+    ):
+        if side is not None:
+            won[side] += number
+    for side, points in enumerate(counted.points):
+        won[1 - side] += 2 if points < 5 else 1 if points < 10 else 0
+    return won[0], won[1]
+
+
+def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
+    """A hand as the judge counts it: nobody says in which order its points came."""
+    _check_calidades(hand.calidades, options)
+    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(_marks(score))]
+    if all(there):
+        raise refuse("cientos.first_unknown", "points")
+    side = there.index(True) if any(there) else None
+    first = None if side is None else (side, hand.points[1 - side])
+    told = (("points", hand.points), ("reason", hand.reason))
+    events = (Event("cientos.hand_ruled", None, told),)
+    dealer = score.state.dealer
+    mano = None if dealer is None else 1 - dealer
+    return _counted(score, hand.points, first, hand.calidades, options, mano, events)
+
+
+def _counted(
+    score: Score[State],
+    points: Pair,
+    first: tuple[Side, int] | None,
+    calidades: Pair,
+    options: Options,
+    dealer: Side | None,
+    events: tuple[Event, ...],
+) -> Score[State]:
+    """The score after a hand of these points; `dealer` deals the next."""
+    if any(calidades):
+        events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
+        score = _paid(score, calidades, options)
+    marks = _marks(score)
+    if first is not None:
+        side, rival = first
+        double = options.doble and rival < marks[1 - side].lacking(HALF)
+        tantos = marks[0].total(points[0]), marks[1].total(points[1])
+        by = "doble" if double else "sencillo"
+        after = _won(score, side, by, double, options, dealer, tantos, events)
+        return replace(after, points=points)
+    one, other = marks[0].after(points[0]), marks[1].after(points[1])
+    for side, mark in enumerate((one, other)):
+        if mark.missing:
+            told = (("shown", mark.shown), ("missing", mark.missing))
+            events += (Event("cientos.falta", side, told),)
+    missing = one.missing, other.missing
+    return Score(
+        (score.tallies[0], score.tallies[1], (one.shown, other.shown)),
+        State(score.state.juegos, missing, dealer, score.state.cuartos),
+        points=points,
+        events=events,
+    )
+
+
+def _marks(score: Score[State]) -> tuple[Mark, Mark]:
+    shown, missing = score.tallies[2], score.state.missing
+    return Mark(shown[0], missing[0]), Mark(shown[1], missing[1])
+
+
+def _paid(score: Score[State], calidades: Pair, options: Options) -> Score[State]:
+    a, b = score.tallies[1]
+    paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
+    return replace(score, tallies=(score.tallies[0], paid, score.tallies[2]))
+
+
+# --- A whole juego --------------------------------------------------------------------------
+def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
+    _check_double(hand.double, options)
+    _check_calidades(hand.calidades, options)
+    loser = 1 - hand.winner
+    if hand.double and _marks(score)[loser].lacking(HALF) <= 0:
+        shown, name = score.tallies[2][loser], side_name(loser)
+        raise refuse("cientos.juego_double", "double", side=name, value=shown)
+    events: tuple[Event, ...] = ()
+    if any(hand.calidades):
+        events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)
+        score = _paid(score, hand.calidades, options)
+    return _won(score, hand.winner, "written", hand.double, options, None, None, events)
+
+
+def _annul(score: Score[State], hand: Annul) -> Score[State]:
+    event = Event("cientos.juego_void", None, (("reason", hand.reason),))
+    return replace(
+        score,
+        tallies=(score.tallies[0], score.state.cuartos, NONE),
+        state=replace(score.state, missing=NONE),
+        points=NONE,
+        events=(event,),
+    )
+
+
+def _check_double(double: bool, options: Options) -> None:
+    if double and not options.doble:
+        raise refuse("cientos.no_double", "double")
+
+
+def _check_calidades(calidades: Pair, options: Options) -> None:
+    if any(calidades) and not options.calidades:
+        raise refuse("cientos.no_calidades", "calidades")
+
+
+def _won(
+    score: Score[State],
+    side: Side,
+    by: str,
+    double: bool,
+    options: Options,
+    dealer: Side | None,
+    tantos: Pair | None = None,
+    events: tuple[Event, ...] = (),
+) -> Score[State]:
+    """The score with a juego more, and with the match that it may bring."""
+    stake = options.stake(double=double)
+    if double and by != "doble":
+        by += "_doble"
+    params = (("by", by), ("tantos", tantos), ("cuartos", stake))
+    events += (Event("cientos.juego_won", side, params),)
+    juegos = _add(_pair(score.tallies[0]), side, options.worth(double=double))
+    cuartos = _add(_pair(score.tallies[1]), side, stake)
+    over = (*score.state.juegos, (side, double))
+    state = State(over, NONE, dealer, cuartos)
+    winner: Side | None = None
+    if options.play_all:
+        ended = len(over) == options.juegos
+        if ended and cuartos[0] != cuartos[1]:
+            winner = 0 if cuartos[0] > cuartos[1] else 1
+    else:
+        ended = juegos[side] >= options.juegos
+        winner = side if ended else None
+    if ended:
+        code = "cientos.match_drawn" if winner is None else "cientos.match_won"
+        events += (Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),)
+    return Score((juegos, cuartos, NONE), state, winner, ended, points=NONE, events=events)
+
+
+def _pair(tally: tuple[int, ...]) -> Pair:
+    return tally[0], tally[1]
+
+
+def _add(tally: Pair, side: Side, number: int) -> Pair:
+    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)

@@ -1,0 +1,96 @@
+"""How long a match lasts, and what is agreed before dealing."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.cientos.codes import refuse
+from rules.reading import check_option, check_switch
+
+LIMITS = {"juegos": (1, 20), "juegos_doble": (1, 2), "calidad": (1, 40)}
+STAKE = 4  # cuartos in the stake of a juego
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Cientos, «Modo de dar ó repartir el naype» (what is agreed) and «… con calidades».
+
+    juegos: who first wins this many wins the match.
+    play_all: that many juegos are played, and whoever collects more cuartos wins; equal, a draw.
+    doble: whether a juego is lost double by who has not reached 50.
+    juegos_doble: how many juegos a double counts, towards `juegos`.
+    calidades: whether calidades are paid.
+    calidad: the cuartos (quarters of the stake) that a calidad is worth (Rulings C12).
+    rival_leads: a baza counts its point only to who did not lead it (Rulings C1, the main text).
+
+    >>> Options(calidades=True).stake(double=True)
+    10
+    """
+
+    juegos: int = 2
+    play_all: bool = False
+    doble: bool = True
+    juegos_doble: int = 1
+    calidades: bool = False
+    calidad: int = 1
+    rival_leads: bool = False
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in ("play_all", "doble", "calidades", "rival_leads"):
+            check_switch(name, getattr(self, name))
+        if self.calidad != 1 and not self.calidades:
+            raise refuse("cientos.calidad_alone", "calidad")
+        if self.juegos_doble != 1 and (self.play_all or not self.doble):
+            raise refuse("cientos.double_alone", "juegos_doble")
+
+    def stake(self, *, double: bool) -> int:
+        """The cuartos that a juego pays: its stake, twice if double, and its calidades (C10)."""
+        times = 2 if double else 1
+        return times * (STAKE + (self.calidad if self.calidades else 0))
+
+    def worth(self, *, double: bool) -> int:
+        """How many juegos a juego counts."""
+        return self.juegos_doble if double else 1
+
+
+def in_stakes(cuartos: int) -> Fraction:
+    """Cuartos as stakes, exactly.
+
+    >>> in_stakes(10)
+    Fraction(5, 2)
+    """
+    return Fraction(cuartos, STAKE)
+
+
+PRESETS: dict[str, Options] = {
+    "un_juego": Options(juegos=1),
+    "dos_juegos": Options(juegos=2),
+    "tres_juegos": Options(juegos=3),
+    "cuatro_juegos_a_cuenta": Options(juegos=4, play_all=True),
+    "calidades_un_juego": Options(juegos=1, calidades=True),
+    "calidades_dos_juegos": Options(juegos=2, calidades=True),
+    "calidades_cuatro_a_cuenta": Options(juegos=4, play_all=True, calidades=True),
+}
+
+
+def sides(options: Options) -> int:
+    """One against one, whatever the length."""
+    return 2
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return 1
+
+
+def can_draw(options: Options) -> bool:
+    """Only where all juegos are played: then the cuartos of both can be equal.
+
+    >>> can_draw(PRESETS["cuatro_juegos_a_cuenta"]), can_draw(PRESETS["tres_juegos"])
+    (True, False)
+    >>> can_draw(Options(juegos=3, play_all=True, doble=False))
+    False
+    """
+    even = options.juegos % 2 == 0 or (options.doble and options.juegos > 1)
+    return options.play_all and (even or options.calidades)

@@ -1,0 +1,292 @@
+"""A table of cientos that knows nothing of `rules/`: it deals, announces, plays and counts.
+
+Written from the reglamento alone, to judge the product from outside. It looks at the cards in the
+hands, counts every lead and every baza as they come, and writes the line the table would write.
+"""
+
+from dataclasses import dataclass, field
+from random import Random
+
+NAIPES = ["as", "rey", "caballo", "sota", "diez", "nueve", "ocho", "siete"]
+LETRA = dict(zip(NAIPES, "ARCSD987", strict=True))
+VALOR = {"as": 11, "nueve": 9, "ocho": 8, "siete": 7}  # the others ten
+PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
+BARAJA = [(naipe, palo) for palo in PALOS for naipe in NAIPES]
+SECANSA = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
+
+
+def punto(mano) -> int:
+    return max(sum(VALOR.get(n, 10) for n, palo in mano if palo == uno) for uno in PALOS)
+
+
+def secansas(mano) -> list[tuple[int, int, str]]:
+    """(cards, place of the highest with the as as 8, suit), the best first."""
+    found = []
+    for palo in PALOS:
+        run = []
+        for naipe in [*NAIPES, None]:
+            if (naipe, palo) in mano:
+                run.append(naipe)
+            else:
+                if len(run) > 2:
+                    found.append((len(run), 8 - NAIPES.index(run[0]), palo))
+                run = []
+    return sorted(found, reverse=True)
+
+
+def iguales(mano) -> list[tuple[int, int]]:
+    """(cards, place of the rank with the as as 8), catorces first."""
+    many = [(sum(n == naipe for n, _ in mano), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
+    return sorted((one for one in many if one[0] > 2), reverse=True)
+
+
+@dataclass
+class Mano:
+    """One true hand: what the table saw. Sides are 0 and 1."""
+
+    mano: int
+    manos: list  # the cards of each, after the discard
+    faltan: tuple[int, int]  # what each lacks to a hundred
+    words: list[str] = field(default_factory=list)
+    items: list = field(default_factory=list)  # (side, points) in the order of counting
+    ties: int = 0
+    void: int | None = None
+    short: int | None = None
+    counted: list = field(default_factory=lambda: [0, 0])
+    bazas: list = field(default_factory=lambda: [0, 0])
+    ganadas: list = field(default_factory=lambda: [0, 0])  # on the other's lead, before the last
+    order: list = field(default_factory=list)
+    first: tuple | None = None  # who had what he lacked, and what the other had then
+    calidades: list = field(default_factory=lambda: [0, 0])
+    repique: int | None = None
+    pique: bool = False
+    capote: int | None = None
+    low: bool = False
+    stopped: int | None = None
+
+    def count(self, side: int, points: int) -> None:
+        self.counted[side] += points
+        if self.first is None and self.counted[side] >= self.faltan[side]:
+            self.first = side, self.counted[1 - side]
+
+    @property
+    def clear(self) -> list[bool]:
+        nothing = [not any(side == who for who, _ in self.items) for side in (0, 1)]
+        return [not self.ties and nothing[1], not self.ties and nothing[0]]
+
+    def line(self) -> str:
+        words = ["{}-{}".format(*self.bazas)]
+        if len(self.order) == 12:
+            words.append("u" + "AB"[self.order[-1]] + ("m" if self.low else ""))
+        words += self.words + (["pique"] if self.pique else [])
+        if self.stopped is not None:
+            words.append("!" + "AB"[self.stopped])
+        return " ".join([*words, "d" + "BA"[self.mano]])
+
+
+def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Mano:
+    """Deal and play one hand. `saliendo`: a baza counts to who did not lead it."""
+    cards = BARAJA[:]
+    rng.shuffle(cards)
+    hand = Mano(mano, [cards[:12], cards[12:24]], faltan)
+    blancas = [
+        side
+        for side in (0, 1)
+        if not any(n in ("rey", "caballo", "sota") for n, _ in hand.manos[side])
+    ]
+    _robo(rng, hand, cards[24:])
+    _faltas(rng, hand, cards)
+    _acuses(hand, [side for side in blancas if side != hand.void])
+    if hand.first is not None and stop:
+        hand.stopped = hand.first[0]
+        if saliendo:
+            hand.words.append("r0-0")
+    else:
+        _carteo(rng, hand, saliendo, stop)
+    _bazas(hand)
+    _calidades(hand)
+    return hand
+
+
+def _robo(rng, hand, monte) -> None:
+    for side, least, most in ((hand.mano, 1, 5), (1 - hand.mano, 0, 8)):
+        many = rng.randint(least, min(most, len(monte)))
+        mine = hand.manos[side]
+        best = max(PALOS, key=lambda palo, mine=mine: sum(suit == palo for _, suit in mine))
+        mine.sort(key=lambda card, best=best: (card[1] == best) * 2 + rng.random() * 2.5)
+        hand.manos[side] = mine[many:] + monte[:many]
+        del monte[:many]
+
+
+def _faltas(rng, hand, cards) -> None:
+    """Now and then a card too many or missing, or announcements that are not shown."""
+    luck, side = rng.random(), rng.randrange(2)
+    if luck < 0.02:
+        spare = next(card for card in cards if card not in hand.manos[0] + hand.manos[1])
+        hand.manos[side].append(spare)
+        hand.void = side
+        hand.words.append("x+" + "AB"[side])
+    elif luck < 0.04:
+        hand.manos[side].pop()
+        hand.short = side
+        hand.words.append("x-" + "AB"[side])
+    elif luck < 0.08:
+        hand.void = side
+        hand.words.append(rng.choice(["xf", "xt"]) + "AB"[side])
+
+
+def _best(hand, values):
+    """Who has the better of two, or None; a side that lost its announcements has nothing."""
+    if hand.void is not None:
+        return 1 - hand.void
+    return None if values[0] == values[1] else 0 if values[0] > values[1] else 1
+
+
+def _acuses(hand: Mano, blancas) -> None:
+    for side in blancas:
+        hand.items.append((side, 10))
+        hand.words.append("b" + "AB"[side])
+        hand.calidades[side] += 1
+    puntos = [punto(cards) for cards in hand.manos]
+    side = _best(hand, puntos)
+    if side is None:
+        hand.ties += 1
+        hand.words.append(f"p={puntos[0]}")
+    else:
+        hand.items.append((side, int(puntos[side] / 10 + 0.5)))
+        hand.words.append(f"p{'AB'[side]}{puntos[side]}")
+    runs = [secansas(cards) for cards in hand.manos]
+    side = _best(hand, [run[0][:2] if run else (0, 0) for run in runs])
+    if side is not None:
+        for many, top, palo in runs[side]:
+            hand.items.append((side, SECANSA[many]))
+            letter = LETRA[NAIPES[8 - top]]
+            hand.words.append(f"s{'AB'[side]}{many}{letter}{PALOS[palo]}")
+            hand.calidades[side] += max(0, many - 4)
+    elif runs[0]:
+        hand.ties += 1
+        many, top, _ = runs[0][0]
+        hand.words.append(f"s={many}{LETRA[NAIPES[8 - top]]}")
+    same = [iguales(cards) for cards in hand.manos]
+    side = _best(hand, [one[0] if one else (0, 0) for one in same])
+    for many, top in same[side] if side is not None else []:
+        hand.items.append((side, 14 if many == 4 else 3))
+        hand.words.append(f"{' tc'[many - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
+        hand.calidades[side] += many == 4
+    totals = [sum(points for who, points in hand.items if who == side) for side in (0, 1)]
+    for side in (0, 1):
+        if hand.clear[side] and totals[side] >= 30:
+            hand.repique = side
+            hand.calidades[side] += 2
+    for side, points in hand.items:
+        reaches = hand.counted[side] < 30 <= hand.counted[side] + points
+        hand.count(side, points + (60 if side == hand.repique and reaches else 0))
+
+
+def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
+    manos = [cards[:] for cards in hand.manos]
+    able = hand.clear[hand.mano] and hand.counted[hand.mano] < 30
+    turn = hand.mano
+
+    def count(side, points) -> bool:
+        before = hand.first
+        alone = able and side == hand.mano and not hand.bazas[1 - side]
+        if alone and not hand.pique and hand.counted[side] + points >= 30:
+            hand.pique = True
+            points += 30
+        hand.count(side, points)
+        return stop and before is None and hand.first is not None
+
+    for baza in range(1, 13):
+        if not manos[turn] or not manos[1 - turn]:  # the short hand has no card for the last
+            winner, card = 1 - hand.short, manos[1 - hand.short][0]
+        else:
+            winner, card = -1, None
+        if count(turn, 1):
+            hand.stopped = turn
+            break
+        if card is None:
+            winner, card = _baza(rng, manos, turn)
+        hand.bazas[winner] += 1
+        hand.order.append(winner)
+        if baza == 12:
+            hand.low = card[0] in ("nueve", "ocho", "siete")
+            count(winner, 1 if hand.low else 2)
+        else:
+            hand.ganadas[winner] += winner != turn
+            if (not saliendo or winner != turn) and count(winner, 1):
+                hand.stopped = winner
+                break
+        turn = winner
+    if saliendo:
+        hand.words.append("r{}-{}".format(*hand.ganadas))
+    if hand.pique:
+        hand.calidades[hand.mano] += 1
+
+
+def _baza(rng, manos, turn):
+    led = rng.choice(sorted(manos[turn], key=lambda card: NAIPES.index(card[0]))[:4])
+    manos[turn].remove(led)
+    serves = [card for card in manos[1 - turn] if card[1] == led[1]] or manos[1 - turn]
+    other = rng.choice(serves)
+    manos[1 - turn].remove(other)
+    if other[1] == led[1] and NAIPES.index(other[0]) < NAIPES.index(led[0]):
+        return 1 - turn, other
+    return turn, led
+
+
+def _bazas(hand: Mano) -> None:
+    """The ten of the bazas, or the forty of the capote, are the last that is counted."""
+    if len(hand.order) < 12 or hand.bazas[0] == hand.bazas[1]:
+        return
+    winner = 0 if hand.bazas[0] > 6 else 1
+    if hand.bazas[winner] == 12:
+        hand.capote = winner
+        hand.calidades[winner] += 1
+    hand.count(winner, 10 if hand.capote is None else 40)
+
+
+def _calidades(hand: Mano) -> None:
+    for side in (0, 1):
+        if hand.counted[side] < 10:
+            hand.calidades[1 - side] += 1 if hand.counted[side] >= 5 else 2
+
+
+@dataclass
+class Partida:
+    """One juego at the table: its hands, who won it and whether double."""
+
+    hands: list
+    winner: int
+    double: bool
+    mano: int  # of the next hand
+
+
+def juego(rng: Random, mano: int, saliendo: bool = False) -> Partida:
+    """Hands until somebody comes to a hundred, marked as the naypes mark."""
+    marks = [[0, 0], [0, 0]]  # what is shown, what is lacking of it
+    hands = []
+    while True:
+        faltan = tuple(lack if shown == 100 else 100 - shown for shown, lack in marks)
+        hand = play_hand(rng, mano, faltan, saliendo, stop=True)
+        hands.append(hand)
+        mano = 1 - mano
+        if hand.first is not None:
+            winner, rival = hand.first
+            shown, lack = marks[1 - winner]
+            has = shown + rival - (lack if shown == 50 else 0)
+            return Partida(hands, winner, has < 50, mano)
+        for side in (0, 1):
+            _mark(marks[side], hand.counted[side])
+
+
+def _mark(mark: list, points: int) -> None:
+    shown, lack = mark
+    tens, over = divmod(points, 10)
+    now = shown + 10 * (tens + (over >= 5))
+    if lack:
+        mark[1] = lack - points if points < lack else 0
+    mark[0] = now
+    for aim in (50, 100):
+        if shown < aim and now == aim and shown + points < aim:
+            mark[1] = aim - shown - points

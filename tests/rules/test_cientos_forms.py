@@ -1,0 +1,307 @@
+"""Notation, structured form and schema: round trips, refusals, and whatever anybody may send."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from rules import cientos
+from rules.cientos import Annul, Award, Catorce, Deal, Fault, Juego, Punto, Ruled, Secansa, Void
+from rules.cientos.cards import PUNTOS, RANKS
+from rules.cientos.codes import CODES
+from rules.core import Forfeit, RuleError, parse_json
+
+VALID = Draft202012Validator(cientos.SCHEMA)
+SIDES = st.sampled_from([0, 1])
+PERHAPS = st.sampled_from([None, 0, 1])
+REASONS = st.text(min_size=1, max_size=150).filter(
+    lambda text: " ".join(text.split()) and " ".join(text.split()).isprintable()
+)
+PAIRS = st.tuples(st.integers(0, 99), st.integers(0, 99))
+
+
+@st.composite
+def deals(draw) -> Deal:
+    """Announcements of a few cards, which nearly any two hands can hold."""
+    a = draw(st.integers(0, 12))
+    end = {"bazas": (a, 12 - a), "last": int(a == 0) if a in (0, 12) else draw(SIDES)}
+    end["low"] = draw(st.booleans())
+    if draw(st.booleans()):
+        b = draw(st.integers(0, 11))
+        end = {"bazas": (min(a, 11 - b), b), "stopped": draw(SIDES)}
+    side, faults = draw(SIDES), ()
+    if draw(st.booleans()):
+        faults = (Fault(1 - side, draw(st.sampled_from(["mas", "falso", "tarde"]))),)
+    length = draw(st.integers(3, 5))
+    top = draw(st.sampled_from(RANKS[: 9 - length]))
+    secansa = Secansa(side, length, top, draw(st.sampled_from([None, *"oceb"])))
+    ranks = draw(st.lists(st.sampled_from("ARCSD"), unique=True, max_size=2))
+    try:
+        return Deal(
+            **end,
+            punto=draw(
+                st.none() | st.builds(Punto, st.just(side), st.sampled_from(sorted(PUNTOS)))
+            ),
+            secansas=draw(st.sampled_from([(), (secansa,)])),
+            catorces=tuple(Catorce(side, rank, 3) for rank in ranks),
+            pique=draw(st.booleans()),
+            captures=draw(st.none() | st.just((0, 0))),
+            faults=faults,
+            dealer=draw(PERHAPS),
+        )
+    except RuleError as error:
+        assert error.code in ("cientos.cards_impossible", "cientos.punto_below_secansa")
+        return Deal(**end)
+
+
+HANDS = st.one_of(
+    deals(),
+    st.builds(Void, st.sampled_from(cientos.VOIDS)),
+    st.builds(Juego, SIDES, st.booleans(), PAIRS),
+    st.builds(Award, SIDES, st.booleans(), REASONS),
+    st.builds(Annul, REASONS),
+    st.builds(Ruled, PAIRS, PAIRS, REASONS),
+    st.builds(Forfeit, SIDES, REASONS),
+)
+
+
+@given(HANDS)
+def test_notation_hand_and_json_are_the_same_thing(hand):
+    assert cientos.parse(str(hand)) == hand
+    obj = cientos.to_json(hand)
+    assert cientos.from_json(obj) == hand
+    assert cientos.from_json(parse_json(json.dumps(obj))) == hand
+    VALID.validate(obj)
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("8-4 uA pA51 sA5Ao cAS tAR dB", "8-4 uA pA51 sA5Ao cAS tAR dB"),
+        (" 8-4  DB taR CAs sa5aO PA51   UA ", "8-4 uA pA51 sA5Ao tAR cAS dB"),
+        ("08-04 uam", "8-4 uAm"),
+        ("7-2 !b Pique", "7-2 pique !B"),
+        ("8-4 ua s=39 p=44 bb", "8-4 uA bB p=44 s=39"),
+        ("8-4 ub r2-2 X+a xfB", "8-4 uB r2-2 x+A xfB"),
+        ("JUEGO b DOBLE 0-3", "juego B doble 0-3"),
+        ("juego a 0-0", "juego A"),
+        ("NULA Repetida", "nula repetida"),
+        ("Árbitro JUEGO a Doble: señas: dos", "arbitro juego A doble: señas: dos"),
+        ("arbitro mano 30-12: x", "arbitro mano 30-12: x"),
+        ("arbitro anula:  baraja  corta", "arbitro anula: baraja corta"),
+        ("pierde A:no se presenta", "pierde A: no se presenta"),
+    ],
+)
+def test_what_people_type_and_how_it_is_kept(written, line):
+    assert str(cientos.parse(written)) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field", "params"),
+    [
+        ("8-5 uA", "bazas_sum", "bazas", {"value": 13, "allowed": 12}),
+        ("13-0 uA", "bazas_range", "bazas", {"side": "A", "value": 13, "high": 12}),
+        ("8-4", "last_missing", "last", {}),
+        ("12-0 uB", "last_without_baza", "last", {"side": "B"}),
+        ("8-4 uA !A", "last_and_stopped", "stopped", {}),
+        ("8-4 !A", "stopped_full", "bazas", {"value": 12}),
+        ("8-4 uA x-A", "short_last", "last", {"side": "A", "rival": "B"}),
+        ("8-4 uA pA32", "punto_value", "punto",
+         {"value": 32, "allowed": "24-31, 34-41, 44-51, 54-60, 64-68, 75"}),
+        ("8-4 uA pA44 sA5A", "punto_below_secansa", "punto", {"side": "A", "value": 44, "low": 51}),
+        ("8-4 uA p=44 sB5A", "punto_below_secansa", "punto", {"side": "B", "value": 44, "low": 51}),
+        ("8-4 uA sA9A", "secansa_length", "secansas", {"value": 9, "low": 3, "high": 8}),
+        ("8-4 uA sA5D", "secansa_top", "secansas",
+         {"value": "D", "length": 5, "allowed": "A, R, C, S"}),
+        ("8-4 uA sA5Ax", "secansa_suit", "secansas", {"value": "x", "allowed": "o, c, e, b"}),
+        ("8-4 uA s=5Ao", "tied_suit", "secansas", {"value": "o"}),
+        ("8-4 uA sA5A sB3R", "secansas_both", "secansas", {}),
+        ("8-4 uA sA5A s=3R", "secansa_tied", "secansas", {}),
+        ("8-4 uA s=5A s=3R", "secansa_tied", "secansas", {}),
+        ("8-4 uA sA5Ao sA3Do", "secansas_overlap", "secansas", {"suit": "o"}),
+        ("8-4 uA sA3Ao sA3So", "secansas_overlap", "secansas", {"suit": "o"}),
+        ("8-4 uA" + " sA3A" * 5, "too_many_items", "secansas", {"value": 5, "high": 4}),
+        ("8-4 uA cA9", "catorce_rank", "catorces", {"value": "9", "allowed": "A, R, C, S, D"}),
+        ("8-4 uA cAR tAR", "catorce_twice", "catorces", {"rank": "R"}),
+        ("8-4 uA cAR tBS", "catorces_both", "catorces", {}),
+        ("8-4 uA cAR sB3A", "catorce_in_secansa", "catorces", {"side": "A", "rank": "R"}),
+        ("8-4 uA tAA tAR tAC tAS tAD", "too_many_items", "catorces", {"value": 5, "high": 4}),
+        ("8-4 uA tAR pA75 tAC sA5A", "cards_impossible", "hand", {}),
+        ("8-4 uA pB24 pA24", "word_twice", "punto", {"value": "pA24"}),
+        ("8-4 uA uB", "word_twice", "last", {"value": "uB"}),
+        ("8-4 uA xzA", "fault_cause", "faults",
+         {"value": "z", "allowed": "mas, menos, falso, tarde"}),
+        ("8-4 uA x+A x+A", "fault_twice", "faults", {"side": "A"}),
+        ("8-4 uA x+A x+B", "fault_both", "faults", {}),
+        ("8-4 uB x+A x-A", "fault_opposite", "faults", {"side": "A"}),
+        ("8-4 uA x+A pA44", "void_counts", "punto", {"side": "A"}),
+        ("8-4 uA xfA cAR", "void_counts", "catorces", {"side": "A"}),
+        ("8-4 uA xtA bA", "void_counts", "blancas", {"side": "A"}),
+        ("8-4 uA x+A p=44", "void_tie", "punto", {"side": "A"}),
+        ("8-4 uA r9-1", "captures_range", "captures", {"side": "A", "value": 9, "high": 7}),
+        ("nula mala", "void_cause", "cause",
+         {"value": "mala", "allowed": "turno, descubierta, repetida, mas, ambos, monte"}),
+        ("juego A 100-0", "calidades_range", "calidades", {"value": 100, "high": 99}),
+        ("arbitro mano 201-0: x", "points_range", "points", {"value": 201, "high": 200}),
+    ],
+)  # fmt: skip
+def test_lines_that_no_table_can_have_written(line, code, field, params):
+    with pytest.raises(RuleError) as refused:
+        cientos.parse(line)
+    error = refused.value
+    assert (error.code, error.field, error.params) == (f"cientos.{code}", field, params)
+    assert error.article == CODES[error.code].article
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field"),
+    [
+        ("8-4 uC", "not_a_side", "last"),
+        ("8-4 uA dZ", "not_a_side", "dealer"),
+        ("8-4 uA pC44", "not_a_side", "punto"),
+        ("8-4 uA hola", "line_unreadable", "line"),
+        ("8-4 uAx", "line_unreadable", "line"),
+        ("8-4 u", "line_unreadable", "line"),
+        ("8-4 uA pA", "line_unreadable", "line"),
+        ("8-4 uA sA123A", "line_unreadable", "line"),
+        ("8 4 uA", "line_unreadable", "line"),
+        ("juego", "line_unreadable", "line"),
+        ("juego A triple", "line_unreadable", "line"),
+        ("juego C", "not_a_side", "winner"),
+        ("nula", "line_unreadable", "line"),
+        ("arbitro anula", "reason_missing", "reason"),
+        ("arbitro mano x: x", "line_unreadable", "line"),
+        ("arbitro algo: x", "line_unreadable", "line"),
+        ("", "line_empty", "line"),
+    ],
+)
+def test_lines_that_cannot_be_read(line, code, field):
+    with pytest.raises(RuleError) as refused:
+        cientos.parse(line)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_every_code_of_the_cards_names_its_article():
+    without = {code for code, (article, _) in CODES.items() if not article}
+    assert without == {"cientos.word_twice", "cientos.fault_twice"}
+
+
+WORDS = st.sampled_from([
+    "8-4", "12-0", "0-0", "uA", "uBm", "bA", "pA51", "p=44", "pB24", "sA5Ao", "s=39", "sB8A", "cAR",
+    "tBD", "cBR", "pique", "!A", "!B", "r2-2", "x+A", "x-B", "xfA", "dA", "dB", "juego", "A",
+    "doble", "3-1", "nula", "mas", "arbitro", "mano", "anula", ":", "B:", "pierde",
+    "６-6", "А", "\x00", "\ud800", "pÁ51", "sA٣A",
+])  # fmt: skip
+
+
+@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+def test_whatever_is_typed_is_a_line_or_refused(text):
+    try:
+        hand = cientos.parse(text)
+    except RuleError as error:
+        json.dumps(error.params)
+    else:
+        assert cientos.parse(str(hand)) == hand
+
+
+@given(st.lists(st.lists(WORDS, min_size=1).map(" ".join), max_size=6), st.sampled_from(
+    [*cientos.PRESETS.values(), cientos.Options(rival_leads=True)]
+))  # fmt: skip
+def test_whatever_is_played_is_a_score_or_refused(lines, options):
+    score = cientos.start(options)
+    for line in lines:
+        try:
+            score = cientos.play(score, cientos.parse(line), options)
+        except RuleError:
+            continue
+        assert all(tens % 10 == 0 and 0 <= tens <= 100 for tens in score.tallies[2])
+        assert all(0 <= lacking <= 5 for lacking in score.state.missing)
+
+
+KEYS = st.sampled_from([
+    "kind", "bazas", "last", "low", "blancas", "punto", "secansas", "catorces", "pique", "stopped",
+    "captures", "faults", "dealer", "winner", "double", "calidades", "cause", "ruling", "points",
+    "reason", "loser", "side", "value", "length", "top", "suit", "rank", "cards", "x",
+])  # fmt: skip
+LEAVES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.just(10**400),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(["A", "B", "deal", "void", "juego", "ruling", "forfeit", "mano", "anula", "o"]),
+    st.sampled_from(["\ud800", "R", "mas", 3, 44, 51]),
+    st.binary(max_size=3),
+)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+    ),
+    max_leaves=12,
+)
+
+
+@given(VALUES)
+def test_whatever_is_sent_is_a_line_or_refused(obj):
+    _refused_or_valid(obj)
+
+
+@given(HANDS, KEYS, VALUES, st.booleans())
+def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
+    obj = cientos.to_json(hand)
+    if drop:
+        obj.pop(key, None)
+    else:
+        obj[key] = value
+    _refused_or_valid(obj)
+
+
+def _refused_or_valid(obj) -> None:
+    try:
+        hand = cientos.from_json(obj)
+    except RuleError as error:
+        json.dumps(error.params)
+        str(error).encode()
+    else:
+        VALID.validate(obj)
+        assert cientos.parse(str(hand)) == hand
+
+
+@pytest.mark.parametrize(
+    ("obj", "code", "field"),
+    [
+        ([], "json_not_object", "hand"),
+        ({}, "json_missing", "kind"),
+        ({"kind": "coto"}, "not_a_choice", "kind"),
+        ({"kind": "deal"}, "json_missing", "bazas"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A", "x": 1}, "json_unknown", "hand"),
+        ({"kind": "deal", "bazas": [8, 4.0], "last": "A"}, "json_type", "bazas"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A", "low": 1}, "json_type", "low"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A", "punto": 51}, "json_not_object", "punto"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A", "punto": {"value": 51}}, "json_missing",
+         "side"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A", "catorces": {}}, "json_type", "catorces"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A",
+          "secansas": [{"side": "A", "length": 3, "top": 5}]}, "json_type", "secansas"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A",
+          "catorces": [{"side": "A", "rank": "R", "cards": 2}]}, "cientos.catorce_cards",
+         "catorces"),
+        ({"kind": "deal", "bazas": [8, 4], "last": "A",
+          "catorces": [{"side": "A", "rank": "R"}] * 10**6}, "cientos.too_many_items", "catorces"),
+        ({"kind": "ruling", "reason": "x"}, "json_missing", "ruling"),
+        ({"kind": "ruling", "ruling": "coto", "reason": "x"}, "not_a_choice", "ruling"),
+        ({"kind": "ruling", "ruling": "mano", "points": [10**5000, 0], "reason": "x"},
+         "cientos.points_range", "points"),
+        ({"kind": "void", "cause": 3}, "json_type", "cause"),
+        ({"kind": "juego", "winner": "A", "double": "sí"}, "json_type", "double"),
+    ],
+)  # fmt: skip
+def test_json_refused(obj, code, field):
+    with pytest.raises(RuleError) as refused:
+        cientos.from_json(obj)
+    assert (refused.value.code, refused.value.field) == (code, field)

@@ -1,0 +1,73 @@
+"""What the site says of cientos: every code and every event, with the params they promise."""
+
+import re
+
+import pytest
+
+from rules import cientos
+from rules.core import RuleError, replay
+from tournaments.wording import cientos as wording
+
+PLACE = re.compile(r"%\((\w+)\)s")
+OWN = {code: told for code, told in cientos.CODES.items() if code.startswith("cientos.")}
+
+
+@pytest.mark.parametrize(("code", "told"), OWN.items(), ids=OWN)
+def test_every_refusal_has_a_sentence_with_its_own_params(code, told):
+    sentence = str(wording.SENTENCES[code])
+    assert set(PLACE.findall(sentence)) <= set(told.params)
+    assert "%" not in PLACE.sub("", sentence)
+
+
+def test_there_is_no_sentence_without_a_code():
+    assert set(wording.SENTENCES) == set(OWN)
+
+
+def test_every_event_has_a_sentence_for_each_of_its_ways():
+    ways = {f"{code}.{way}" for code, ways in cientos.BY.items() for way in ways}
+    assert set(wording.EVENTS) == {code for code in cientos.EVENTS if code not in cientos.BY} | ways
+    for code, sentence in wording.EVENTS.items():
+        params = cientos.EVENTS[code if code in cientos.EVENTS else code.rpartition(".")[0]]
+        assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
+        assert "%" not in PLACE.sub("", str(sentence))
+
+
+def test_every_preset_and_option_is_in_words():
+    options = cientos.Options.__dataclass_fields__
+    assert set(wording.OPTIONS) == set(wording.OPTION_NAMES) == set(options)
+    assert set(wording.PRESETS) == set(cientos.PRESETS)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("8-5 uA dB", "Las bazas suman 13 y en una mano hay 12"),
+        ("8-4 uA pA32 dB", "No hay ningún punto de 32; puede ser de 24-31, 34-41, 44-51, "
+                           "54-60, 64-68, 75"),
+        ("8-4 uA sA5A sB3A dB",
+         "Las secansas que valen son todas del mismo: de quien tiene la mejor"),
+        ("8-4 uA pA51 sA3A pique dB",
+         "A no pudo llegar a treinta antes de que el otro levantara baza: acusó 8 y no hizo más "
+         "de 7 bazas seguidas al empezar"),
+        ("5-4 !A pA51 dB", "Si se paró porque A llegó a cien, tiene que hacer cien justos al "
+                           "salir o al levantar baza, y con estas bazas hace 16"),
+    ],
+)  # fmt: skip
+def test_the_sentence_names_what_is_wrong_and_what_is_allowed(line, sentence):
+    with pytest.raises(RuleError) as error:
+        replay(cientos, cientos.Options(), [line])
+    assert str(wording.SENTENCES[error.value.code]) % error.value.params == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "words", "explained"),
+    [
+        ({"juegos": 5}, "A 5 juegos", "Gana quien antes gana 5 juegos."),
+        ({"juegos": 6, "play_all": True, "calidades": True}, "6 juegos, a cuenta, con calidades",
+         "Se juegan 6 juegos y gana quien más cuartos cobra."),
+    ],
+)  # fmt: skip
+def test_the_length_of_a_match_in_words(options, words, explained):
+    whole = {"play_all": False, "calidades": False, **options}
+    assert wording.length_in_words(whole) == words
+    assert wording.length_explained(whole) == explained
