@@ -11,6 +11,7 @@ from rules.core import RuleError, fold, replay
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8").split("## Zanga\n", 1)[1]
+NOTATION = NOTATION.split("\n## ", 1)[0]
 ZANGA = (DOCS / "games" / "zanga.md").read_text(encoding="utf-8")
 
 
