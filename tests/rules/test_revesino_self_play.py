@@ -63,3 +63,10 @@ def test_the_deck():
 )
 def test_who_lifts_the_baza(baza, place):
     assert taken_by([Card(word[0], word[1]) for word in baza.split()]) == place
+
+
+def test_a_caballo_locked_in_by_who_never_led_is_no_lead():
+    """This seed plays one: its holder, not the mano, lifts no baza (Rulings R15, R19)."""
+    from rules.revesino import PRESETS, play_match
+
+    assert len(play_match(PRESETS["con_caballo"], "bench/1083", "deals")) == 19
