@@ -62,6 +62,7 @@ class DealForm(MalillaForm):
 
     KIND = "deal"
     TAB = _("Reparto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a", "card": "rank"}
 
     points_a = forms.IntegerField(widget=Tantos(**_rest_to("points_b")))
@@ -214,6 +215,7 @@ class VueltaForm(TantosForm):
 
     KIND = "vuelta"
     TAB = _("Vuelta")
+    ORDINARY = True
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -225,6 +227,7 @@ class PartidaForm(TantosForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of malilla", "Partida entera")
+    ORDINARY = True
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
