@@ -72,7 +72,8 @@ class Step:
 class Game(Protocol):
     """What a game module offers. `rules.guinote` is the one to copy.
 
-    `sides` is how many meet in a match of these options and `people` how many play on each side;
+    `sides` is how many meet in a match of these options and `people` how many play on each side, 0
+    where they are not of as many;
     `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
     can keep of a match, in the order a rehearsal takes them in turn.
     """

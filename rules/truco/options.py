@@ -109,8 +109,8 @@ def sides(options: Options) -> int:
 
 
 def people(options: Options) -> int:
-    """Persons a side; in the fixed gallo, of the smaller one."""
-    return options.players // options.sides
+    """Persons a side; 0 in the fixed gallo, whose sides are not of as many."""
+    return 0 if options.fixed_gallo else options.players // options.sides
 
 
 def can_draw(options: Options) -> bool:
