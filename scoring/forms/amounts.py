@@ -1,4 +1,4 @@
-"""Tantos gained and lost, a number for each side, with the sign as words to be touched.
+"""Tantos gained and lost: a number for each side, without a sign, in one of two boxes.
 
 A telephone's keypad of figures has no minus, and «pierde 20» is read better than «−20».
 """
@@ -7,15 +7,12 @@ import re
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.lines import Tantos
 
-Text = str | Promise
-
-GAINS, LOSES = "+", "-"
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
+_BOTH = "|"
 
 
 class Amount(forms.Field):
@@ -29,6 +26,7 @@ class Amount(forms.Field):
     default_error_messages = {
         "required": _("Faltan los tantos."),
         "invalid": _("Escriba un número de tantos, por ejemplo 20."),
+        "both": _("Use una sola de las dos casillas: o gana o pierde."),
     }
 
     def __init__(self, *, halves: bool = False, **kwargs: Any) -> None:
@@ -40,59 +38,48 @@ class Amount(forms.Field):
         text = "" if value is None else str(value).strip().replace("−", "-")
         if not text:
             return None
+        if _BOTH in text:
+            raise forms.ValidationError(self.error_messages["both"], code="both")
         found = _NUMBER.fullmatch(text)
         if found is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return self.read(*found.groups())
-
-    def read(self, sign: str, whole: str, half: str | None) -> int | float:
+        sign, whole, half = found.groups()
         number = int(whole) + 0.5 if half else int(whole)
-        return -number if sign == LOSES else number
+        return -number if sign == "-" else number
 
 
 class GainOrLoss(Tantos):
-    """«Gana» or «Pierde» beside the number, and both together as the text of a signed one.
+    """Two boxes, what is gained and what is lost, read as one number with its sign.
 
-    What is typed with its sign needs no touching: who keeps the desk by keyboard writes -20.
+    They are the cells of a row: see `scoring/parts/gains.html`. Who types -20 in the first one,
+    as at a desk with a keyboard, is understood.
     """
 
     template_name = "scoring/parts/gain_or_loss.html"
-    use_fieldset = True
-    WORDS: tuple[tuple[str, Text], ...] = ((GAINS, _("Gana")), (LOSES, _("Pierde")))
-
-    def __init__(self) -> None:
-        super().__init__(**{"aria-label": _("Tantos")})
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
-        number = str(data.get(name) or "").strip()
-        return f"{data.get(_sign_of(name)) or ''}{number}" if number else ""
+        gained, lost = (str(data.get(one) or "").strip() for one in (name, _lost(name)))
+        if gained and lost:
+            return f"{gained}{_BOTH}{lost}"
+        return gained or (f"-{lost}" if lost else "")
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         typed = "" if value is None else str(value)
-        sign = typed[:1] if typed[:1] in (GAINS, LOSES) else ""
-        context = super().get_context(name, typed.removeprefix(sign), attrs)
-        context["ways"] = [(way, word, way == sign) for way, word in self.WORDS]
-        context["sign_name"] = _sign_of(name)
-        context["focused"] = context["widget"]["attrs"].pop("autofocus", False)
+        gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
+        context = super().get_context(name, gained, attrs)
+        context["lost"] = {"name": _lost(name), "value": lost}
         return context
 
 
 class SignedAmount(Amount):
-    """The same, gained or lost; nothing needs no sign.
+    """The same, gained or lost.
 
-    >>> SignedAmount().clean("-20"), SignedAmount().clean("0")
-    (-20, 0)
+    >>> SignedAmount().clean("-20")
+    -20
     """
 
     widget = GainOrLoss
-    default_error_messages = {"unsigned": _("Falta decir si gana o pierde.")}
-
-    def read(self, sign: str, whole: str, half: str | None) -> int | float:
-        number = super().read(sign, whole, half)
-        if number and not sign:
-            raise forms.ValidationError(self.error_messages["unsigned"], code="unsigned")
-        return number
 
 
-def _sign_of(name: str) -> str:
-    return f"{name}_signo"
+def _lost(name: str) -> str:
+    return f"{name}_pierde"

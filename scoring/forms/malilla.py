@@ -94,21 +94,24 @@ class RulingForm(MalillaForm):
             return read
         if not read.get("side") and ruling in ("da", "partida"):
             self.add_error("side", _("Falta decir quién."))
-        for field, amount in zip(self.tantos(), self.read_each("tantos"), strict=True):
-            if ruling == "tantos" and amount is None and not field.errors:
-                self.add_error(field.name, Amount.default_error_messages["required"])
-            elif ruling != "tantos" and amount is not None:
-                self.add_error(
-                    field.name, _("Sobran los tantos: con esa decisión no pasa ninguno.")
-                )
+        self._check_tantos(needed=ruling == "tantos")
         return read
+
+    def _check_tantos(self, *, needed: bool) -> None:
+        """Of those who gain and lose none nothing need be typed."""
+        typed = [field for field in self.tantos() if field.data]
+        if needed and not typed:
+            self.add_error("tantos_a", Amount.default_error_messages["required"])
+        if typed and not needed:
+            told = _("Sobran los tantos: con esa decisión no pasa ninguno.")
+            self.add_error(typed[0].name, told)
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         ruling = read["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
         if ruling == "tantos":
-            return {**line, "tantos": self.read_each("tantos")}
+            return {**line, "tantos": [amount or 0 for amount in self.read_each("tantos")]}
         return {**line, "side": read["side"]} if ruling != "anula" else line
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
 from rules.malilla import FAULTS, RANKS, Options, State
-from rules.malilla.forms import POINTS, TEN
+from rules.malilla.forms import POINTS
 from scoring.forms.amounts import SignedAmount
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.malilla import ARTICLES, CARDS
@@ -88,7 +88,7 @@ class DealForm(MalillaForm):
             del self.fields["asleep"]
         if self.options.form != "vistas":
             del self.fields["capote"]
-        if self.may_not_divide:
+        if not self.options.rules.tens_divide:
             self.ask_each("split", lambda: SignedAmount(required=False))
         self._ask_card()
         self.ask_dealer()
@@ -112,11 +112,6 @@ class DealForm(MalillaForm):
             return True
         dealer = self.score.state.dealer
         return dealer is None or side != self.letters[dealer]
-
-    @property
-    def may_not_divide(self) -> bool:
-        """Whether the tens of a fault may not divide among the others (Rulings M5)."""
-        return TEN % (self.options.sides - 1) != 0
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -172,29 +167,20 @@ class DealForm(MalillaForm):
         ]
 
     def split(self) -> list[forms.BoundField]:
-        return self.each("split")
+        """How the judge shares out tens that do not divide; asked only where they may not."""
+        return [] if self.options.rules.tens_divide else self.each("split")
 
     def clean(self) -> dict[str, Any]:
         read = super().clean() or self.cleaned_data
         if read.get("suit") and not read.get("rank") and "rank" not in self.errors:
             self.add_error("rank", _("Falta la carta: del alce solo se ha puesto el palo."))
-        if self.may_not_divide:
-            self._whole_split()
         return read
-
-    def _whole_split(self) -> None:
-        """Of all or of none."""
-        amounts = dict(zip(self.letters, self.read_each("split"), strict=True))
-        missing = [side for side, amount in amounts.items() if amount is None]
-        wrong = any(field.errors for field in self.split())
-        if missing and len(missing) < len(amounts) and not wrong:
-            self.add_error(f"split_{missing[0].lower()}", _("Faltan los tantos."))
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         card = {"rank": read["rank"], "suit": read["suit"] or None} if read["rank"] else None
         faults = [one.split("/") for one in read["faults"]]
-        split = self.read_each("split") if self.may_not_divide else [None]
+        split = self.read_each("split")
         return {
             "kind": "deal",
             "points": self.read_each("points"),
@@ -203,7 +189,7 @@ class DealForm(MalillaForm):
             "capote": CAPOTES.get(read.get("capote", "")),
             "dealer": read.get("dealer") or None,
             "faults": [{"side": side, "fault": fault} for side, fault in faults],
-            "split": None if None in split else split,
+            "split": [one or 0 for one in split] if any(split) else None,
         }
 
 

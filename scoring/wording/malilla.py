@@ -80,9 +80,7 @@ def _amounts(written: str, side: int | None) -> str:
     """
     found = [_tidy(one) for one in _AMOUNT.findall(written)]
     if len(found) > 2:
-        return ", ".join(
-            f"{letter} {one}" for letter, one in zip(SIDE_NAMES, found, strict=False)
-        )
+        return ", ".join(f"{letter} {one}" for letter, one in zip(SIDE_NAMES, found, strict=False))
     return " / ".join(reversed(found) if side == 1 else found)
 
 

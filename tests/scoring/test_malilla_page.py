@@ -17,13 +17,10 @@ DEAL = {
     "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
     "dealer": "A",
 }  # fmt: skip
-VUELTA = {
-    "como": "vuelta", "number": "1", "tantos_a_signo": "-", "tantos_a": "20",
-    "tantos_b_signo": "+", "tantos_b": "20",
-}  # fmt: skip
-EVEN = {"tantos_a_signo": "", "tantos_a": "0", "tantos_b_signo": "", "tantos_b": "0"}
+VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
+EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
 RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
-MOVED = {**RULING, "ruling": "tantos", "tantos_a": "-10", "tantos_b": "+10"}
+MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
 GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
 NAMES = ["la pareja 1", "la pareja 2"]
 
@@ -164,24 +161,26 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
         ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({**VUELTA, "tantos_b_signo": ""}, "tantos_b", "Falta decir si gana o pierde"),
-        ({**VUELTA, "tantos_b_signo": "?"}, "tantos_b", "por ejemplo 20"),
-        ({**VUELTA, "tantos_a": ""}, "tantos_a", "Faltan los tantos"),
-        ({**VUELTA, "tantos_a": "veinte"}, "tantos_a", "por ejemplo 20"),
-        ({**VUELTA, "tantos_a": "20,3"}, "tantos_a", "por ejemplo 20"),
-        ({**VUELTA, "tantos_a": "٢٠"}, "tantos_a", "por ejemplo 20"),
-        ({**VUELTA, "tantos_a": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
-        ({**VUELTA, "tantos_a": "21"}, "tantos_a", "suman -1 y tienen que sumar 0"),
-        ({**VUELTA, "tantos_a": "900", "tantos_b": "900"}, "tantos_a", "«Resumen de los pagos»"),
-        ({**VUELTA, "como": "partida", "tantos_a": "90000"}, "tantos_a", "«Resumen de los pagos»"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "Faltan los tantos"),
+        ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
+        ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "٢٠"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
+        ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
+        ({**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"}, "tantos_a",
+         "«Resumen de los pagos»"),
+        ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "requerido"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
         ({**RULING, "ruling": ""}, "ruling", "requerido"),
         ({**RULING, "ruling": "indulta"}, "ruling", "opciones disponibles"),
         ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
         ({**RULING, "ruling": "partida", "side": "C"}, "side", "opciones disponibles"),
-        ({**MOVED, "tantos_b": ""}, "tantos_b", "Faltan los tantos"),
-        ({**MOVED, "tantos_b": "+9"}, "tantos_a", "tienen que sumar 0"),
+        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
+        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
         ({**MOVED, "ruling": "anula"}, "tantos_a", "Sobran los tantos"),
         ({**RULING, "reason": ""}, "reason", "requerido"),
         ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
@@ -219,7 +218,7 @@ def test_a_wrong_field_to_a_target(seated, typed, field, said):
         ({"como": "favorito", "suit": ""}, "suit", "requerido"),
         ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
         (DEAL, "__all__", "Falta el palo favorito"),
-        ({**VUELTA, "tantos_a": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
+        ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
     ],
 )
 def test_a_wrong_field_with_favorito(seated, typed, field, said):
