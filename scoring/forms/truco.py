@@ -14,6 +14,8 @@ from scoring.forms.truco_seats import TrucoForm
 from scoring.wording.truco import MISDEALS
 
 REASON = {"maxlength": 150, "autocomplete": "off"}
+# What a ruling of the judge says besides its motive.
+NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
 class ChicoForm(TrucoForm):
@@ -32,10 +34,8 @@ class ChicoForm(TrucoForm):
                 label=_("¿Quién gana el chico?"), choices=self.sides()
             )
             return
-        for name, title in zip(self.points, self.titles, strict=True):
-            self.fields[name] = forms.IntegerField(
-                label=_("Tantos de %(side)s") % {"side": title}, widget=Tantos(), required=False
-            )
+        self.ask_each("points", lambda: forms.IntegerField(widget=Tantos(), required=False))
+        self.order_fields([field.name for field in self.tantos])
         self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
         self.fields["winner"].label = (
             _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
@@ -49,12 +49,9 @@ class ChicoForm(TrucoForm):
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
-    def points(self) -> list[str]:
-        return [f"points_{letter}" for letter in self.letters]
-
-    @property
     def tantos(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.points if name in self.fields]
+        """The tantos of each side, nobody's when the chico is only closed."""
+        return [] if self.begun else self.each("points")
 
     @property
     def ends(self) -> Text:
@@ -184,12 +181,22 @@ class RulingForm(TrucoForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"side": "ruling", "ruling": "points"}
+    PLACES: ClassVar[dict[str, str]] = {"ruling": "points"}
 
-    ruling = SideField(label=_("¿Qué decide el juez?"))
+    ruling = forms.ChoiceField(
+        label=_("¿Qué decide el juez?"),
+        choices=[
+            ("tantos", _("Da tantos")),
+            ("chico", _("Da el chico")),
+            ("partido", _("Da el partido")),
+            ("anula", _("La mano se anula y se da de nuevo")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    side = SideField(label=_("¿Para quién?"), required=False)
     points = forms.IntegerField(
         label=_("Tantos que da"),
-        help_text=format_lazy(_("De 1 a {most}, si da tantos."), most=MOST_AT_ONCE),
+        help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE),
         widget=Tantos(),
         required=False,
     )
@@ -200,38 +207,28 @@ class RulingForm(TrucoForm):
     )
 
     def arrange(self) -> None:
-        given = {
-            "tantos": _("Tantos para %(side)s"),
-            "chico": _("El chico es para %(side)s"),
-            "partido": _("El partido es para %(side)s"),
-        }
-        self.fields["ruling"].choices = [
-            *(
-                (f"{what} {letter}", text % {"side": title})
-                for what, text in given.items()
-                for letter, title in self.sides()
-            ),
-            ("anula", _("La mano se anula y se da de nuevo")),
-        ]
+        self.fields["side"].choices = self.sides()
 
     @property
     def complete(self) -> bool:
-        tantos = str(self["ruling"].data or "").startswith("tantos")
-        return super().complete and bool(not tantos or self["points"].data)
+        given = [self[name].data for name in NEEDED.get(self["ruling"].data, ())]
+        return super().complete and all(given)
 
     def clean(self) -> dict[str, Any]:
+        """What the decision needs is there, and no tantos that it does not give."""
         read = self.cleaned_data
-        gives_tantos = read.get("ruling", "").startswith("tantos")
-        if gives_tantos and read.get("points", 0) is None:
-            self.add_error("points", self.fields["points"].error_messages["required"])
+        what = read.get("ruling")
+        for name in NEEDED.get(what, ()):
+            if read.get(name) in (None, "") and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        if what and "points" not in NEEDED.get(what, ()) and read.get("points") is not None:
+            self.add_error("points", _("Sobran los tantos: con esa decisión no se dan."))
         return read
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
-        what, _space, side = read["ruling"].partition(" ")
-        points = {"points": read["points"]} if what == "tantos" else {}
-        given = {"side": side} if side else {}
-        return {"kind": "ruling", "ruling": what, **given, **points, "reason": read["reason"]}
+        given = {name: read[name] for name in NEEDED.get(read["ruling"], ())}
+        return {"kind": "ruling", "ruling": read["ruling"], **given, "reason": read["reason"]}
 
 
 FORMS: tuple[type[LineForm], ...] = (

@@ -67,6 +67,13 @@ def _bando(side: Side, bandos: Bandos) -> str:
     return _("%(one)s y %(other)s") % dict(zip(("one", "other"), together, strict=True))
 
 
+def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
+    """A row of the same chant by each; of three sides the word stands above, for want of room."""
+    if len(sides) > 2:
+        return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]
+    return "", [(Chant(side, what), f"{SIDE_NAMES[side]}: {word}") for side in sides]
+
+
 def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
     """Who deals, one under another for their names to be read."""
     words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
@@ -87,10 +94,7 @@ def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> 
     rounds.insert(1, (Round(None), _("Parda")))
     wanted: list[tuple[str, Sequence[tuple[Act, str]]]] = [
         (_("Contestan"), answers),
-        *(
-            ("", [(Chant(side, what), f"{SIDE_NAMES[side]}: {word}") for side in sides])
-            for what, word in CHANTS.items()
-        ),
+        *(_chants(what, str(word), sides) for what, word in CHANTS.items()),
         (_("¿Quién gana la ronda %(number)s?") % {"number": number}, rounds),
         (
             _("O sin anotar las rondas: ¿quién gana el truco?"),
