@@ -18,7 +18,7 @@ from scoring.strokes import INSET, SIDE, Half, Square, halves
 from scoring.wording.truco import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # how many rows there is room for
-GRID, PAGE_GRID = 45.0, 187.0  # how high they may be all together
+GRID, PAGE_GRID = 45.0, 185.0  # how high they may be all together
 TALLEST, PAGE_TALLEST = 18.0, 12.0
 FOOT = 25.0  # the foot of a page
 PEN = 0.5
