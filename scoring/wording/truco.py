@@ -218,7 +218,8 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
     seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
     if not options.rotates:
         said = _("Da %(dealer)s, es mano %(mano)s.") % seats
-        return f"{_('Redonda.')} {said}" if options.players == 6 and options.pica_until else said
+        with_duels = options.players == 6 and options.pica_until
+        return " ".join((_("Redonda."), said)) if with_duels else said
     alone = place.bandos.index(0)
     if alone == side_at(place.dealer, options):
         return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
