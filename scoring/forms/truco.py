@@ -193,12 +193,11 @@ class RulingForm(TrucoForm):
         ],
         widget=forms.RadioSelect,
     )
-    side = SideField(label=_("¿Para quién?"), required=False)
+    side = SideField(label=_("¿Para quién?"))
     points = forms.IntegerField(
         label=_("Tantos que da"),
         help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE),
         widget=Tantos(),
-        required=False,
     )
     reason = forms.CharField(
         label=_("Motivo"),
@@ -208,20 +207,14 @@ class RulingForm(TrucoForm):
 
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()
-
-    @property
-    def complete(self) -> bool:
-        given = [self[name].data for name in NEEDED.get(self["ruling"].data, ())]
-        return super().complete and all(given)
+        needed = NEEDED.get(self["ruling"].data, ()) if self.is_bound else NEEDED["tantos"]
+        for name in NEEDED["tantos"]:
+            self.fields[name].required = name in needed
 
     def clean(self) -> dict[str, Any]:
-        """What the decision needs is there, and no tantos that it does not give."""
+        """There are no tantos that the decision does not give."""
         read = self.cleaned_data
-        what = read.get("ruling")
-        for name in NEEDED.get(what, ()):
-            if read.get(name) in (None, "") and name not in self.errors:
-                self.add_error(name, self.fields[name].error_messages["required"])
-        if what and "points" not in NEEDED.get(what, ()) and read.get("points") is not None:
+        if not self.fields["points"].required and read.get("points") is not None:
             self.add_error("points", _("Sobran los tantos: con esa decisión no se dan."))
         return read
 

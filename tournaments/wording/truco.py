@@ -169,7 +169,7 @@ EVENTS: dict[str, Text] = {
 PRESETS: dict[str, Text] = {
     "parejas": _("Parejas, al mejor de 3 chicos a 30"),
     "mano_a_mano": _("Mano a mano, al mejor de 3 chicos a 30"),
-    "gallo": _("Gallo: tres jugadores, solo juega quien da; al mejor de 3 chicos a 30"),
+    "gallo": _("Gallo: tres jugadores, quien da juega solo; al mejor de 3 chicos a 30"),
     "gallo_fijo": _("Gallo fijo: una pareja contra uno, al mejor de 3 chicos a 30"),
     "pica_pica": _("De seis, con pica-pica, al mejor de 3 chicos a 30"),
     "parejas_un_chico": _("Parejas, un chico a 30"),
