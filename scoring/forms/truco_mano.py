@@ -140,12 +140,9 @@ class DealForm(ToldForm):
 
     @property
     def seats_open(self) -> bool:
-        """Whether something is said of who dealt, where the record tells it already."""
-        return any(
-            self[name].data or self[name].errors
-            for name in ("dealer", "gallo")
-            if name in self.fields
-        )
+        """Whether something is said of who dealt or is alone besides what the record tells."""
+        names = ("gallo",) if self.dealer_first else ("dealer", "gallo")
+        return any(self[name].data or self[name].errors for name in names if name in self.fields)
 
     def focus(self) -> None:
         """The panel has the cursor, unless a field is wrong."""

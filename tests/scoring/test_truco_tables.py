@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from django.core.management import call_command
 from django.template.loader import render_to_string
+from django.urls import reverse
 from pypdf import PdfReader
 
 from rules import truco
@@ -167,6 +168,19 @@ def test_of_two_who_are_level_the_judge_says_who_gains_a_forfeit(seated):
     page = seated("gallo").post(ACTA, typed)
     assert page.status_code == 400
     assert "diga el juez de quién es" in " ".join(page.context["form"].errors["loser"])
+
+
+def test_who_leaves_a_gallo_in_play_waits_for_the_judge(hall, pilar, client_as):
+    match = hall("gallo").matches.get()
+    leaving = match.tournament.entries.get(number=3)
+    address = reverse("entry_withdraw", args=[match.tournament.slug, leaving.number])
+    organiser = client_as(pilar)
+    page = organiser.post(address, {"reason": "se marcha"})
+    assert page.status_code == 400
+    assert "diga el juez de quién es" in page.text
+    record_hand(match=match, author=pilar, line="arbitro partido B: se marcha C", number=1)
+    assert organiser.post(address, {"reason": "se marcha"}).status_code == 302
+    assert Result.objects.get(match=match).winner == 1
 
 
 def test_the_board_has_a_column_for_each(seated):
