@@ -287,7 +287,8 @@ def test_what_was_typed_comes_back_in_its_box():
         (
             COJA,
             ["30-22-20 R dA"],
-            "Puntos 30-22-20: A +12, B −5, C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y Teo Martín.",
+            "Puntos 30-22-20: A +12, B −5, C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
+            "Teo Martín.",
             "Tantos +12 / −5 / −7 · vuelta 1, reparto 2",
         ),
         (
