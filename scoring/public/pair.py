@@ -97,4 +97,4 @@ def _score_between(one: Meeting, number: int) -> str:
     if score is None:
         return ""
     own = next(side for side, pair in enumerate(one.sides) if pair.number == number)
-    return against(winner_first(score, own))
+    return against(winner_first(score, own), one.unit)
