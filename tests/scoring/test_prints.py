@@ -304,7 +304,7 @@ def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
         (3, third.number),
     ]
     for entry in (champion, second, third):
-        assert f"Pareja {entry.number} · {entry.town}" in text
+        assert f"La pareja {entry.number} · {entry.town}" in text
     assert "Cuarto puesto" in text
 
 

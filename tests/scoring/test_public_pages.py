@@ -95,8 +95,8 @@ def test_at_the_end(tournament, pairs, pilar):
     finish(tournament, pilar)
     all_answer(tournament)
     for page in (read(), read("clasificacion/")):
-        podium = page[page.index("Primera") :]
-        assert podium.index("Primera") < podium.index("Segunda") < podium.index("Tercer puesto")
+        podium = page[page.index("Primer puesto") :]
+        assert podium.index("Primer puesto") < podium.index("Segundo puesto") < podium.index("Tercer puesto")
     assert "Clasificación final" in read("clasificacion/")
     assert "Terminado" in read()
 
