@@ -232,6 +232,12 @@ class RulingForm(TantosForm):
     def dealers(self) -> list[Any]:
         return [radio for radio in self["case"] if radio.data["value"].startswith("pie ")]
 
+    @property
+    def complete(self) -> bool:
+        case = words.CASES.get(self["case"].data or "")
+        named = case is not None and bool(case.article)
+        return super().complete and (named or bool(self["reason"].data))
+
     def wants_tantos(self, read: dict[str, Any]) -> bool:
         return not (read.get("case") or "").startswith("pie ")
 
