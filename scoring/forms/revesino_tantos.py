@@ -83,7 +83,7 @@ class ResultForm(TantosForm):
     """A hand, or a whole vuelta, of which only the tantos were kept."""
 
     KIND = "result"
-    TAB = _("Solo los tantos")
+    TAB = pgettext_lazy("of revesino", "Tantos")
 
     of = forms.ChoiceField(
         label=_("¿De qué son los tantos?"),
@@ -164,7 +164,7 @@ class FaultForm(RevesinoLine):
     """A void hand, or a fault with a price of its own."""
 
     KIND = "fault"
-    TAB = _("Mano nula o falta")
+    TAB = _("Nula o falta")
 
     fault = forms.ChoiceField(
         label=_("¿Qué ha pasado?"), choices=list(words.FAULTS.items()), widget=forms.RadioSelect

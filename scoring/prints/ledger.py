@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scoring.prints.grid import GRID_TOP, WIDTH, Form, Row, frame
+from scoring.prints.grid import GRID_TOP, WIDTH, Form, Row, frame, sides_css
 
 GAP = 2.0  # between the blocks
 
@@ -54,12 +54,6 @@ class Ledger(Form):
         return self.foot_top + 23
 
     @property
-    def group_heads(self) -> list[tuple[str, float]]:
-        """The heads over the columns, each with its width."""
-        widths = iter(self.columns)
-        return [(head, sum(next(widths).width for _n in range(span))) for head, span in self.groups]
-
-    @property
     def all_blocks(self) -> range:
         return range(self.blocks)
 
@@ -79,7 +73,7 @@ class Ledger(Form):
     def path(self) -> str:
         """Every thin line of the page."""
         bottom = GRID_TOP + self.lines * self.row
-        lines = frame(self.foot_top, self.height)
+        lines = frame(self.foot_top, self.height, self.sides)
         for left in self._lefts():
             lines += [
                 f"M{left} {GRID_TOP + n * self.row:.2f}h{self.block:.2f}"
@@ -111,6 +105,10 @@ class Ledger(Form):
             f".ledger pre.ledger__{n}{{font-size:{column.size}pt}}"
             for n, column in enumerate(self.columns)
         )
+        wide = iter(self.columns)
+        for n, (_head, span) in enumerate(self.groups):
+            width = sum(next(wide).width for _n in range(span))
+            widths += f".ledger__group{n}{{width:{width - 0.005}mm}}"
         return (
             f'.acta__form{{background-image:url("data:image/svg+xml;base64,{image}");'
             f"background-size:{WIDTH + 2}mm {self.height}mm;height:{self.height}mm}}"
@@ -118,7 +116,7 @@ class Ledger(Form):
             f".ledger{{height:{self.foot_top - GRID_TOP}mm}}"
             ".acta__hint{height:9mm;margin-top:-9mm}"
             f".ledger pre{{line-height:{self.row}mm}}"
-            f".ledger__block{{width:{self.block}mm;margin-right:{GAP}mm}}{widths}"
+            f".ledger__block{{width:{self.block}mm;margin-right:{GAP}mm}}{widths}{sides_css(self.sides)}"
         )
 
     def _lefts(self) -> Iterator[float]:

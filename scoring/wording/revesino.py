@@ -175,7 +175,7 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, and what each wins or loses by it."""
+    """What each wins or loses by a line, and why."""
     told = [_told(event, names) for event in step.score.events]
     ending = [told.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
@@ -183,9 +183,8 @@ def said(step: Step, names: Sequence[str]) -> str:
         told.append(
             ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep) % {"n": asleep}
         )
-    if any(step.score.points):
-        told.append(f"{_moved(step.score.points)}.")
-    return " ".join(told + ending)
+    moved = [f"{_moved(step.score.points)}."] if any(step.score.points) else []
+    return " ".join(moved + told + ending)
 
 
 def _moved(points: Sequence[int]) -> str:
@@ -202,9 +201,10 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def by_letter(tantos: Sequence[int]) -> str:
-    """«A +11 · B +1 · C −11 · D −1»."""
+    """«A +11 · B +1 · C −11 · D −1», where no letter is left alone at the end of a row."""
     return " · ".join(
-        f"{letter} {signed(number)}" for letter, number in zip(SIDE_NAMES, tantos, strict=False)
+        f"{letter}\N{NO-BREAK SPACE}{signed(number)}"
+        for letter, number in zip(SIDE_NAMES, tantos, strict=False)
     )
 
 

@@ -1,20 +1,27 @@
-"""Typing an acta of revesino: each kind of line, what is refused and where, the columns, the paper."""
+"""Typing an acta of revesino: each kind of line, what is refused and where, the columns, paper."""
 
 import doctest
 from dataclasses import asdict
 
 import pytest
+from django.core.management import call_command
+from django.template.loader import render_to_string
 
 from rules import revesino
 from rules.core import replay
 from rules.revesino import PRESETS, Options
 from scoring.models import Hand, Result
+from scoring.prints.ask import Ask
 from scoring.prints.games import revesino as paper
 from scoring.prints.games.revesino import form as sheet
 from scoring.prints.games.revesino import rows
+from scoring.prints.sheets import SHEETS
+from scoring.rehearsal import enter_people, stage_over
+from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.wording.revesino import board, said, short
 from tests.scoring.halls import seat_round
+from tournaments.models import Match, Tournament
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
@@ -41,7 +48,7 @@ NAMES = ["el jugador 1", "el jugador 2", "el jugador 3", "el jugador 4"]
 
 
 @pytest.fixture
-def seated(make_tournament, players, chema, client_as):
+def seated(make_tournament, pilar, chema, client_as):
     """A match of revesino of this preset with its first lines, and the desk in front of it."""
 
     def seat(preset="cuatro_vueltas", *written, **changed):
@@ -49,12 +56,18 @@ def seated(make_tournament, players, chema, client_as):
         tournament = make_tournament(
             game="revesino", game_options=options, format="totals", format_options={"rounds": 2}
         )
-        match = seat_round(tournament, [players(tournament, 4)]).matches.get()
+        enter_people(tournament, pilar, 4, "Calamocha")
+        match = seat_round(tournament, [tournament.entries.order_by("number")]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
         return client_as(chema)
 
     return seat
+
+
+def plain(text):
+    """The text with every space of one kind."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def lines():
@@ -195,7 +208,7 @@ def test_the_time_is_over(seated):
     assert desk.post(ACTA, {"como": "end", "number": "2"}).status_code == 400
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
     assert lines() == [LINE, "fin"]
-    assert "Gana" in page.text or "gana el enfrentamiento con 11 tantos" in page.text
+    assert page.context["board"]["foot"].endswith(" gana el enfrentamiento con 11 tantos.")
     assert Result.objects.get().winner == 0
 
 
@@ -266,7 +279,9 @@ def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
 
 def test_a_caballo_sold_needs_the_plate(seated):
     page = seated("con_caballo").post(ACTA, {"number": "1", **DEAL})
-    assert "En el platillo hay 0 tantos y hacen falta 16" in page.context["form"].errors["__all__"][0]
+    assert (
+        "En el platillo hay 0 tantos y hacen falta 16" in page.context["form"].errors["__all__"][0]
+    )
 
 
 def test_an_odd_number_in_a_double_vuelta(seated):
@@ -280,14 +295,13 @@ def test_an_odd_number_in_a_double_vuelta(seated):
 def preview(desk, typed):
     page = desk.post(PREVIEW, {"number": "1", **typed}, headers={"HX-Request": "true"})
     assert page.status_code == 200
-    return page.text.strip()
+    return plain(page.text.strip())
 
 
 def test_the_preview_says_what_each_wins_and_loses(seated):
     text = preview(seated(), DEAL)
-    assert "A gana la partida sin hacer baza: 4 de C." in text
+    assert "A +11 · B +1 · C −11 · D −1. A gana la partida sin hacer baza: 4 de C." in text
     assert "Duermen 6 puntos." in text
-    assert "A +11 · B +1 · C −11 · D −1." in text
     assert "<strong>A +11 · B +1 · C −11 · D −1 · vuelta 1, mano 2</strong>" in text
     assert lines() == []
 
@@ -317,30 +331,31 @@ def score(written, options=None):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("revesino A", "A da revesino: 24 tantos. A +24 · B −8 · C −8 · D −8."),
+        ("revesino A", "A +24 · B −8 · C −8 · D −8. A da revesino: 24 tantos."),
         (
             "revesino A corta B",
-            "B corta a tiempo el revesino de A: 24 tantos. A −24 · B +24 · C 0 · D 0.",
+            "A −24 · B +24 · C 0 · D 0. B corta a tiempo el revesino de A: 24 tantos.",
         ),
-        ("napolitana D", "D gana los cuatro ases: 12 tantos. A −4 · B −4 · C −4 · D +12."),
+        ("napolitana D", "A −4 · B −4 · C −4 · D +12. D gana los cuatro ases: 12 tantos."),
         ("nula", "Mano nula: vuelve a dar el mismo."),
         (
             "pierde B: se marcha",
-            "El jugador 2 deja el enfrentamiento: se marcha. Empatan A, C, D con 0 tantos.",
+            "El jugador 2 deja el enfrentamiento: se marcha. "
+            "Empatan el jugador 1, el jugador 3 y el jugador 4 con 0 tantos.",
         ),
     ],
 )
 def test_a_line_in_words(line, words):
     (step,) = replay(revesino, Options(), [line])
-    assert said(step, NAMES) == words
+    assert plain(said(step, NAMES)) == words
 
 
 def test_the_plate_closes_the_sum():
     options = PRESETS["con_caballo"]
     staked, dealt = replay(revesino, options, ["platillo 16 16 16 16", LINE])
-    assert said(staked, NAMES).endswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
-    assert said(dealt, NAMES).endswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
-    assert short(dealt.score, options) == (
+    assert plain(said(staked, NAMES)).startswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
+    assert plain(said(dealt, NAMES)).startswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
+    assert plain(short(dealt.score, options)) == (
         "A +11 · B −15 · C −27 · D −17 · platillo 48 · vuelta 1, mano 2"
     )
 
@@ -364,9 +379,10 @@ def test_the_last_row_is_not_said_twice():
 
 
 def test_a_double_vuelta_and_the_plate_are_on_the_board():
-    assert "Mari-Pérez" in board(revesino.start(PRESETS["mari_perez"]), PRESETS["mari_perez"], NAMES)[
-        "foot"
-    ]
+    assert (
+        "Mari-Pérez"
+        in board(revesino.start(PRESETS["mari_perez"]), PRESETS["mari_perez"], NAMES)["foot"]
+    )
     options = PRESETS["con_caballo"]
     shown = board(score(["platillo 1 0 0 0"], options), options, NAMES)
     assert shown["plate"] == "En el platillo hay 1 tanto."
@@ -375,7 +391,8 @@ def test_a_double_vuelta_and_the_plate_are_on_the_board():
 def test_a_match_may_be_shared(seated):
     page = seated("dos_vueltas", "vuelta 4 4 -4 -4", "vuelta 0 0 0 0").get(ACTA)
     assert Result.objects.get().winner is None
-    assert "Empatan A, B con 4 tantos." in page.text
+    one, other = (entry.title for entry in Match.objects.get().entries[:2])
+    assert page.context["board"]["foot"] == f"Empatan {one} y {other} con 4 tantos."
 
 
 # --- On paper ---------------------------------------------------------------------------------
@@ -429,3 +446,28 @@ def test_a_long_match_goes_on_to_another_page():
     steps = replay(revesino, Options(), ["nula"] * 25)
     first, second = sheet(Options()).pages(rows(Options(), steps))
     assert [column[0].split("\n")[0] for column in (first[0], second[0])] == ["1", "25"]
+
+
+def test_an_acta_of_the_hall_blank_or_filled(seated):
+    seated("cuatro_vueltas", LINE)
+    tournament = Tournament.objects.get()
+    for asked in ({"blank": 1}, {"match": "R1P001"}):
+        (chunk,) = SHEETS["actas"].chunks(tournament, Ask("actas", **asked))
+        html = render_to_string(SHEETS["actas"].template, chunk.context)
+        assert html.count('<div class="acta__side">') == 4
+        assert "Bazas y puntos" in html
+        assert ("AvC\n" in html) == ("match" in asked)
+
+
+# --- A whole day ------------------------------------------------------------------------------
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", ["dos_vueltas", "con_caballo"])
+def test_a_whole_tournament_is_played(settings, tmp_path, preset):
+    settings.VAR_DIR = tmp_path
+    call_command("demo", game="revesino", preset=preset, entries=9, rounds=2, finish=True)
+    stage = Tournament.objects.get().stage
+    assert stage_over(stage)
+    played = Match.objects.exclude(state=Match.State.BYE)
+    assert {match.state for match in played} == {Match.State.FINISHED}
+    assert [len(match.entries) for match in played] == [4] * len(played)
+    assert len(stage_standings(stage)) == 9

@@ -50,6 +50,7 @@ def form(options: Options) -> Form:
         total_head="",
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
+        sides=SEATS,
         columns=_columns(),
         lines=LINES,
         apart=(2, 6, 11, 12, 16),
