@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from rules.core import SIDE_NAMES, Event, Score, Step
 from rules.revesino import PAY, Deal, Options, State
@@ -253,9 +253,9 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _side(score: Score[State], side: int) -> dict[str, Any]:
     seat = ""
     if not score.over and side == score.state.dealer:
-        seat = _("da")
+        seat = pgettext("of revesino", "da")
     elif not score.over and side == score.state.mano:
-        seat = _("mano")
+        seat = pgettext("of revesino", "mano")
     return {
         "tantos": signed(score.tallies[0][side]),
         "seat": seat,

@@ -113,15 +113,15 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
             cells = {side: f"{bazas[side]}/{points[side]}" for side in cells}
             cards = [_fate(fate) for fate in fates]
         case Revesino(goer=goer, cutter=cutter, napolitana=holder):
-            cells |= {goer: _("rev.")}
-            cells |= {} if holder is None else {holder: _("4 ases")}
-            cells |= {} if cutter is None else {cutter: _("corta")}
+            cells |= {goer: pgettext("in a box", "rev.")}
+            cells |= {} if holder is None else {holder: pgettext("in a box", "4 ases")}
+            cells |= {} if cutter is None else {cutter: pgettext("in a box", "corta")}
         case Napolitana(holder=holder, introducer=introducer):
-            cells |= {holder: _("4 ases")}
-            cells |= {} if introducer is None else {introducer: _("introd.")}
+            cells |= {holder: pgettext("in a box", "4 ases")}
+            cells |= {} if introducer is None else {introducer: pgettext("in a box", "introd.")}
         case Fault(side=side, to=to):
-            cells |= {side: _("falta")}
-            cells |= {} if to is None else {to: _("cobra")}
+            cells |= {side: pgettext("in a box", "falta")}
+            cells |= {} if to is None else {to: pgettext("in a box", "cobra")}
     dealt = isinstance(hand, (Deal, Revesino, Napolitana, Null, Result)) or (
         isinstance(hand, Ruling) and hand.act == "mano"
     )
@@ -140,17 +140,21 @@ def _otherwise(hand: object) -> str:
         case Deal(renuncios=renuncios):
             return _made(renuncios)
         case Revesino(napolitana=holder, cutter=cutter, duty=duty, renuncios=renuncios):
-            both = _("4 ases") if holder is not None and holder == cutter else ""
+            both = pgettext("in a box", "4 ases") if holder is not None and holder == cutter else ""
             return " ".join(word for word in (both, duty, _made(renuncios)) if word)
         case Napolitana(lost=lost, left=left, renuncios=renuncios):
-            told = (_("pierde") if lost else "", _("dejada") if left else "", _made(renuncios))
+            told = (
+                pgettext("in a box", "pierde") if lost else "",
+                pgettext("in a box", "dejada") if left else "",
+                _made(renuncios),
+            )
             return " ".join(word for word in told if word)
         case Null(passes=passes):
-            return _("nula, pasa") if passes else _("nula")
+            return pgettext("in a box", "nula, pasa") if passes else pgettext("in a box", "nula")
         case Fault(fault=fault):
             return fault
         case Result(of="vuelta"):
-            return _("vuelta")
+            return pgettext("in a box", "vuelta")
         case Plate():
             return _("platillo")
         case Ruling():
@@ -160,7 +164,7 @@ def _otherwise(hand: object) -> str:
         case Forfeit(loser=loser):
             return _("pierde %(side)s") % {"side": LETTERS[loser]}
         case End():
-            return _("fin")
+            return pgettext("in a box", "fin")
     return ""
 
 
