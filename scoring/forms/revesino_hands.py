@@ -72,11 +72,14 @@ class DealForm(RevesinoLine):
         for name, title in zip(bazas, self.titles, strict=True):
             self.fields[name] = forms.IntegerField(
                 label=_("Bazas de %(side)s") % {"side": title},
+                error_messages={"required": _("Faltan las bazas.")},
                 widget=Tantos(**_rest_of(bazas, name, BAZAS)),
             )
         for name, title in zip(of_each("points"), self.titles, strict=True):
             self.fields[name] = forms.IntegerField(
-                label=_("Puntos de %(side)s") % {"side": title}, widget=Tantos()
+                label=_("Puntos de %(side)s") % {"side": title},
+                error_messages={"required": _("Faltan los puntos.")},
+                widget=Tantos(),
             )
         for card in CARDS:
             self._ask_card(card)
@@ -87,6 +90,7 @@ class DealForm(RevesinoLine):
         self.fields[f"fate_{card}"] = forms.ChoiceField(
             label=words.CARDS[card],
             choices=[(fate, words.FATES[fate]) for fate in FATES],
+            error_messages={"required": _("Falta qué fue de esta carta.")},
             widget=forms.RadioSelect,
         )
         asked = self[f"fate_{card}"].data or ""

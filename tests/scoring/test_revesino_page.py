@@ -216,14 +216,15 @@ def test_the_time_is_over(seated):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**DEAL, "bazas_a": ""}, "bazas_a", "requerido"),
+        ({**DEAL, "bazas_a": ""}, "bazas_a", "Faltan las bazas"),
+        ({**DEAL, "points_c": ""}, "points_c", "Faltan los puntos"),
         ({**DEAL, "bazas_b": "tres"}, "bazas_b", "número entero"),
         ({**DEAL, "bazas_d": "4"}, "bazas_a", "suman 12 y tienen que sumar 11"),
         ({**DEAL, "bazas_b": "12"}, "bazas_b", "van de 0 a 11"),
         ({**DEAL, "points_a": "3", "points_b": "6"}, "points_a", "sin baza no hay puntos"),
         ({**DEAL, "points_c": "22"}, "points_a", "tienen que sumar de 27 a 36"),
         ({**DEAL, "points_b": "15", "points_c": "9", "points_d": "10"}, "points_c", "son ya 10"),
-        ({**DEAL, "fate_ao": ""}, "fate_ao", "requerido"),
+        ({**DEAL, "fate_ao": ""}, "fate_ao", "Falta qué fue"),
         ({**DEAL, "fate_ao": "comido"}, "fate_ao", "opciones disponibles"),
         ({**DEAL, "gains_ao": ""}, "gains_ao", "Falta quién"),
         ({**DEAL, "pays_ao": ""}, "pays_ao", "Falta quién"),
