@@ -278,6 +278,18 @@ def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
     assert lines() == []
 
 
+@pytest.mark.parametrize(
+    ("preset", "written"),
+    [("con_caballo", []), ("con_caballo", ["platillo 16 16 16 16"]), ("por_tiempo", [LINE])],
+)
+def test_nothing_typed_is_no_line(seated, preset, written):
+    desk = seated(preset, *written)
+    for kind, _tab in desk.get(ACTA).context["kinds"]:
+        page = desk.post(ACTA, {"como": kind, "number": len(written) + 1})
+        assert (page.status_code, page.context["form"].kind) == (400, kind)
+    assert lines() == written
+
+
 def test_a_caballo_sold_needs_the_plate(seated):
     page = seated("con_caballo").post(ACTA, {"number": "1", **DEAL})
     assert (
