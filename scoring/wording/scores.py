@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, truco, zanga
+from scoring.wording import guinote, malilla, revesino, truco, zanga
 from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
@@ -11,6 +11,7 @@ GAMES: dict[str, ModuleType] = {
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
 }
 
 
@@ -30,6 +31,15 @@ def against(numbers: Iterable[int], unit: int = 1) -> str:
     signed = min(counted, default=0) < 0
     told = (count(number, unit, signed=signed) for number in counted)
     return (" / " if signed else "–").join(told)
+
+
+def minus(number: int | str) -> str:
+    """A number with a minus that is as wide as the plus.
+
+    >>> minus(-104), minus(7)
+    ('−104', '7')
+    """
+    return str(number).replace("-", "−")
 
 
 def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
