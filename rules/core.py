@@ -26,7 +26,7 @@ __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
     "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
-    "replay",
+    "replay", "tally_unit",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -115,6 +115,12 @@ class Game(Protocol):
 def sides(game: Game, options: Any) -> int:
     """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
     number: int = getattr(options, "sides", game.SIDES)
+    return number
+
+
+def tally_unit(options: Any) -> int:
+    """How many units of the tallies make one of what people count: 2 where they go by halves."""
+    number: int = getattr(options, "unit", 1)
     return number
 
 

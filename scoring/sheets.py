@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES, Score, tally_unit
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
 from scoring.wording.scores import against, winner_first, words_of
@@ -121,7 +121,8 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 def _result(match: Match) -> str:
     result, counted = match.result, match.tournament.rules.COUNTED
-    score = against(winner_first(result.tallies[counted], result.winner))
+    unit = tally_unit(match.round.stage.game_rules())
+    score = against(winner_first(result.tallies[counted], result.winner), unit)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

@@ -105,7 +105,7 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n entries of as many people as the game wants, all different, paid and present."""
+    """Register n entries, all different people, paid and present."""
     from tournaments.people import Person
     from tournaments.services.entries import register_entry
 
@@ -114,8 +114,8 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
         entries = []
         for _number in range(count):
-            drawn = islice(people, tournament.entry_size)
-            together = [Person(name, surname, town) for town, surname, name in drawn]
+            who = islice(people, tournament.entry_size)
+            together = [Person(name, surname, town) for town, surname, name in who]
             entries.append(
                 register_entry(
                     tournament=tournament,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, truco, zanga
+from scoring.forms import guinote, malilla, revesino, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -12,6 +12,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "truco": truco.FORMS,
     "zanga": zanga.FORMS,
     "malilla": malilla.FORMS,
+    "revesino": revesino.FORMS,
 }
 
 

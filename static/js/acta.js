@@ -1,7 +1,7 @@
 /* Writing at the desk. Everything works without this file. With it: what is already typed is
    selected, so that the next number replaces it; and of numbers that add up to what is known,
-   the last one is written by itself, to be seen and changed. A part of such a sum is a box, or a
-   row with one for what is gained and one for what is lost. */
+   the last one is written by itself, to be seen and changed. A part of such a sum (data-sum) is a
+   box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. */
 "use strict";
 
 document.querySelector("input[autofocus]:not([type=radio])")?.select();
@@ -26,8 +26,9 @@ const write = (part, number) => {
 document.addEventListener("input", ({ target }) => {
   const sum = target.closest("[data-sum]");
   if (!sum) return;
-  const parts = [...sum.querySelectorAll("[data-part], input:not([data-part] *)")];
+  const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")];
   const typed = parts.find((part) => part.contains(target));
+  if (!typed) return;
   delete typed.dataset.filled;
   const open = parts.filter((part) => part !== typed && (blank(part) || part.dataset.filled));
   if (open.length !== 1 || stopped(target.form)) return;

@@ -271,9 +271,9 @@ def test_the_longest_match_fits_a_page(hall):
 @pytest.mark.parametrize(
     ("preset", "line", "counts", "pages"),
     [
-        ("mano_a_mano", "chico 30-24", [("A", 1), ("B", 0)], 2),
-        ("gallo", "chico 12-30-30 C", [("A", 0), ("B", 0), ("C", 1)], 3),
-        ("pica_pica", "chico 30-24", [("A", 1), ("B", 0)], 2),
+        ("mano_a_mano", "chico 30-24", [("A", "1"), ("B", "0")], 2),
+        ("gallo", "chico 12-30-30 C", [("A", "0"), ("B", "0"), ("C", "1")], 3),
+        ("pica_pica", "chico 30-24", [("A", "1"), ("B", "0")], 2),
     ],
 )
 def test_blank_and_filled_actas_are_printed(hall, chema, preset, line, counts, pages):
