@@ -342,6 +342,10 @@ class EndForm(TarotForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return bool(options.by_time and score.state.deals)
 
+    @property
+    def complete(self) -> bool:
+        return bool(self["over"].data)
+
     def structured(self) -> dict[str, object]:
         return {"kind": "end"}
 
