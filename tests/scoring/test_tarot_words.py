@@ -90,8 +90,8 @@ def test_what_a_line_says(written, options, sentence):
 def test_who_wins_is_said_last():
     assert said(last(FFT, *ROUND), NAMES) == (
         "Pilar cumple su contrato («en guardia sin la reserva»): 41 puntos, necesitaba 41. Se "
-        "anota +300. El jugador 3 comete la falta 4 (juega antes de turno): paga 10 a cada adversario. "
-        "A +310 · B −100 · C −110 · D −100. Chema gana la partida con 214 puntos."
+        "anota +300. El jugador 3 comete la falta 4 (juega antes de turno): paga 10 a cada "
+        "adversario. A +310 · B −100 · C −110 · D −100. Chema gana la partida con 214 puntos."
     )
 
 
