@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
 from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
-from rules.tarot.cards import HALVES
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.hands import check_both
 from rules.tarot.json_form import halves_of
+from scoring.forms.amounts import Amount, SignedAmount
 from scoring.forms.lines import LineForm, SideField, Tantos
 from tournaments.refusal import Refused
 from tournaments.wording.tarot import CONTRACTS, FAULTS
@@ -32,25 +32,10 @@ CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), stri
 DISCARDS = (WRONG_NUMBER, WRONG_CARDS)  # the faults of the taker's discard
 
 
-class PointsField(forms.DecimalField):
-    """Points as people write them, whole or with a half: «45», «45,5», «45.5»."""
-
-    def __init__(self, *, data: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(max_digits=8, widget=Tantos(inputmode="decimal", **(data or {})), **kwargs)
-
-    def to_python(self, value: Any) -> Any:
-        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
-
-    def clean(self, value: Any) -> int | float | None:
-        found = super().clean(value)
-        if found is None:
-            return None
-        return int(found) if found == int(found) else float(found)
-
-
-def _rest_to(field: str) -> dict[str, Any]:
-    """The script writes into the other field what is left of the 91 points."""
-    return {"data-rest": f"apunte_{field}", "data-total": HALVES // 2}
+WRITTEN = {
+    "required": _("Faltan los puntos."),
+    "invalid": _("Escriba un número de puntos, entero o con medio: 45 o 45,5."),
+}
 
 
 def _numbered(point: int) -> Any:
@@ -91,10 +76,12 @@ class DealForm(TarotForm):
     contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
     partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
     called = forms.ChoiceField(label=_("La carta nombrada"), required=False)
-    points = PointsField(label=_("Puntos del bando del tomador"), data=_rest_to("defence"))
-    defence = PointsField(
-        label=_("Puntos de la defensa"), data=_rest_to("points"), required=False
+    points = Amount(
+        label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN
     )  # fmt: skip
+    defence = Amount(
+        label=_("Puntos de la defensa"), halves=True, required=False, error_messages=WRITTEN
+    )
     oudlers = forms.TypedChoiceField(
         label=_("Oudlers del bando del tomador"),
         help_text=_("Detrás, los puntos que necesita con ellos."),
@@ -150,7 +137,7 @@ class DealForm(TarotForm):
             del self.fields["partner"], self.fields["called"]
         sizes = [(number, number) for number in POIGNEES[self.options.active]]
         for letter, title in playing:
-            self.fields[f"poignee_{letter}"] = forms.TypedChoiceField(
+            self.fields[f"poignee_{letter.lower()}"] = forms.TypedChoiceField(
                 label=title,
                 choices=[("", _("No")), *sizes],
                 coerce=int,
@@ -164,6 +151,10 @@ class DealForm(TarotForm):
             if point not in DISCARDS
             for letter, _title in playing
         ]
+
+    def both(self) -> list[forms.BoundField]:
+        """The points of the two camps, which make 91."""
+        return [self["points"], self["defence"]]
 
     def poignees(self) -> list[forms.BoundField]:
         """The row of each player in the grid of the poignées."""
@@ -216,10 +207,10 @@ class DealForm(TarotForm):
         }
 
     def _poignees(self) -> list[dict[str, object]]:
-        found = {name.removeprefix("poignee_"): read for name, read in self.cleaned_data.items()}
-        return [
-            {"side": letter, "trumps": found[letter]} for letter in self.letters() if found[letter]
-        ]
+        shown = {
+            letter: self.cleaned_data[f"poignee_{letter.lower()}"] for letter in self.letters()
+        }
+        return [{"side": letter, "trumps": trumps} for letter, trumps in shown.items() if trumps]
 
     def _faults(self) -> list[dict[str, object]]:
         read, found = self.cleaned_data, []
@@ -270,38 +261,20 @@ class AnnulledForm(TarotForm):
         return {**line, "player": player} if player else line
 
 
-class EachForm(TarotForm):
-    """Points of each player, which sum to zero. Few telephones write a minus beside the numbers:
-    what is lost is ticked."""
+class PointsForm(TarotForm):
+    """What each player wins or loses, which sums to zero."""
 
-    PLACES: ClassVar[dict[str, str]] = {"points": "points_A"}
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     def arrange(self) -> None:
-        for letter, title in self.sides():
-            missing = gettext("Faltan los puntos de %(side)s.") % {"side": letter}
-            self.fields[f"points_{letter}"] = PointsField(
-                label=title, error_messages={"required": missing}
-            )
-            self.fields[f"loses_{letter}"] = forms.BooleanField(label=_("pierde"), required=False)
+        halves = self.options.per_point == 2
+        self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
 
-    def each(self) -> list[dict[str, forms.BoundField]]:
-        """The row of each player: the tick and the number."""
-        return [
-            {"points": self[f"points_{letter}"], "loses": self[f"loses_{letter}"]}
-            for letter, _title in self.sides()
-        ]
-
-    def signed(self) -> list[int | float]:
-        """The points of each; a minus may be typed too."""
-        read = self.cleaned_data
-        return [
-            -abs(points) if read[f"loses_{letter}"] else points
-            for letter, _title in self.sides()
-            for points in [read[f"points_{letter}"]]
-        ]
+    def amounts(self) -> list[forms.BoundField]:
+        return self.each("points")
 
 
-class ResultsForm(EachForm):
+class ResultsForm(PointsForm):
     """One deal or several of which only what each won or lost is known."""
 
     KIND = "results"
@@ -322,7 +295,7 @@ class ResultsForm(EachForm):
         return {
             "kind": "results",
             "deals": read["deals"],
-            "points": self.signed(),
+            "points": self.read_each("points"),
             "dealer": read.get("dealer") or None,
         }
 
@@ -350,7 +323,7 @@ class EndForm(TarotForm):
         return {"kind": "end"}
 
 
-class RulingForm(EachForm):
+class RulingForm(PointsForm):
     """What the referee decides: dealt again, points moved, the match ended as it stands."""
 
     KIND = "ruling"
@@ -373,12 +346,12 @@ class RulingForm(EachForm):
 
     def arrange(self) -> None:
         super().arrange()
-        for row in self.each():
-            row["points"].field.required = self["ruling"].data == "points"
+        for amount in self.amounts():
+            amount.field.required = self["ruling"].data == "points"
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
-        points = self.signed() if read["ruling"] == "points" else None
+        points = self.read_each("points") if read["ruling"] == "points" else None
         return {
             "kind": "ruling", "ruling": read["ruling"], "points": points, "reason": read["reason"]
         }  # fmt: skip

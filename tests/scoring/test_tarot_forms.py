@@ -17,12 +17,12 @@ CLOCK = Options(by_time=True)
 DEAL = {"taker": "B", "contract": "guardia", "points": "49", "oudlers": "2"}
 FIVE_DEAL = {**DEAL, "partner": "D"}
 RESULTS = {
-    "deals": "1", "points_A": "106", "points_B": "318", "points_C": "106", "points_D": "106",
-    "loses_A": "on", "loses_C": "on", "loses_D": "on",
+    "deals": "1", "points_a_pierde": "106", "points_b": "318", "points_c_pierde": "106",
+    "points_d_pierde": "106",
 }  # fmt: skip
 RULING = {"ruling": "redeal", "reason": "carta vista"}
-MOVED = {**RULING, "ruling": "points", "points_A": "10", "loses_A": "on", "points_B": "10",
-         "points_C": "0", "points_D": "0"}  # fmt: skip
+MOVED = {**RULING, "ruling": "points", "points_a_pierde": "10", "points_b": "10",
+         "points_c": "0", "points_d": "0"}  # fmt: skip
 
 
 def form(kind, typed=None, options=FFT, *written):
@@ -60,9 +60,9 @@ def offered(kind, field, options=FFT, *written):
         (DEAL, "B guardia 49 2o"),
         ({**DEAL, "dealer": "A"}, "B guardia 49 2o dA"),
         ({**DEAL, "defence": "42"}, "B guardia 49 2o"),
-        ({**DEAL, "petit": "taker", "poignee_B": "10"}, "B guardia 49 2o p+ B10"),
-        ({**DEAL, "petit": "defence", "poignee_D": "13"}, "B guardia 49 2o p- D13"),
-        ({**DEAL, "poignee_A": "10", "poignee_C": "10"}, "B guardia 49 2o A10 C10"),
+        ({**DEAL, "petit": "taker", "poignee_b": "10"}, "B guardia 49 2o p+ B10"),
+        ({**DEAL, "petit": "defence", "poignee_d": "13"}, "B guardia 49 2o p- D13"),
+        ({**DEAL, "poignee_a": "10", "poignee_c": "10"}, "B guardia 49 2o A10 C10"),
         ({**DEAL, "announced": "on"}, "B guardia 49 2o !ch"),
         (
             {**DEAL, "points": "91", "oudlers": "3", "announced": "on", "slam": "taker"},
@@ -92,7 +92,7 @@ def test_a_deal(typed, written):
         ({**FIVE_DEAL, "partner": "B"}, "B solo guardia 49 2o"),
         ({**FIVE_DEAL, "called": "dama"}, "B+D dama guardia 49 2o"),
         ({**FIVE_DEAL, "points": "45,5", "defence": "45,5"}, "B+D guardia 45.5 2o"),
-        ({**FIVE_DEAL, "points": "45.5", "poignee_E": "8"}, "B+D guardia 45.5 2o E8"),
+        ({**FIVE_DEAL, "points": "45.5", "poignee_e": "8"}, "B+D guardia 45.5 2o E8"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -107,7 +107,11 @@ def test_a_deal_at_five(typed, written):
         (AnnulledForm, {"why": "passed", "dealer": "C"}, "paso dC"),
         (AnnulledForm, {"why": "petit B"}, "petit B"),
         (ResultsForm, RESULTS, "repartos 1 -106 318 -106 -106"),
-        (ResultsForm, {**RESULTS, "points_A": "-106"}, "repartos 1 -106 318 -106 -106"),
+        (
+            ResultsForm,
+            {**RESULTS, "points_a": "-106", "points_a_pierde": ""},
+            "repartos 1 -106 318 -106 -106",
+        ),
         (ResultsForm, {**RESULTS, "dealer": "A"}, "repartos 1 -106 318 -106 -106 dA"),
         (RulingForm, RULING, "arbitro anula: carta vista"),
         (RulingForm, MOVED, "arbitro puntos -10 10 0 0: carta vista"),
@@ -124,8 +128,8 @@ def test_the_end_of_the_time():
 
 def test_shares_alike_may_be_halves():
     halves = Options(players=5, equal_shares=True, deals=2)
-    won = {"deals": "1", "points_A": "79,5", "points_B": "79.5"}
-    lost = {f"points_{one}": "53" for one in "CDE"} | {f"loses_{one}": "on" for one in "CDE"}
+    won = {"deals": "1", "points_a": "79,5", "points_b": "79.5"}
+    lost = {f"points_{one}_pierde": "53" for one in "cde"}
     assert line(ResultsForm, {**won, **lost}, halves) == "repartos 1 79.5 79.5 -53 -53 -53"
 
 
@@ -158,7 +162,7 @@ def test_a_partner_is_asked_for_only_where_five_hold_cards():
     [(THREE, [13, 15, 18]), (FFT, [10, 13, 15]), (FIVE, [8, 10, 13]), (RESTING, [10, 13, 15])],
 )
 def test_the_poignees_of_each_number_of_players(options, sizes):
-    assert offered(DealForm, "poignee_A", options) == ["", *sizes]
+    assert offered(DealForm, "poignee_a", options) == ["", *sizes]
     assert len(form(DealForm, None, options).poignees()) == options.players
 
 
@@ -176,7 +180,7 @@ def test_who_rests_is_offered_nothing():
     written = ["B guardia 45 2o dA"]  # B deals next
     assert offered(DealForm, "taker", RESTING, *written) == ["A", "C", "D", "E"]
     filled = form(DealForm, None, RESTING, *written)
-    assert [row.name for row in filled.poignees()] == [f"poignee_{one}" for one in "ACDE"]
+    assert [row.name for row in filled.poignees()] == [f"poignee_{one}" for one in "acde"]
     assert {box.data["value"][0] for box in filled["faults"]} == set("ACDE")
     assert offered(AnnulledForm, "why", RESTING, *written) == [
         "passed", "petit A", "petit C", "petit D", "petit E"
@@ -213,14 +217,14 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "taker": ""}, "taker", "requerido"),
         ({**DEAL, "taker": "E"}, "taker", _CHOICES),
         ({**DEAL, "contract": "subo"}, "contract", _CHOICES),
-        ({**DEAL, "points": ""}, "points", "requerido"),
+        ({**DEAL, "points": ""}, "points", "Faltan los puntos"),
         ({**DEAL, "points": "muchos"}, "points", "número"),
         ({**DEAL, "points": "NaN"}, "points", "número"),
-        ({**DEAL, "points": "9" * 5000}, "points", "dígitos"),
-        ({**DEAL, "points": "1e5000"}, "points", "dígitos"),
+        ({**DEAL, "points": "9" * 5000}, "points", "número"),
+        ({**DEAL, "points": "1e5000"}, "points", "número"),
         ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17; Rulings A8)"),
         ({**DEAL, "points": "92"}, "points", "van de 0 a 91"),
-        ({**DEAL, "points": "48,3"}, "points", "enteros o con medio"),
+        ({**DEAL, "points": "48,3"}, "points", "entero o con medio"),
         ({**DEAL, "points": "48,5"}, "points", "A 4 jugadores los puntos son enteros"),
         ({**DEAL, "points": "90", "oudlers": "3"}, "points", "lo más cercano: 89 o 91"),
         ({**DEAL, "defence": "43"}, "points", "suman 92 y en la baraja hay 91 (Tarot 17"),
@@ -230,8 +234,8 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "petit": "C"}, "petit", _CHOICES),
         ({**DEAL, "oudlers": "0", "petit": "taker"}, "petit", "(Tarot 16)"),
         ({**DEAL, "oudlers": "3", "petit": "defence"}, "petit", "(Tarot 16)"),
-        ({**DEAL, "poignee_C": "8"}, "poignee_C", _CHOICES),
-        ({**DEAL, "poignee_A": "10", "poignee_C": "13"}, "poignee_A", "hay 23 triunfos"),
+        ({**DEAL, "poignee_c": "8"}, "poignee_c", _CHOICES),
+        ({**DEAL, "poignee_a": "10", "poignee_c": "13"}, "poignee_a", "hay 23 triunfos"),
         ({**DEAL, "points": "91", "oudlers": "3"}, "slam", "falta el chelem"),
         ({**DEAL, "slam": "taker"}, "slam", "no puede haber ese chelem"),
         ({**DEAL, "faults": ["E/4"]}, "faults", _CHOICES),
@@ -258,7 +262,7 @@ def test_a_deal_that_cannot_be_is_said_beside_its_field(typed, field, said):
         ({**FIVE_DEAL, "partner": ""}, "partner", "requerido"),
         ({**FIVE_DEAL, "partner": "F"}, "partner", _CHOICES),
         ({**FIVE_DEAL, "called": "as"}, "called", _CHOICES),
-        ({**FIVE_DEAL, "poignee_A": "15"}, "poignee_A", _CHOICES),
+        ({**FIVE_DEAL, "poignee_a": "15"}, "poignee_a", _CHOICES),
         ({**FIVE_DEAL, "faults": ["D/2"], "effect": "prima"}, "faults", "no se cobra la prima"),
     ],
 )
@@ -271,18 +275,29 @@ def test_a_deal_that_cannot_be_at_five(typed, field, said):
     [
         (AnnulledForm, {"why": ""}, "why", "requerido"),
         (AnnulledForm, {"why": "petit E"}, "why", _CHOICES),
-        (ResultsForm, {**RESULTS, "points_D": ""}, "points_D", "Faltan los puntos de D."),
-        (ResultsForm, {**RESULTS, "points_D": "105"}, "points_A", "sumar 0 y suman 1 (Tarot 17)"),
-        (ResultsForm, {**RESULTS, "points_D": "x"}, "points_D", "número"),
+        (ResultsForm, {**RESULTS, "points_d_pierde": ""}, "points_d", "Faltan los puntos."),
+        (ResultsForm, {**RESULTS, "points_d": "1"}, "points_d", "una sola de las dos casillas"),
+        (
+            ResultsForm,
+            {**RESULTS, "points_d_pierde": "105"},
+            "points_a",
+            "sumar 0 y suman 1 (Tarot 17)",
+        ),
+        (ResultsForm, {**RESULTS, "points_d_pierde": "x"}, "points_d", "número"),
         (ResultsForm, {**RESULTS, "deals": "0"}, "deals", "va de 1 a 99"),
         (ResultsForm, {**RESULTS, "deals": "5"}, "deals", "quedan 4"),
         (ResultsForm, {**RESULTS, "deals": "dos"}, "deals", "número entero"),
-        (ResultsForm, {**RESULTS, "points_A": "107", "points_B": "319"}, "points_A", "se paga así"),
+        (ResultsForm, {**RESULTS, "points_a_pierde": "107", "points_b": "319"}, "points_a", "así"),
         (RulingForm, {**RULING, "ruling": ""}, "ruling", "requerido"),
         (RulingForm, {**RULING, "reason": ""}, "reason", "requerido"),
-        (RulingForm, {**RULING, "ruling": "points"}, "points_A", "Faltan los puntos de A."),
-        (RulingForm, {**MOVED, "points_B": "11"}, "points_A", "suman 1"),
-        (RulingForm, {**MOVED, "points_A": "10,5", "points_B": "10,5"}, "points_A", "redondean"),
+        (RulingForm, {**RULING, "ruling": "points"}, "points_a", "Faltan los puntos."),
+        (RulingForm, {**MOVED, "points_b": "11"}, "points_a", "suman 1"),
+        (
+            RulingForm,
+            {**MOVED, "points_a_pierde": "10,5", "points_b": "10,5"},
+            "points_a",
+            "redondean",
+        ),
         (EndForm, {}, "over", "requerido"),
         (EndForm, {"over": "on"}, "__all__", "si se deja antes, lo dice el árbitro"),
     ],
@@ -294,8 +309,8 @@ def test_a_line_that_cannot_be_is_said_beside_its_field(kind, typed, field, said
 def test_who_rests_must_be_known():
     assert "requerido" in wrong(DealForm, DEAL, RESTING)["dealer"]
     assert "descansa" in wrong(DealForm, {**DEAL, "dealer": "B"}, RESTING)["taker"]
-    poignee = {**DEAL, "dealer": "C", "poignee_C": "10"}
-    assert "descansa" in wrong(DealForm, poignee, RESTING)["poignee_C"]
+    poignee = {**DEAL, "dealer": "C", "poignee_c": "10"}
+    assert "descansa" in wrong(DealForm, poignee, RESTING)["poignee_c"]
 
 
 @pytest.mark.parametrize(
@@ -304,7 +319,7 @@ def test_who_rests_must_be_known():
         (DealForm, DEAL, True),
         (DealForm, {**DEAL, "points": ""}, False),
         (ResultsForm, RESULTS, True),
-        (ResultsForm, {**RESULTS, "points_D": ""}, False),
+        (ResultsForm, {**RESULTS, "points_d_pierde": ""}, False),
         (RulingForm, RULING, True),
         (RulingForm, {**RULING, "ruling": "points"}, False),
         (RulingForm, MOVED, True),
@@ -326,6 +341,6 @@ def test_every_field_is_on_the_page(kind, options):
 
 
 def test_what_is_marked_is_open_and_what_is_wrong_is_read():
-    filled = form(DealForm, {**DEAL, "poignee_C": "10", "faults": ["A/1"], "slam": "taker"})
+    filled = form(DealForm, {**DEAL, "poignee_c": "10", "faults": ["A/1"], "slam": "taker"})
     assert render_to_string(filled.page, {"form": filled}).count("<details open>") == 3
     assert render_to_string(filled.page, {"form": form(DealForm)}).count("<details open>") == 0

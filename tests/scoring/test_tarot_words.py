@@ -151,7 +151,7 @@ def test_the_board_of_a_match_that_has_not_begun(options):
     ("written", "winner", "foot"),
     [
         (ROUND, 1, "Chema gana la partida con 214 puntos."),
-        (["repartos 4 100 100 -100 -100"], None, "A, B empatan en cabeza con 100 puntos."),
+        (["repartos 4 100 100 -100 -100"], None, "Pilar y Chema empatan en cabeza con 100 puntos."),
     ],
 )
 def test_the_board_at_the_end(written, winner, foot):
