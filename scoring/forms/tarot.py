@@ -29,7 +29,11 @@ CALLED = {
     "jota": _("Una jota"),
 }
 CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), strict=True)]
-DISCARDS = (WRONG_NUMBER, WRONG_CARDS)  # the faults of the taker's discard
+# The faults of the taker's discard, and what they cost.
+DISCARDS = {
+    WRONG_NUMBER: _("las cartas incompletas son de los adversarios"),
+    WRONG_CARDS: _("si cumple, el reparto es nulo; si no, paga además la prima a cada uno"),
+}
 
 
 WRITTEN = {
@@ -56,6 +60,7 @@ class TarotForm(LineForm):
             self.fields["dealer"].choices = self.sides()
             self.fields["dealer"].required = True
             self.fields["dealer"].label = _("¿Quién ha dado? Es quien descansa")
+            self.order_fields(["dealer"])
         else:
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
 
@@ -71,7 +76,6 @@ class DealForm(TarotForm):
     KIND = "deal"
     TAB = _("Reparto")
 
-    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
     taker = SideField(label=_("¿Quién ha tomado?"))
     contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
     partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
@@ -107,7 +111,13 @@ class DealForm(TarotForm):
         label=_("¿Qué decide el árbitro del renuncio?"),
         choices=[
             (VOID, _("El reparto es nulo si lo gana el bando del culpable")),
-            (PRIMA, _("Se paga la prima: solo por el renuncio de un adversario del tomador")),
+            (
+                PRIMA,
+                _(
+                    "La prima, por el renuncio de un adversario: si el tomador cumple se la paga el "
+                    "culpable; si no, no paga y la cobra de todos"
+                ),
+            ),
         ],
         required=False,
         widget=forms.RadioSelect,
@@ -115,9 +125,13 @@ class DealForm(TarotForm):
     discard = forms.MultipleChoiceField(
         label=_("El descarte del tomador"),
         required=False,
-        choices=[(point, _numbered(point)) for point in DISCARDS],
+        choices=[
+            (point, format_lazy("{}: {}", _numbered(point), cost))
+            for point, cost in DISCARDS.items()
+        ],
         widget=forms.CheckboxSelectMultiple,
     )
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
 
     def arrange(self) -> None:
         self.ask_dealer()

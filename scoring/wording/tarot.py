@@ -117,7 +117,7 @@ def _each(score: Score[State]) -> str:
     *before, now = score.state.column
     then = before[-1] if before else (0,) * len(now)
     won = [signed(one - other) for one, other in zip(now, then, strict=True)]
-    return " · ".join(map(" ".join, zip(SIDE_NAMES, won, strict=False))) + "."
+    return " · ".join(map("\u00a0".join, zip(SIDE_NAMES, won, strict=False))) + "."
 
 
 def signed(halves: int) -> str:

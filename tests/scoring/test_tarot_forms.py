@@ -344,3 +344,16 @@ def test_what_is_marked_is_open_and_what_is_wrong_is_read():
     filled = form(DealForm, {**DEAL, "poignee_c": "10", "faults": ["A/1"], "slam": "taker"})
     assert render_to_string(filled.page, {"form": filled}).count("<details open>") == 3
     assert render_to_string(filled.page, {"form": form(DealForm)}).count("<details open>") == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "first"),
+    [
+        (DealForm, FFT, "taker"),
+        (DealForm, RESTING, "dealer"),
+        (AnnulledForm, FFT, "why"),
+        (ResultsForm, RESTING, "dealer"),
+    ],
+)
+def test_the_cursor_is_where_there_is_something_to_do(kind, options, first):
+    assert next(field.name for field in form(kind, None, options).visible_fields()) == first
