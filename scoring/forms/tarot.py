@@ -114,8 +114,8 @@ class DealForm(TarotForm):
             (
                 PRIMA,
                 _(
-                    "La prima, por el renuncio de un adversario: si el tomador cumple se la paga el "
-                    "culpable; si no, no paga y la cobra de todos"
+                    "La prima, por el renuncio de un adversario: si el tomador cumple se la paga "
+                    "el culpable; si no, no paga y la cobra de todos"
                 ),
             ),
         ],

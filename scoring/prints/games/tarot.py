@@ -30,7 +30,7 @@ from scoring.wording.tarot import signed, totals
 SHORT = 5  # deals of a match that is half a page
 SHORT_LINES, LINES = 7, 28  # with that of the totals
 LINE = 6.4  # height of a line, millimetres
-NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 9.0, 13.0, 11.0
+NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
 PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of the column of each, by how many there are
 
 
@@ -57,7 +57,8 @@ class Sheet(Ledger):
         for first in range(0, max(len(rows), 1), room):
             written = rows[first : first + room]
             lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
-            lines.append(self._foot(written[-1].after if written else []))
+            goes_on = first + room < len(rows)
+            lines.append(self._foot(written[-1].after if written else [], goes_on))
             pages.append([["\n".join(column) for column in zip(*lines, strict=True)]])
         return pages
 
@@ -65,9 +66,10 @@ class Sheet(Ledger):
         empty = [""] * (len(self.columns) - 1)
         return written[number].cells if number < len(written) else empty
 
-    def _foot(self, after: list[str]) -> list[str]:
+    def _foot(self, after: list[str], goes_on: bool) -> list[str]:
         before = [""] * (len(self.columns) - self.sides - 2)
-        return [*before, _("Totales"), *(after or [""] * self.sides), "0" if after else ""]
+        head = _("Suma y sigue") if goes_on else _("Totales")
+        return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
 
     def heavy(self) -> str:
         """The heads, the columns of the players, and the totals."""
