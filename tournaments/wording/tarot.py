@@ -158,9 +158,7 @@ EVENTS: dict[str, Text] = {
         "%(side)s no cumple su contrato («%(contract)s»: %(points)s puntos, necesitaba "
         "%(target)s), pero no paga: se anota %(gain)s"
     ),
-    "tarot.void": _(
-        "El reparto es nulo: %(side)s cometió la falta %(point)s y lo ganaba su bando"
-    ),
+    "tarot.void": _("El reparto es nulo: %(side)s cometió la falta %(point)s y lo ganaba su bando"),
     "tarot.fined": _("%(side)s comete la falta %(point)s: paga %(amount)s a cada adversario"),
     "tarot.prima": _("%(side)s comete la falta %(point)s: se paga la prima (%(amount)s)"),
     "tarot.passed": _("Todos pasan: el reparto se anula y da el siguiente"),
