@@ -151,8 +151,8 @@ def _column(
     """The column of totals with those after a line that moved these points."""
     if not any(points):
         return score.state.column
-    halves = 2 // options.per_point
-    return (*score.state.column, tuple(halves * total for total in totals))
+    halves = totals if options.per_point == 2 else tuple([2 * total for total in totals])
+    return (*score.state.column, halves)
 
 
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
