@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, revesino, truco, zanga
+from scoring.forms import guinote, malilla, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -13,6 +13,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "zanga": zanga.FORMS,
     "malilla": malilla.FORMS,
     "revesino": revesino.FORMS,
+    "tarot": tarot.FORMS,
 }
 
 
