@@ -37,6 +37,12 @@ def option_name(game: str, option: str) -> str | Promise:
     return GAMES[game].OPTION_NAMES[option]
 
 
+def option_choices(game: str, option: str) -> Mapping[Any, str | Promise]:
+    """The values the option may have, in words, where they are a closed set; else none."""
+    choices: Mapping[str, Mapping[Any, str | Promise]] = getattr(GAMES[game], "CHOICES", {})
+    return choices.get(option, {})
+
+
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
     """The preset with exactly these options, "" for none."""
     presets = rules.game(game).PRESETS.items()
