@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, truco, zanga
+from scoring.wording import guinote, malilla, marcador, truco, zanga
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "marcador": marcador,
 }
 
 

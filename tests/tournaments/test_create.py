@@ -68,6 +68,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "truco_preset": "parejas",
         "zanga_preset": "una_partida",
         "malilla_preset": "companeros",
+        "marcador_preset": "mus_tres_juegos",
         "format": "knockout",
         "swiss_rounds": 5,
     }

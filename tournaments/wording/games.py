@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from tournaments.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
-# Each with the names of `guinote`.
+# Each with the names of `guinote`, and CHOICES where an option has a closed set of values.
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
@@ -20,6 +20,7 @@ GAMES: dict[str, ModuleType] = {
     "tarot": tarot,
     "revesino": revesino,
     "cientos": cientos,
+    "marcador": marcador,
 }
 
 
