@@ -24,7 +24,7 @@ class Row:
     """What is written in the boxes of one side, from the first on, and their sum."""
 
     cells: list[str]
-    total: int
+    total: int | str
 
 
 @dataclass(frozen=True, slots=True)

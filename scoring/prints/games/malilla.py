@@ -31,6 +31,7 @@ def form(options: Options) -> Form:
         total_head=pgettext("of malilla", "Tantos"),
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
+        sides=options.sides,
     )
 
 
