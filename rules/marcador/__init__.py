@@ -21,7 +21,17 @@ score, `table` plays matches by itself.
 
 from rules.core import Forfeit
 from rules.marcador.codes import CODES, EVENTS, WAYS
-from rules.marcador.hands import RULINGS, End, Hand, Juego, Juegos, Mano, Ruling, numbers_text
+from rules.marcador.hands import (
+    RULINGS,
+    End,
+    Hand,
+    Juego,
+    Juegos,
+    Mano,
+    Ruling,
+    numbers_of,
+    numbers_text,
+)
 from rules.marcador.json_form import from_json, to_json
 from rules.marcador.match import State, award, play, standing, start
 from rules.marcador.notation import parse
@@ -39,6 +49,6 @@ LEVELS = ("deals", "results")
 __all__ = [
     "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "RULINGS",
     "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego", "Juegos", "Mano",
-    "Options", "Ruling", "State", "award", "can_draw", "from_json", "numbers_text", "parse",
-    "people", "play", "play_match", "sides", "standing", "start", "to_json",
+    "Options", "Ruling", "State", "award", "can_draw", "from_json", "numbers_of", "numbers_text",
+    "parse", "people", "play", "play_match", "sides", "standing", "start", "to_json",
 ]  # fmt: skip

@@ -140,6 +140,15 @@ def numbers_text(numbers: Numbers) -> str:
     return ("-" if min(numbers) >= 0 else " ").join(map(str, numbers))
 
 
+def numbers_of(text: str) -> Numbers:
+    """The numbers that `numbers_text` wrote.
+
+    >>> numbers_of("40-25-0"), numbers_of("-20 20")
+    ((40, 25, 0), (-20, 20))
+    """
+    return tuple(map(int, text.split(" " if " " in text else "-")))
+
+
 def _check_sides(numbers: Numbers, field: str) -> None:
     if not 2 <= len(numbers) <= MOST_SIDES:
         allowed = f"2–{MOST_SIDES}"

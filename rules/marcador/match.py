@@ -53,9 +53,10 @@ class Line:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """A match before its first line: `cuenta` is what a round of rest counts."""
     none = (0,) * options.sides
-    return Score(tallies=(none, none, none, none), state=State(limit=options.manos))
+    rest = options.counted((options.bye_tantos,) * options.sides)
+    return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from rules.core import Event, Score, Step
-from rules.marcador import Options, State
+from rules.marcador import Options, State, numbers_of
 from tournaments.wording.rules import event_message
 
 BOARD = "scoring/games/marcador_board.html"
@@ -49,7 +49,7 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def _numbers(written: str, winner: int | None) -> str:
-    numbers = [int(number) for number in written.split(" " if " " in written else "-")]
+    numbers = numbers_of(written)
     return against(numbers[::-1] if winner == 1 and len(numbers) == 2 else numbers)
 
 
