@@ -100,13 +100,15 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
 
 @dataclass
 class _Kept:
-    """The lines as the table keeps them; `manos` and `won` are those not written yet."""
+    """The lines as the table keeps them; `manos` and `won` are those not written yet, `in_play`
+    the lines of the juego in play."""
 
     options: Options
     level: Level
     lines: list[Hand] = field(default_factory=list)
     manos: list[Numbers] = field(default_factory=list)
     won: list[Side] = field(default_factory=list)
+    in_play: list[Hand] = field(default_factory=list)
 
     def add(self, line: Hand, before: Score[State], after: Score[State]) -> None:
         if self.level == "deals":
@@ -130,7 +132,12 @@ class _Kept:
             self.lines.append(line)
 
     def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
-        """The juegos added up as far as the end of a vaca, or a draw, or the end of the time."""
+        """The juegos added up as far as the end of a vaca, or a draw, or the end of the time; then
+        the manos of the juego in play count, and what breaks the tie is written as it comes."""
+        if before.state.time:
+            self.lines.append(line)
+            return
+        self.in_play = [*self.in_play, line] if after.state.column else []
         for event in after.events:
             if event.code in ("marcador.juego_won", "marcador.juego_written"):
                 self.won.append(event.side or 0)
@@ -144,4 +151,4 @@ class _Kept:
         if drawn:
             self.lines.append(Juego(None))
         if isinstance(line, End):
-            self.lines.append(line)
+            self.lines += self.in_play or [line]
