@@ -14,7 +14,7 @@ from tournaments.wording.rules import event_message
 
 BOARD = "scoring/games/marcador_board.html"
 MOST_ROWS = 8  # of the column: the last ones
-MOST_BOXES = 7
+MOST_BOXES = 5  # more, or of more sides, do not fit on a telephone
 EXAMPLES = (
     ("40-25", gettext_lazy("una mano, o un juego que se apunta entero: tantos de A y de B")),
     ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),
@@ -105,6 +105,7 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
         "winner": score.winner == side,
         **_large(score, options, side),
         "boxes": _boxes(juegos, options),
+        "juegos": _("juegos: %(won)s") % {"won": juegos} if _untold(score, options) else "",
         "boxes_label": _("%(won)s de %(wanted)s juegos")
         % {"won": juegos, "wanted": options.juegos},
         "vacas": _("vacas: %(won)s de %(wanted)s") % {"won": vacas, "wanted": options.vacas}
@@ -115,9 +116,14 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 
 def _boxes(juegos: int, options: Options) -> list[bool]:
     """A box for each juego that wins, where they are few."""
-    if options.single or options.play_all or options.juegos > MOST_BOXES:
-        return []
-    return [number < juegos for number in range(options.juegos)]
+    few = 1 < options.juegos <= MOST_BOXES and options.sides == 2 and not options.play_all
+    return [number < juegos for number in range(options.juegos)] if few else []
+
+
+def _untold(score: Score[State], options: Options) -> bool:
+    """Whether neither the boxes nor the large number say how many juegos each side has won."""
+    by_tantos = options.by_tantos and not score.over
+    return by_tantos and not options.counts_tantos and not _boxes(0, options)
 
 
 def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:

@@ -25,6 +25,7 @@ JUEGOS = {"como": "juegos", "juegos_a": "2", "juegos_b": "1"}
 MANOS = {"como": "manos", "manos": "3", "points_a": "60", "points_b": "48"}
 RULING = {"como": "ruling", "reason": "señas"}
 MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]
+VACAS = PRESETS["mus_vacas"]
 
 
 @pytest.fixture
@@ -188,7 +189,7 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
     [
         (MUS, ["30-25", "5-15"], "Mano: 5–15. La pareja 2 gana el juego (40–35).", "Juegos 0–1"),
         (MUS, ["juegos 1-2", "10-4"], "Mano: 10–4.", "Juegos 1–2 · tantos 10–4"),
-        (PRESETS["mus_vacas"], ["juegos 2-0", "juego B", "arbitro B-5: señas"],
+        (VACAS, ["juegos 2-0", "juego B", "arbitro B-5: señas"],
          "La pareja 2: −5 tantos que decide el árbitro: señas.",
          "Vacas 1–0 · juegos 0–1 · tantos 0 / −5"),
         (BOTIFARRA, ["manos 11 50-60", "fin"],
@@ -233,6 +234,16 @@ def test_the_large_numbers_and_the_foot(options, written, large, foot):
     assert drawn["foot"] == foot
 
 
+def test_the_juegos_where_no_boxes_fit():
+    options = Options(sides=3, people=1, target=40, juegos=3)
+    drawn = board(last(options, "juegos 1-0-2", "1-2-3").score, options, NAMES)
+    assert [side["juegos"] for side in drawn["sides"]] == ["juegos: 1", "juegos: 0", "juegos: 2"]
+    assert not any(side["boxes"] for side in drawn["sides"])
+    drawn = board(last(VACAS, "juegos 2-0", "juego B").score, VACAS, NAMES)
+    assert [side["vacas"] for side in drawn["sides"]] == ["vacas: 1 de 2", "vacas: 0 de 2"]
+    assert [side["juegos"] for side in drawn["sides"]] == ["", ""]
+
+
 def test_of_a_long_column_the_last_numbers_are_shown():
     drawn = board(last(Options(), *["1-0"] * 30).score, Options(), NAMES)
     assert drawn["sides"][0]["column"] == [str(number) for number in range(22, 30)]
@@ -252,7 +263,7 @@ def test_the_board_on_the_page(seated):
          [["40", "", "✓"], ["17", "✓", ""]], [2, 1]),
         (MUS, ["juegos 2-1"], [["", "", ""], ["", "", ""]], [2, 1]),
         (Options(manos=1, juegos=3), ["4-4", "5-2"], [["=", "5"], ["=", "2"]], [1, 0]),
-        (PRESETS["mus_vacas"], ["juegos 2-1", "juego B"],
+        (VACAS, ["juegos 2-1", "juego B"],
          [["", "", ""], ["", "", ""], [""], ["✓"]], [2, 1, 0, 1]),
         (Options(count="juegos", juegos=2, vacas=3), ["juegos 2-1", "juegos 2-0", "juego B"],
          [["2", "2", "0"], ["1", "0", "1"]], [2, 0]),
@@ -269,8 +280,9 @@ def test_the_boxes_of_the_paper(options, written, cells, totals):
 
 
 def test_the_page_of_columns():
+    options = PRESETS["domino_100"]
     written = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
-    assert [row.cells for row in rows(BOTIFARRA, replay(marcador, BOTIFARRA, written))] == [
+    assert [row.cells for row in rows(options, replay(marcador, options, written))] == [
         ["2 manos", "30", "12", "30", "12"],
         ["árbitro", "", "−5", "30", "7"],
         ["", "9", "0", "39", "7"],

@@ -33,6 +33,11 @@ def test_every_value_is_of_the_option_and_none_is_left_out(key, option):
     assert {type(value) for value in values} == {kind}
 
 
+def test_a_game_whose_name_does_not_say_it_is_explained(client_as, vecino):
+    page = client_as(vecino).get("/torneos/nuevo/").content.decode()
+    assert "dominó, chinchón y cualquier otro juego</span>" in page
+
+
 def test_the_page_offers_the_values_in_words(client_as, vecino):
     field = client_as(vecino).get("/torneos/nuevo/").context["form"].fields["malilla_form"]
     assert [value for value, _name in field.choices] == ["", *rules.game("malilla").FORMS]

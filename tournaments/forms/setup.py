@@ -29,6 +29,7 @@ from tournaments.services.setup import (
 )
 from tournaments.wording import formats as format_words
 from tournaments.wording.games import (
+    game_meaning,
     option_choices,
     option_meaning,
     option_name,
@@ -157,7 +158,7 @@ class TournamentForm(EventForm):
     def game_cards(self) -> Iterator[Card]:
         for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
-            yield Card(radio, "", self[f"{key}_preset"], options)
+            yield Card(radio, game_meaning(key), self[f"{key}_preset"], options)
 
     def format_cards(self) -> Iterator[Card]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):

@@ -11,7 +11,8 @@ import rules
 from tournaments.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
-# Each with the names of `guinote`, and CHOICES where an option has a closed set of values.
+# Each with the names of `guinote`; CHOICES where an option has a closed set of values, MEANING
+# where its name does not say what it is.
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
@@ -22,6 +23,12 @@ GAMES: dict[str, ModuleType] = {
     "cientos": cientos,
     "marcador": marcador,
 }
+
+
+def game_meaning(game: str) -> str | Promise:
+    """What the game is, where its name does not say it; else ""."""
+    meaning: str | Promise = getattr(GAMES[game], "MEANING", "")
+    return meaning
 
 
 def preset_name(game: str, preset: str) -> str | Promise:

@@ -151,6 +151,8 @@ EVENTS: dict[str, Text] = {
     "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
 }
 
+MEANING: Text = _("Mus, tute, brisca, botifarra, dominó, chinchón y cualquier otro juego")
+
 PRESETS: dict[str, Text] = {
     "mus_tres_juegos": _("Mus, a 3 juegos de 40 tantos"),
     "mus_cuatro_juegos": _("Mus, a 4 juegos de 40 tantos"),

@@ -26,7 +26,7 @@ from tournaments.wording.games import length_in_words
 
 MOST_BOXES = 16  # more would be too narrow to write in
 MOST_ROWS = 6  # of half a page
-HEIGHT, ONE_ROW = 48.0, 18.0  # of all the rows of half a page, and the most of one
+HEIGHT, ONE_ROW = 44.0, 18.0  # of all the rows of half a page, and the most of one
 LINES = 29  # of a block of the page; two blocks where there are two sides
 LINE = 6.3  # height of a line, millimetres
 
@@ -98,8 +98,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 # --- Half a page --------------------------------------------------------------------------------
 def _few_manos(options: Options) -> bool:
     """Whether there is a box for each mano that there can be."""
-    most = options.manos + options.extra
-    return 0 < most <= MOST_BOXES and not options.target
+    return 0 < options.manos <= MOST_BOXES - options.extra
 
 
 def _most_vacas(options: Options) -> int:
