@@ -54,12 +54,6 @@ class Ledger(Form):
         return self.foot_top + 23
 
     @property
-    def group_heads(self) -> list[tuple[str, float]]:
-        """The heads over the columns, each with its width."""
-        widths = iter(self.columns)
-        return [(head, sum(next(widths).width for _n in range(span))) for head, span in self.groups]
-
-    @property
     def all_blocks(self) -> range:
         return range(self.blocks)
 
@@ -111,6 +105,10 @@ class Ledger(Form):
             f".ledger pre.ledger__{n}{{font-size:{column.size}pt}}"
             for n, column in enumerate(self.columns)
         )
+        wide = iter(self.columns)
+        for n, (_head, span) in enumerate(self.groups):
+            width = sum(next(wide).width for _n in range(span))
+            widths += f".ledger__group{n}{{width:{width - 0.005}mm}}"
         return (
             f'.acta__form{{background-image:url("data:image/svg+xml;base64,{image}");'
             f"background-size:{WIDTH + 2}mm {self.height}mm;height:{self.height}mm}}"

@@ -34,3 +34,16 @@ document.addEventListener("input", ({ target }) => {
   const known = parts.filter((part) => part !== open[0]).map(read);
   write(open[0], known.reduce((rest, number) => rest - number, Number(sum.dataset.sum)));
 });
+
+/* The same where the boxes of a sum are named one by one. */
+document.addEventListener("input", ({ target }) => {
+  const others = (target.dataset?.rest ?? "").split(" ").map((id) => document.getElementById(id));
+  if (!others[0]) return;
+  delete target.dataset.filled;
+  const open = others.filter((one) => !one.value || one.dataset.filled);
+  if (open.length !== 1 || stopped(target.form)) return;
+  const typed = [target, ...others].filter((one) => one !== open[0]);
+  const rest = Number(target.dataset.total) - typed.reduce((sum, one) => sum + Number(one.value), 0);
+  open[0].value = target.value.trim() !== "" && rest >= 0 ? rest : "";
+  open[0].dataset.filled = "yes";
+});
