@@ -223,7 +223,10 @@ OPTIONS: dict[str, Text] = {
     "high": _("Para que una cifra mal escrita no entre"),
     "step": _("5, si se apunta de cinco en cinco"),
     "ladder": _("En cada mano se apunta el puesto de cada uno: con cuatro, 4, 3, 2 y 1 puntos"),
-    "bye_tantos": _("Tantos que se apuntan a quien gana sin jugar, si no se juega a un número"),
+    "bye_tantos": _(
+        "Tantos de quien descansa o gana sin jugar, si no se juega a un número; si gana quien "
+        "menos hace, no lo deje en 0"
+    ),
 }
 
 # The options with a closed set of values, each value in words.
