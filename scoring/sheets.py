@@ -121,7 +121,9 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 def _result(match: Match) -> str:
     result, counted = match.result, match.tournament.rules.COUNTED
-    score = against(winner_first(result.tallies[counted], result.winner))
+    numbers = result.tallies[counted]
+    # At a table of several each number goes with the name that has its place.
+    score = against(winner_first(numbers, result.winner) if len(numbers) == 2 else numbers)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {
