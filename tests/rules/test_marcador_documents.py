@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import marcador
+from rules import acta, marcador
 from rules.core import RuleError, replay
 from rules.marcador import PRESETS, Options
 
@@ -18,6 +18,13 @@ NOTATION = (
     .split("## Marcador libre\n", 1)[1]
     .split("\n## ")[0]
 )
+ACTAS = Path(__file__).parent.parent / "actas"
+# file → cuenta, juegos, winner
+MATCHES = {
+    "marcador_mus.acta": ((2, 3), (2, 3), 1),
+    "marcador_botifarra_por_tiempo.acta": ((63, 63), (0, 0), None),
+    "marcador_mesa_de_cuatro.acta": ((0, 0, 0, 0), (0, 0, 0, 0), None),
+}
 MUS = PRESETS["mus_tres_juegos"]
 
 
@@ -87,3 +94,17 @@ def test_the_structured_lines():
     objects = [json.loads(line) for line in text.splitlines()]
     assert [marcador.to_json(marcador.from_json(obj)) for obj in objects] == objects
     assert len(objects) == 11
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_acta_files(name):
+    record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    score = steps[-1].score
+    assert (score.tallies[0], score.tallies[2], score.winner) == MATCHES[name]
+    assert score.over
+    assert [str(step.hand) for step in steps] == list(record.lines)
+
+
+def test_every_acta_file_is_in_the_table_above():
+    assert {path.name for path in ACTAS.glob("marcador*.acta")} == set(MATCHES)

@@ -54,6 +54,10 @@ def test_options_that_cannot_be(options, code, field):
 def test_from_outside_they_may_come_as_text():
     options = options_of(marcador, "mus_tres_juegos", {"target": "25", "count": "tantos"})
     assert options == Options(target=25, exact=True, juegos=3)
+    assert options_of(marcador, "", {"low": "-60"}) == Options(low=-60)
+    for low in ("--60", "-", "60-", "−60"):
+        with pytest.raises(RuleError, match="option_type"):
+            options_of(marcador, "", {"low": low})
 
 
 @pytest.mark.parametrize(
