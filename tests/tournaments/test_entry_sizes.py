@@ -150,7 +150,7 @@ def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, cli
     day = public.get(f"/t/{slug}/inscripcion/{entry}/").text
     assert "los demás:" in day and "Mesa terminada" in day and " pareja" not in day.lower()
     standings = public.get(f"/t/{slug}/clasificacion/").text
-    assert "Mesas ganadas" in standings and " pareja" not in standings.lower()
+    assert "Tantos" in standings and " pareja" not in standings.lower()
     lines = client_as(None).get(f"/api/v1/tournaments/{slug}/standings/").json()["results"]
     assert sum(line["values"][0]["number"] for line in lines) == 0
     assert {line["entry"]: line["played"] for line in lines}[resting] == 0
