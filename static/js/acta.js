@@ -5,7 +5,8 @@
 
 document.querySelector("input[autofocus]:not([type=radio])")?.select();
 
-const stopped = (form) => [...form.querySelectorAll("[name=declared]:checked")].some((one) => one.value);
+const stopped = (form) =>
+  [...form.querySelectorAll(":is([name=declared], [name=stopped]):checked")].some((one) => one.value);
 
 document.addEventListener("input", ({ target }) => {
   const other = document.getElementById(target.dataset?.rest ?? "");
