@@ -61,12 +61,13 @@ class DealForm(CientosForm):
     bazas_a = forms.IntegerField(widget=Tantos(**_rest_to("bazas_b")))
     bazas_b = forms.IntegerField(widget=Tantos(**_rest_to("bazas_a")))
     last = SideField(label=_("La última baza"))
-    low = forms.BooleanField(
-        label=_("La ganó con nueve, ocho o siete: vale uno y no dos"), required=False
-    )
+    low = forms.BooleanField(label=_("La ganó con nueve, ocho o siete: vale uno"), required=False)
     pique = forms.BooleanField(
-        label=_("El mano picó: llegó a treinta antes de que el otro contara o levantara baza"),
-        help_text=_("Si no pudo ser de otra manera, se apunta solo."),
+        label=_("El mano picó"),
+        help_text=_(
+            "Llegó a treinta antes de que el otro contara o levantara baza. Si no pudo ser de otra "
+            "manera, se apunta solo."
+        ),
         required=False,
     )
     captures_a = forms.IntegerField(widget=Tantos(), required=False)
@@ -122,7 +123,7 @@ class DealForm(CientosForm):
             required=False,
         )
         self.fields[f"suit_{number}"] = forms.ChoiceField(
-            label=_("Su palo"), choices=[("", _("sin anotar")), *SUITS.items()], required=False
+            label=_("Su palo"), choices=[("", "—"), *SUITS.items()], required=False
         )
 
     def _arrange_dealer(self) -> None:

@@ -186,25 +186,19 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     boxes = options.juegos if 1 < options.juegos <= MOST_BOXES and not options.play_all else 0
     won = ngettext("juego ganado", "juegos ganados", juegos)
     paid = ngettext("cuarto", "cuartos", cuartos)
-    shown = {
+    told = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
+    told += [(cuartos, paid)] if paid_apart(options) else []
+    return {
         "cotos": [number < juegos for number in range(boxes)],
         "cotos_label": _("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
-        "tantos": cuartos if paid_apart(options) else None,
-        "half": paid,
-        "winner": score.winner == side,
-    }
-    if score.over:
-        return {**shown, "partidas": juegos, "partidas_label": won}
-    if not boxes and options.juegos > 1:
-        shown["tantos"] = juegos
-        shown["half"] = f"{won} · {cuartos} {paid}" if paid_apart(options) else won
-    return {
-        **shown,
-        "partidas": tantos,
-        "partidas_label": pgettext("of cientos", "tantos"),
+        "partidas": juegos if score.over else tantos,
+        "partidas_label": won if score.over else pgettext("of cientos", "tantos"),
+        "tantos": None,
         "drawing": "scoring/drawings/cientos_tens.html",
-        "tens": [number < tantos // TENS for number in range(TENS)],
+        "tens": [] if score.over else [number < tantos // TENS for number in range(TENS)],
         "missing": _missing(tantos, score.state.missing[side]),
+        "told": told,
+        "winner": score.winner == side,
     }
 
 
