@@ -107,7 +107,7 @@ def casino(make_tournament) -> Tournament:
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     """Register n pairs, all different people, paid and present."""
     from tournaments.people import Person
-    from tournaments.services.entries import register_pair
+    from tournaments.services.entries import register_entry
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
         already = tournament.players.count()
@@ -116,7 +116,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         for _number in range(count):
             two = [Person(name, surname, town) for town, surname, name in islice(people, 2)]
             entries.append(
-                register_pair(
+                register_entry(
                     tournament=tournament,
                     author=pilar,
                     players=two,

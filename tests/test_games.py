@@ -175,7 +175,7 @@ def _pages(tournament, sheet, **asked):
 @pytest.mark.parametrize("key", PLAYED)
 def test_its_demo(key, settings, tmp_path):
     settings.VAR_DIR = tmp_path
-    call_command("demo", game=key, pairs=4, rounds=1)
+    call_command("demo", game=key, entries=4, rounds=1)
     assert Tournament.objects.get().game == key
     assert Result.objects.count() == 2
 

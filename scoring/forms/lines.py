@@ -120,10 +120,12 @@ class ForfeitForm(LineForm):
     KIND = "forfeit"
     TAB = _("Retirada o incomparecencia")
 
-    loser = SideField(label=_("¿Qué pareja pierde?"))
+    loser = SideField(label=_("¿Quién pierde?"))
     reason = forms.CharField(
         label=_("Motivo"),
-        help_text=_("Por ejemplo: no se presenta · se retira · descalificada. Lo verá el público."),
+        help_text=_(
+            "Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público."
+        ),
         widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
     )
 

@@ -11,7 +11,8 @@ from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.rounds import in_round, round_name
-from scoring.wording.scores import against
+from scoring.wording.scores import against, winner_first
+from tournaments import formats
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
 
@@ -49,6 +50,7 @@ def _where(
         "where": found,
         "pair": pair,
         "knockout": knockout,
+        "rest_wins": formats.format(stage.format).REST_WINS,
         "round_name": round_name(number, ties) if number else "",
         "in_round": in_round(number, ties) if number else "",
         "score": _score_between(last, pair.number) if last else "",
@@ -82,7 +84,7 @@ def _own_row(
         "meeting": one,
         "card": card(tournament, one),
         "round_name": name_of_round(stage, played, one.round),
-        "rival": one.rival_of(number),
+        "rivals": one.rivals_of(number),
         "score": _score_between(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
@@ -95,4 +97,4 @@ def _score_between(one: Meeting, number: int) -> str:
     if score is None:
         return ""
     own = next(side for side, pair in enumerate(one.sides) if pair.number == number)
-    return against([score[own], *score[:own], *score[own + 1 :]])
+    return against(winner_first(score, own))

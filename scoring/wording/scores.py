@@ -1,6 +1,6 @@
 """The words of each game's scores: one module a game, with the same names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
 from scoring.wording import cientos, guinote, malilla, truco, zanga
@@ -29,4 +29,15 @@ def against(numbers: Iterable[int]) -> str:
     counted = list(numbers)
     if min(counted, default=0) >= 0:
         return "–".join(map(str, counted))
-    return " / ".join(f"{number:+}".replace("-", "−") for number in counted)
+    signed = (f"{number:+}" if number else "0" for number in counted)
+    return " / ".join(signed).replace("-", "−")
+
+
+def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
+    """The counts as a sentence says them, the winner's before the others.
+
+    >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
+    ([4, 1, 2], [1, 4])
+    """
+    first = winner or 0
+    return [numbers[first], *numbers[:first], *numbers[first + 1 :]]

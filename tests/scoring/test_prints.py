@@ -27,7 +27,7 @@ from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Job, Player
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 BASE = "https://casino.example"
 
@@ -350,8 +350,10 @@ def test_a_pair_of_the_bracket_is_told_in_one_line(people, title):
 
 
 def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):
-    register_pair(tournament=casino, author=pilar, players=[Person("Zé"), Person("Ana")], paid=True)
-    register_pair(tournament=casino, author=pilar, players=[Person("Luis"), Person("Eva")])
+    register_entry(
+        tournament=casino, author=pilar, players=[Person("Zé"), Person("Ana")], paid=True
+    )
+    register_entry(tournament=casino, author=pilar, players=[Person("Luis"), Person("Eva")])
     text = words(sheet_pages(casino, "entries"))
     assert "Zé Ana" in text and "Luis Eva" in text
     assert text.count("✓") == 1
@@ -369,10 +371,12 @@ def test_no_name_breaks_the_layout(casino, pilar):
     ]
     people = iter(names)
     entries = [
-        register_pair(tournament=casino, author=pilar, players=[first, next(people)], town="P" * 60)
+        register_entry(
+            tournament=casino, author=pilar, players=[first, next(people)], town="P" * 60
+        )
         for first in people
     ]
-    meet(casino, [*entries, register_pair(
+    meet(casino, [*entries, register_entry(
         tournament=casino, author=pilar, players=[Person("Paco"), Person("Luis")]
     )])  # fmt: skip
     for sheet, pages in [

@@ -24,7 +24,7 @@ from tests.scoring.days import (
 )
 from tournaments.models import Entry
 from tournaments.people import Person
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 HOME = "/t/casino-de-calamocha/"
 
@@ -169,7 +169,7 @@ def test_the_queue_says_how_many_go_first(make_tournament, pairs, pilar):
 def test_the_pairings_by_surname_have_everybody_in_order(casino, pilar):
     for two in ["Íñigo Zaera|Ana Ábalos", "Luis Sanz|El Moreno"]:
         people = [Person(*name.split(" ", 1)) for name in two.split("|")]
-        register_pair(tournament=casino, author=pilar, players=people)
+        register_entry(tournament=casino, author=pilar, players=people)
     publish(casino, pilar)
     page = read("emparejamientos/?por=apellido")
     names = ["Ábalos, Ana", "Moreno, El", "Sanz, Luis", "Zaera, Íñigo"]

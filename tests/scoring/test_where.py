@@ -9,7 +9,7 @@ from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 from tournaments.people import Person
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 HALL = {
     pair.number: pair
@@ -115,7 +115,7 @@ def test_what_was_asked_is_written_as_text(casino):
 
 def test_a_nickname_with_emoji_is_found(casino, pilar):
     people = [Person("🃏 El Ñoño"), Person("Tere")]
-    register_pair(tournament=casino, author=pilar, players=people, town="Luco")
+    register_entry(tournament=casino, author=pilar, players=people, town="Luco")
     assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
 
 

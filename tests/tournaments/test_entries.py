@@ -10,8 +10,8 @@ from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.people import Person, person
 from tournaments.refusal import Refused
 from tournaments.services.entries import (
-    edit_pair,
-    register_pair,
+    edit_entry,
+    register_entry,
     reinstate,
     set_paid,
     set_present,
@@ -23,7 +23,7 @@ PILAR, CHEMA = Person("Pilar", "Lahoz", "Monreal"), Person("Chema")
 
 
 def _pair(casino: Tournament, *players: Person, **more) -> Entry:
-    return register_pair(tournament=casino, author=None, players=players, **more)
+    return register_entry(tournament=casino, author=None, players=players, **more)
 
 
 def _refused(act: Callable[[], object]) -> Refused:
@@ -33,7 +33,7 @@ def _refused(act: Callable[[], object]) -> Refused:
 
 
 def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
-    first = register_pair(
+    first = register_entry(
         tournament=casino, author=pilar, players=[PACO, LUIS], town="Calamocha", paid=True
     )
     second = _pair(casino, PILAR, CHEMA, present=True)
@@ -48,7 +48,7 @@ def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
         ("Pilar", "Lahoz", "Monreal", "pilar lahoz|monreal"),
         ("Luis", "Sanz", "Calamocha", "luis sanz|calamocha"),
     ]
-    line = AuditLine.objects.filter(act="register_pair").last()
+    line = AuditLine.objects.filter(act="register_entry").last()
     assert (line.author_name, line.subject, line.after) == (
         "pilar",
         "1 · Paco Gil · Luis Sanz",
@@ -150,7 +150,7 @@ def test_every_people_of_the_world_may_play(casino, name):
 
 def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
     entry = _pair(casino, PACO, LUIS)
-    edited = edit_pair(
+    edited = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
     )
     assert (edited.title, edited.town) == ("Paco Gíl · Chema", "Luco")
@@ -158,7 +158,7 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
         "chema|luco",
         "paco gil|luco",
     ]
-    line = AuditLine.objects.filter(act="edit_pair").get()
+    line = AuditLine.objects.filter(act="edit_entry").get()
     assert line.before["players"] == ["Paco Gil", "Luis Sanz"]
     assert line.after["players"] == ["Paco Gíl (Luco)", "Chema (Luco)"]
 
@@ -166,7 +166,7 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
 def test_a_pair_cannot_take_a_player_of_another(casino):
     _pair(casino, PACO, LUIS)
     other = _pair(casino, PILAR, CHEMA)
-    refused = _refused(lambda: edit_pair(entry=other, author=None, players=[PILAR, LUIS], town=""))
+    refused = _refused(lambda: edit_entry(entry=other, author=None, players=[PILAR, LUIS], town=""))
     assert (refused.code, refused.field) == ("already_plays", "player_2")
     assert Entry.objects.get(pk=other.pk).title == "Pilar Lahoz · Chema"
 
@@ -180,7 +180,7 @@ def test_paid_and_present_are_noted_once(casino):
     entry.refresh_from_db()
     assert (entry.paid, entry.present) == (False, True)
     assert list(
-        AuditLine.objects.exclude(act="register_pair")
+        AuditLine.objects.exclude(act="register_entry")
         .filter(act__startswith="set_")
         .order_by("id")
         .values_list("act", "after")

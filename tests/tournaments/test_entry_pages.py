@@ -99,10 +99,10 @@ def test_paid_is_a_button_that_says_what_it_wants(desk, casino, pairs):
 def test_htmx_gets_the_row_and_the_counts(desk, casino, pairs):
     pairs(casino, 2)
     answer = desk.post(f"{PAIRS}2/presente/", {"value": "0"}, headers={"HX-Request": "true"})
-    assert 'id="pareja-2"' in _text(answer) and "Sin llegar" in _text(answer)
+    assert 'id="n-2"' in _text(answer) and "Sin llegar" in _text(answer)
     assert 'id="recuento" hx-swap-oob="true"' in _text(answer)
     assert "<strong>1</strong> presente" in _text(answer)
-    assert 'id="pareja-1"' not in _text(answer)
+    assert 'id="n-1"' not in _text(answer)
 
 
 def test_a_pair_is_corrected(desk, casino, pairs):

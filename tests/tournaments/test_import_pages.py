@@ -13,7 +13,7 @@ from openpyxl import Workbook
 
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_pair, withdraw
+from tournaments.services.entries import register_entry, withdraw
 from tournaments.services.imports import accept_import, checked_rows, mend_rows, preview_import
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
@@ -143,7 +143,7 @@ def test_numbers_of_the_list_are_kept_and_the_others_follow_them(desk, casino):
 def test_somebody_withdrawn_comes_back_in_a_list(casino, chema):
     from tournaments.people import Person
 
-    gone = register_pair(tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")])
+    gone = register_entry(tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")])
     withdraw(entry=gone, author=chema, reason="Se marchan")
     preview = preview_import(tournament=casino, author=chema, text="Paco;Chema")
     assert accept_import(preview=preview, author=chema) == 1
@@ -344,7 +344,7 @@ def test_a_list_and_a_desk_enter_the_same_person_at_once(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
     results = _at_once(
         lambda: accept_import(preview=preview, author=None),
-        lambda: register_pair(
+        lambda: register_entry(
             tournament=Tournament.objects.get(pk=casino.pk),
             author=None,
             players=[Person("A"), Person("Z")],

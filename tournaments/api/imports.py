@@ -1,4 +1,4 @@
-"""Bringing in a list of pairs: read, looked at, mended, accepted."""
+"""Bringing in a list of entries: read, looked at, mended, accepted."""
 
 from collections import Counter
 from typing import Any
@@ -53,6 +53,7 @@ class RowSerializer(serializers.Serializer):
     number = serializers.CharField(allow_blank=True)
     player_1 = serializers.CharField(allow_blank=True)
     player_2 = serializers.CharField(allow_blank=True)
+    player_3 = serializers.CharField(allow_blank=True)
     town = serializers.CharField(allow_blank=True)
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
@@ -63,12 +64,12 @@ class RowSerializer(serializers.Serializer):
 
 
 class AcceptedSerializer(serializers.Serializer):
-    registered = serializers.IntegerField(help_text="Pairs; 0 when a job is doing it.")
+    registered = serializers.IntegerField(help_text="Entries; 0 when a job is doing it.")
     job = serializers.UUIDField(allow_null=True)
 
 
 class TextBody(Body):
-    text = Text(max_length=MAX_BYTES, help_text="One pair a line, or cells with tabs, ; | or ,")
+    text = Text(max_length=MAX_BYTES, help_text="One entry a line, or cells with tabs, ; | or ,")
 
 
 class FileBody(Body):
@@ -80,6 +81,7 @@ class MendedBody(Body):
     number = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
     town = Text(max_length=LONGEST, required=False, allow_blank=True)
     dropped = YesNo(required=False)
 

@@ -140,6 +140,8 @@ FIELDS: dict[str, Text] = {
     "guardia": _("Los coeficientes"),
 }
 
+OTHERS = ("sides",)  # parameters of an event that name sides
+
 EVENTS: dict[str, Text] = {
     "tarot.made": _(
         "%(side)s cumple su contrato («%(contract)s»): %(points)s puntos, necesitaba %(target)s. "
