@@ -105,7 +105,7 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n pairs, all different people, paid and present."""
+    """Register n entries of as many people as the game asks, all different, paid and present."""
     from tournaments.people import Person
     from tournaments.services.entries import register_entry
 
@@ -114,13 +114,14 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
         entries = []
         for _number in range(count):
-            two = [Person(name, surname, town) for town, surname, name in islice(people, 2)]
+            some = islice(people, tournament.entry_size)
+            those = [Person(name, surname, town) for town, surname, name in some]
             entries.append(
                 register_entry(
                     tournament=tournament,
                     author=pilar,
-                    players=two,
-                    town=two[0].town,
+                    players=those,
+                    town=those[0].town,
                     paid=True,
                     present=True,
                 )
