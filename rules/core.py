@@ -24,7 +24,7 @@ from rules.reading import (
 
 __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
-    "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
+    "RuleError", "Score", "Side", "Step", "changed", "counted", "fold", "forfeit_from_json",
     "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
     "replay",
 ]  # fmt: skip
@@ -115,6 +115,12 @@ def sides(game: Game, options: Any) -> int:
     """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
     number: int = getattr(options, "sides", game.SIDES)
     return number
+
+
+def counted(game: Game, options: Any) -> str:
+    """The tally that standings add up: the game's COUNTED, unless its options have `counted`."""
+    name: str = getattr(options, "counted", game.COUNTED)
+    return name
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:

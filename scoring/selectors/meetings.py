@@ -122,10 +122,11 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     ):  # fmt: skip
         row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
         row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
-    return [_meeting(stage.tournament.rules, row) for row in rows.values()]
+    game, options = stage.tournament.rules, stage.game_rules()
+    return [_meeting(game, options, row) for row in rows.values()]
 
 
-def _meeting(game: Game, row: Mapping[str, Any]) -> Meeting:
+def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
     return Meeting(
         code=row["match__code"],
         round=row["match__round__number"],
@@ -136,7 +137,7 @@ def _meeting(game: Game, row: Mapping[str, Any]) -> Meeting:
         state=row["match__state"],
         sides=row["pairs"],
         winner=row["match__result__winner"],
-        tallies=quoted(game, row["match__result__tallies"] or {}),
+        tallies=quoted(game, options, row["match__result__tallies"] or {}),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
     )

@@ -55,10 +55,10 @@ VOIDS: dict[str, Text] = {
 EXAMPLES = (
     ("8-4 uA dB", gettext_lazy("una mano: bazas de A y de B, la última de A, dio B")),
     (
-        "8-4 uAm pA51 sA5Ro cAR tAS",
+        "8-4 uAm pA51 sA5Ao tAR",
         gettext_lazy(
-            "la última con carta menor de diez; punto de A, 51; quinta al rey de oros; catorce de "
-            "reyes, tres sotas (cartas: A, R, C, S, D, 9, 8, 7)"
+            "la última con carta menor de diez; punto de A, 51; quinta al as de oros; tres reyes, "
+            "o cAR el catorce (cartas: A, R, C, S, D, 9, 8, 7)"
         ),
     ),
     ("6-6 uB p=44 s=3A bB", gettext_lazy("punto y secansa iguales; cartas blancas de B")),

@@ -3,12 +3,16 @@
 from dataclasses import asdict
 
 import pytest
+from django.urls import reverse
 
 from rules import cientos
 from rules.cientos import PRESETS, Options
 from rules.core import fold, replay
 from scoring.models import Hand, Result
+from scoring.selectors.desk import latest_results
+from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
+from scoring.sheets import result_lines
 from scoring.wording.cientos import board, said, short
 from tests.scoring.halls import seat_round
 
@@ -310,6 +314,44 @@ def test_a_match_a_cuenta_may_end_drawn(seated):
     page = seated(A_CUENTA, "juego A", "juego B", "juego A", "juego B").get(ACTA)
     assert Result.objects.get().winner is None
     assert "Empate: juegos 2-2, cuartos 10-10." in page.text
+
+
+@pytest.fixture
+def played(make_tournament, pairs, chema):
+    """A match of these options with all its lines, between Paco and Luis."""
+
+    def play(options, *written):
+        tournament = make_tournament(
+            game="cientos", game_options=asdict(options), format="swiss",
+            format_options={"rounds": 2},
+        )  # fmt: skip
+        match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
+        for number, line in enumerate(written, 1):
+            record_hand(match=match, author=chema, line=line, number=number)
+        return tournament
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("options", "written", "counted", "quoted"),
+    [
+        (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
+        (A_CUENTA, ["juego A doble", "juego B", "juego A doble", "juego B"], "20–10",
+         "cuartos 20–10"),
+    ],
+)  # fmt: skip
+def test_a_cuenta_standings_and_results_count_the_cuartos(
+    played, client_as, options, written, counted, quoted
+):
+    """Two juegos each say nothing of who won: what was collected does."""
+    tournament = played(options, *written)
+    won, lost = (dict(line.values)["counted_won"] for line in stage_standings(tournament.stage))
+    assert f"{won}–{lost}" == counted
+    (told,) = [said for _match, said in result_lines(latest_results(tournament))]
+    assert told == f"gana Paco Gil, {counted}"
+    page = client_as(None).get(reverse("pairings", args=[tournament.slug])).text
+    assert (quoted in page) and (bool(quoted) == ("cuartos" in page))
 
 
 # --- In words ---------------------------------------------------------------------------------
