@@ -69,7 +69,9 @@ def test_every_preset_and_option_is_named_and_explained(key):
 @pytest.mark.parametrize("key", ALL)
 def test_the_tie_breaks_say_what_the_game_counts(key):
     said = tiebreak_words(key)
-    chains = {key for chain in CHAINS.values() for key in chain} | set(WITH_DRAWS.values())
+    chains = {key for chain in CHAINS.values() for key in chain} | {
+        key for chain in WITH_DRAWS.values() for key in chain
+    }
     assert chains <= set(said)
     for one in said.values():
         assert one.name and one.short and one.paper and one.explanation

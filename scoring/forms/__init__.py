@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import cientos, guinote, malilla, truco, zanga
+from scoring.forms import cientos, guinote, malilla, revesino, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -11,6 +11,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "truco": truco.FORMS,
     "zanga": zanga.FORMS,
     "malilla": malilla.FORMS,
+    "revesino": revesino.FORMS,
     "cientos": cientos.FORMS,
 }
 

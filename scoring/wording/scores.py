@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import cientos, guinote, malilla, truco, zanga
+from scoring.wording import cientos, guinote, malilla, revesino, truco, zanga
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
     "cientos": cientos,
 }
 

@@ -26,6 +26,6 @@ def _exit(step: str, round: int) -> str:
         "third": _("Tercer puesto"),
         "yet_to_play": _("Sigue en juego"),
         "through": _("Pasa de la ronda %(round)s"),
-        "champion": _("Campeona"),
+        "champion": _("Gana la final"),
     }
     return texts[step] % {"round": round} if step else "—"

@@ -1,6 +1,6 @@
 /* Writing at the desk. Everything works without this file. With it: what is already typed is
-   selected, so that the next number replaces it; and when the tantos of one side are typed, what
-   is left of the deck is written in the other, to be seen and changed. */
+   selected, so that the next number replaces it; and when the numbers of all sides but one are
+   typed, what is left of the deck is written in the last, to be seen and changed. */
 "use strict";
 
 document.querySelector("input[autofocus]:not([type=radio])")?.select();
@@ -9,11 +9,13 @@ const stopped = (form) =>
   [...form.querySelectorAll(":is([name=declared], [name=stopped]):checked")].some((one) => one.value);
 
 document.addEventListener("input", ({ target }) => {
-  const other = document.getElementById(target.dataset?.rest ?? "");
-  if (!other) return;
+  const others = (target.dataset?.rest ?? "").split(" ").map((id) => document.getElementById(id));
+  if (!others[0]) return;
   delete target.dataset.filled;
-  const rest = Number(target.dataset.total) - Number(target.value);
-  if ((other.value && !other.dataset.filled) || stopped(target.form)) return;
-  other.value = target.value.trim() !== "" && rest >= 0 ? rest : "";
-  other.dataset.filled = "yes";
+  const open = others.filter((one) => !one.value || one.dataset.filled);
+  if (open.length !== 1 || stopped(target.form)) return;
+  const typed = [target, ...others].filter((one) => one !== open[0]);
+  const rest = Number(target.dataset.total) - typed.reduce((sum, one) => sum + Number(one.value), 0);
+  open[0].value = target.value.trim() !== "" && rest >= 0 ? rest : "";
+  open[0].dataset.filled = "yes";
 });

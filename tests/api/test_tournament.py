@@ -95,7 +95,7 @@ def _check_standings(told: dict) -> None:
     ]  # fmt: skip
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"
-    assert second["reason"].startswith(f"Por detrás de la {first['entry']}: ha llegado menos lejos")
+    assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")
 
 
 def _check_print(api, one: str, committed) -> None:

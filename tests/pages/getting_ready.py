@@ -138,7 +138,7 @@ def draws(visitor: Visitor, slug: str) -> None:
     (one, _rival), (other, _other_rival) = drawn[:2]
     with visitor.refusal():
         _swaps(visitor, one, 99, "Son hermanos")
-        expect(page.get_by_text("No hay ninguna pareja con el número 99.")).to_be_visible()
+        expect(page.get_by_text("Nadie tiene el número 99.")).to_be_visible()
     assert _meetings(page) == drawn
     _swaps(visitor, one, other, "Son hermanos")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()

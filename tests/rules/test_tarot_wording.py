@@ -85,7 +85,10 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
         (
             ["repartos 4 100 100 -100 -100"],
             Options(),
-            ["Repartos anotados por su resultado: 4.", "Pilar y Chema empatan en cabeza con 100 puntos."],
+            [
+                "Repartos anotados por su resultado: 4.",
+                "Pilar y Chema empatan en cabeza con 100 puntos.",
+            ],
         ),
         (["petit E"], Options(players=5), ["Luis tiene sola la pequeña: el reparto se anula."]),
     ],

@@ -482,7 +482,7 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
     for row in check_rows(found, Registered()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
-            people, _town = clean_people(row.players, row.town)
+            people, _town = clean_people(2, row.players, row.town)
             assert tuple(identity(one) for one in people) == keys_of(row)
             assert str(json.dumps(row.as_json())).encode()
 

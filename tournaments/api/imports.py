@@ -15,7 +15,7 @@ from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.parsers import Json, Upload
 from tournaments.api.view import ApiView
 from tournaments.imports.core import MAX_BYTES, MAX_ROWS, Fault
-from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import LONGEST, checked_rows, mend_rows, preview_import
@@ -186,7 +186,7 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: Row) -> dict[str, Any]:
-    own = ("line", "number", "player_1", "player_2", "town", "paid", "present", "state", "entry")
+    own = ("line", *FIELDS, "paid", "present", "state", "entry")
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},

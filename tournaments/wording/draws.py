@@ -11,7 +11,7 @@ Sentence = str | Promise
 # code → (sentence, field, status)
 ERRORS: dict[str, tuple[Sentence, str, int]] = {
     "too_few_entrants": (
-        _("Hacen falta %(minimum)s inscripciones, y hay %(entrants)s."), "", 409
+        _("Hacen falta al menos %(minimum)s inscripciones y hay %(entrants)s."), "", 409
     ),
     "round_unfinished": (
         _("La ronda %(round)s no ha terminado: faltan %(open)s partidas."), "", 409

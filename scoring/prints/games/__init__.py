@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import cientos, guinote, malilla, truco, zanga
+from scoring.prints.games import cientos, guinote, malilla, revesino, truco, zanga
 from scoring.prints.grid import Form, Row
 
 
@@ -21,6 +21,7 @@ GAMES: Mapping[str, Paper] = {
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
     "cientos": cientos,
 }
 
