@@ -87,7 +87,13 @@ class RulingForm(CientosForm):
         "points": "points_a", "calidades": "calidades_a", "double": "ruling",
     }  # fmt: skip
 
-    ruling = SideField(label=_("¿Qué decide el árbitro?"))
+    ruling = SideField(
+        label=_("¿Qué decide el árbitro?"),
+        help_text=_(
+            "Para lo que no decide el reglamento, como jugar los dos con carta de más (Cientos, "
+            "«Modo de dar ó repartir el naype»). Las faltas de uno se anotan en su mano."
+        ),
+    )
     points_a = forms.IntegerField(widget=Tantos(), required=False)
     points_b = forms.IntegerField(widget=Tantos(), required=False)
     calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
