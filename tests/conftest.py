@@ -105,7 +105,7 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n entries of as many people as the game asks, all different, paid and present."""
+    """Register n entries, all different people, paid and present."""
     from tournaments.people import Person
     from tournaments.services.entries import register_entry
 
@@ -114,14 +114,14 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
         entries = []
         for _number in range(count):
-            some = islice(people, tournament.entry_size)
-            those = [Person(name, surname, town) for town, surname, name in some]
+            who = islice(people, tournament.entry_size)
+            together = [Person(name, surname, town) for town, surname, name in who]
             entries.append(
                 register_entry(
                     tournament=tournament,
                     author=pilar,
-                    players=those,
-                    town=those[0].town,
+                    players=together,
+                    town=together[0].town,
                     paid=True,
                     present=True,
                 )

@@ -14,6 +14,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
+from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.refusal import Refused
@@ -167,10 +168,10 @@ def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
     except RuleError:
         return nothing
     paper, options = paper_of(match.tournament.game), match.round.stage.game_rules()
-    winner = record.score.winner
+    result, winner = paper.result(options, record.score), record.score.winner
     return {
         "rows": paper.rows(options, record.steps),
-        "counts": list(zip(letters, paper.result(options, record.score), strict=True)),
+        "counts": list(zip(letters, map(minus, result), strict=True)),
         "ended": record.score.over,
         "winner": match.entries[winner].number if winner is not None else None,
     }

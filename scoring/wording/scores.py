@@ -30,8 +30,16 @@ def against(numbers: Iterable[int]) -> str:
     counted = list(numbers)
     if min(counted, default=0) >= 0:
         return "–".join(map(str, counted))
-    signed = (f"{number:+}" if number else "0" for number in counted)
-    return " / ".join(signed).replace("-", "−")
+    return " / ".join(minus(f"{number:+}" if number else "0") for number in counted)
+
+
+def minus(number: int | str) -> str:
+    """A number with a minus that is as wide as the plus.
+
+    >>> minus(-104), minus(7)
+    ('−104', '7')
+    """
+    return str(number).replace("-", "−")
 
 
 def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.standings import Line
 from scoring.tiebreaks import exit_reading
 from scoring.wording.rounds import in_round, ties_in
+from scoring.wording.scores import minus
 from tournaments.wording.games import tiebreak_words
 from tournaments.wording.tiebreaks import Words
 
@@ -26,6 +27,14 @@ SHARED: dict[str, Words] = {
         _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
+    ),
+    "tables_won": Words(
+        _("Mesas ganadas"),
+        _("Mesas ganadas"),
+        _("Mesas ganadas"),
+        _("Veces que quedó en cabeza de su mesa, sin compartirla."),
+        _("mismas mesas ganadas (%(value)s)"),
+        _("menos mesas ganadas (%(value)s frente a %(above)s)"),
     ),
     "points": Words(
         _("Puntos"),
@@ -194,7 +203,7 @@ def _value(line: Line, key: str, value: int, balls: Mapping[int, int], first_rou
         return str(balls[line.entrant]) if line.entrant in balls else NOTHING
     if key == "head_to_head" and not value and line.decided_by != key:
         return NOTHING
-    return (f"{value:+d}" if key in SIGNED and value else str(value)).replace("-", "−")
+    return minus(f"{value:+d}" if key in SIGNED and value else value)
 
 
 def _balls(lines: tuple[Line, ...]) -> dict[int, int]:

@@ -227,7 +227,7 @@ def test_what_is_recorded_comes_filled_in(eight, pilar):
         (["101", ""], 1),
         (["129", "✓"], 1),
     ]
-    assert (acta["counts"], acta["winner"]) == ([("A", 1), ("B", 0)], None)
+    assert (acta["counts"], acta["winner"]) == ([("A", "1"), ("B", "0")], None)
 
 
 def test_a_finished_match_says_who_won(eight, pilar):

@@ -96,7 +96,11 @@ def test_at_the_end(tournament, pairs, pilar):
     all_answer(tournament)
     for page in (read(), read("clasificacion/")):
         podium = page[page.index("Primer puesto") :]
-        assert podium.index("Primer puesto") < podium.index("Segundo puesto") < podium.index("Tercer puesto")
+        assert (
+            podium.index("Primer puesto")
+            < podium.index("Segundo puesto")
+            < podium.index("Tercer puesto")
+        )
     assert "Clasificación final" in read("clasificacion/")
     assert "Terminado" in read()
 

@@ -303,7 +303,7 @@ def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema)
         ["3", "", "", "", "gana B", "0", "0", "32"],
         ["4", "", "", "", "pierde A", "", "", ""],
     ]
-    assert (acta["counts"], acta["winner"]) == ([("A", 0), ("B", 2)], 2)
+    assert (acta["counts"], acta["winner"]) == ([("A", "0"), ("B", "2")], 2)
 
 
 def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
