@@ -122,8 +122,9 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 def _result(match: Match) -> str:
     result = match.result
-    tally = counted(match.tournament.rules, options_of(match))
-    score = against(winner_first(result.tallies[tally], result.winner))
+    numbers = result.tallies[counted(match.tournament.rules, options_of(match))]
+    # At a table of several each number goes with the name that has its place.
+    score = against(winner_first(numbers, result.winner) if len(numbers) == 2 else numbers)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

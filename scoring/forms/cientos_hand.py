@@ -20,11 +20,6 @@ EQUAL = "="  # as whose the punto or the best secansa is: of both
 SECANSAS = range(1, 5)  # four tercias are twelve cards
 
 
-def _rest_to(field: str) -> dict[str, Any]:
-    """The script writes into the other field what is left of the twelve bazas."""
-    return {"data-rest": f"apunte_{field}", "data-total": BAZAS}
-
-
 class CientosForm(LineForm):
     TEMPLATE = "scoring/games/cientos.html"
     options: Options
@@ -41,6 +36,7 @@ class DealForm(CientosForm):
 
     KIND = "deal"
     TAB = pgettext_lazy("of cientos", "Mano")
+    TOTAL = BAZAS
     PLACES: ClassVar[dict[str, str]] = {
         "bazas": "bazas_a", "captures": "captures_a", "secansas": "secansa_1",
         "catorces": "catorce_side",
@@ -58,8 +54,8 @@ class DealForm(CientosForm):
         required=False,
     )
     stopped = SideField(label=_("¿Llegó alguien a cien y se paró?"), required=False)
-    bazas_a = forms.IntegerField(widget=Tantos(**_rest_to("bazas_b")))
-    bazas_b = forms.IntegerField(widget=Tantos(**_rest_to("bazas_a")))
+    bazas_a = forms.IntegerField(widget=Tantos())
+    bazas_b = forms.IntegerField(widget=Tantos())
     last = SideField(label=_("La última baza"))
     low = forms.BooleanField(label=_("La ganó con nueve, ocho o siete: vale uno"), required=False)
     pique = forms.BooleanField(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import cientos, guinote, malilla, revesino, truco, zanga
+from scoring.wording import cientos, guinote, malilla, revesino, tarot, truco, zanga
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
@@ -11,6 +11,7 @@ GAMES: dict[str, ModuleType] = {
     "zanga": zanga,
     "malilla": malilla,
     "revesino": revesino,
+    "tarot": tarot,
     "cientos": cientos,
 }
 
