@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from scoring.forms import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -14,6 +14,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "revesino": revesino.FORMS,
     "tarot": tarot.FORMS,
     "cientos": cientos.FORMS,
+    "marcador": marcador.FORMS,
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
@@ -13,6 +13,7 @@ GAMES: dict[str, ModuleType] = {
     "revesino": revesino,
     "tarot": tarot,
     "cientos": cientos,
+    "marcador": marcador,
 }
 
 
