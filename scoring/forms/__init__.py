@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, marcador, revesino, tarot, truco, zanga
+from scoring.forms import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -14,6 +14,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "malilla": malilla.FORMS,
     "revesino": revesino.FORMS,
     "tarot": tarot.FORMS,
+    "cientos": cientos.FORMS,
     "marcador": marcador.FORMS,
 }
 
