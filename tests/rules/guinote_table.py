@@ -24,6 +24,7 @@ class Reparto:
     declared: int | None
     dealer: int
     trump: str
+    players: int = 4
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -31,7 +32,7 @@ class Reparto:
 
     @property
     def finished(self) -> bool:
-        return len(self.bazas) == 10
+        return len(self.bazas) == 40 // self.players
 
     @property
     def bare(self) -> tuple[int, int]:
@@ -56,24 +57,24 @@ class Reparto:
         return " ".join(words)
 
 
-def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None) -> Reparto:
+def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int = 4) -> Reparto:
     """Play one deal. With `ida` it is de vueltas, and whoever has 101 may say so."""
     pack = PACK[:]
     rng.shuffle(pack)
-    players = [pack[start : start + 6] for start in (0, 6, 12, 18)]
-    mount = pack[24:]  # drawn from the front; the last card shows the trump
+    players = [pack[start : start + 6] for start in range(0, 6 * seats, 6)]
+    mount = pack[6 * seats :]  # drawn from the front; the last card shows the trump
     trump = mount[-1][1]
-    deal = Reparto(([], []), [], [], None, dealer, trump)
-    turn = (dealer + rng.choice((1, 3))) % 4  # either player of the side dealt
+    deal = Reparto(([], []), [], [], None, dealer, trump, seats)
+    turn = (dealer + rng.choice((1, 3))) % seats  # either player of the side dealt
     while players[turn]:
         turn = _play_baza(rng, players, turn, trump, bool(mount), deal)
         if deal.finished:
             break
         _swap_seven(rng, players, turn, trump, mount)
         _sing(rng, players, turn % 2, trump, bool(mount), deal)
-        for place in range(4):
+        for place in range(seats):
             if mount:
-                players[(turn + place) % 4].append(mount.pop(0))
+                players[(turn + place) % seats].append(mount.pop(0))
         if ida is not None and _says_so(rng, deal, ida, turn % 2):
             deal.declared = turn % 2
             break
@@ -82,13 +83,13 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None) -> Reparto
 
 def _play_baza(rng, players, turn, trump, free, deal) -> int:
     played = []
-    for place in range(4):
-        hand = players[(turn + place) % 4]
+    for place in range(len(players)):
+        hand = players[(turn + place) % len(players)]
         card = rng.choice(hand if free else _could(hand, played, trump))
         hand.remove(card)
         played.append(card)
     best = _best(played, trump)
-    winner = (turn + played.index(best)) % 4
+    winner = (turn + played.index(best)) % len(players)
     deal.piles[winner % 2].extend(played)
     deal.bazas.append(winner % 2)
     return winner
@@ -122,8 +123,8 @@ def _could(hand, played, trump) -> list:
 
 
 def _swap_seven(rng, players, turn, trump, mount) -> None:
-    for player in (turn, (turn + 2) % 4):
-        if len(mount) > 4 and ("7", trump) in players[player] and rng.random() < 0.8:
+    for player in range(turn % 2, len(players), 2):
+        if len(mount) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
             players[player].remove(("7", trump))
             players[player].append(mount[-1])
             mount[-1] = ("7", trump)
@@ -131,7 +132,7 @@ def _swap_seven(rng, players, turn, trump, mount) -> None:
 
 def _sing(rng, players, side, trump, with_mount, deal) -> None:
     """The side that has just won the baza may sing, two cantes a player at most."""
-    for player in (side, side + 2):
+    for player in range(side, len(players), 2):
         done = {palo for _, _, palo, _ in deal.sung}
         has = [
             palo
@@ -150,13 +151,13 @@ def _says_so(rng, deal, ida, side) -> bool:
     return rng.random() < (0.6 if count >= 101 else 0.03)
 
 
-def partida(rng: Random, dealer: int) -> tuple[list[Reparto], int, str]:
+def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], int, str]:
     """The deals of a partida, who wins it and why, counted as the reglamento says."""
-    first = deal_cards(rng, dealer, None)
+    first = deal_cards(rng, dealer, None, seats)
     winner, why = _count(first.total, first.bare, first.bazas[-1])
     if winner is not None:
         return [first], winner, why
-    second = deal_cards(rng, first.bazas[-1], first.total)
+    second = deal_cards(rng, first.bazas[-1], first.total, seats)
     total = tuple(map(sum, zip(first.total, second.total, strict=True)))
     bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
     if second.declared is not None:
@@ -168,7 +169,7 @@ def partida(rng: Random, dealer: int) -> tuple[list[Reparto], int, str]:
     return [first, second], winner, why
 
 
-def guinote_match(rng: Random, cotos: int, partidas: int, best_of: int, play_all: bool):
+def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: int, play_all: bool):
     """Each deal of a match with what stands after it: the four tallies, who deals next, who has
     won the match, and of a partida just won how and with how many tantos."""
     if best_of:
@@ -176,7 +177,7 @@ def guinote_match(rng: Random, cotos: int, partidas: int, best_of: int, play_all
     won, ever, in_coto = [0, 0], [0, 0], [0, 0]
     dealer, winner = rng.randrange(2), None
     while winner is None:
-        deals, side, why = partida(rng, dealer)
+        deals, side, why = partida(rng, dealer, seats)
         for deal in deals[:-1]:
             tallies = tuple(won), tuple(ever), tuple(in_coto), deal.total
             yield deal, (tallies, deal.bazas[-1], None, "", None)
