@@ -17,18 +17,18 @@ from typing import Any, Protocol
 from rules.core import Game, RuleError, Score
 
 Made = Callable[[], Any]  # the hand of a false line, if its constructor lets it be
+_FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match as its table saw it: the lines it wrote and what it counted after each."""
+    """A match to its end as its table saw it: the lines it wrote, what it counted after each."""
 
     options: Any
     lines: Sequence[str]
     counted: Sequence[Any]
     hands: Sequence[Any]  # what the table knows of each line; its type is the table's
     deals: int  # 0 when the same cards stand in another acta too
-    whole: bool = True  # it is over with its last line
 
 
 class Oracle(Protocol):
@@ -129,20 +129,40 @@ def _judge_lines(
             return so_far, f"read as {written}"
         if (seen := oracle.seen(hand, after)) != counted:
             return so_far, f"the table counted {counted} and the rules {seen}"
-        for name, make in oracle.falsified(match, place, hand, before):
-            if (false := _made(make)) is not None and _plays(game, before, false, options):
-                return so_far, f"a false line accepted, {name}: {false}"
-            tally.false[name] += 1
-        moved = _one_figure_moved(line, rng)
-        if moved is not None:
-            false = _made(partial(game.parse, moved))
-            tally.moved += 1
-            tally.moved_refused += false is None or not _plays(game, before, false, options)
-    if after.over != match.whole:
-        return match.lines, f"over: {after.over}"
-    if after.over and _plays(game, after, hand, options):
+        if wrong := _false_line(oracle, match, place, hand, before, tally):
+            return so_far, wrong
+        _move_a_figure(oracle, match, line, before, rng, tally)
+    if not after.over:
+        return match.lines, "the rules go on after this line"
+    if _plays(game, after, hand, options):
         return [*match.lines, line], "a line accepted after the end"
     return None
+
+
+def _false_line(
+    oracle: Oracle, match: Match, place: int, hand: Any, before: Score[Any], tally: Tally
+) -> str:
+    """The line made false in a way that the rules should tell, and do not; "" if they do."""
+    for name, make in oracle.falsified(match, place, hand, before):
+        false = _made(make)
+        if false is not None and _plays(oracle.GAME, before, false, match.options):
+            return f"a false line accepted, {name}: {false}"
+        tally.false[name] += 1
+    return ""
+
+
+def _move_a_figure(
+    oracle: Oracle, match: Match, line: str, before: Score[Any], rng: Random, tally: Tally
+) -> None:
+    figures = list(_FIGURES.finditer(line))
+    if not figures:
+        return
+    one = rng.choice(figures)
+    number = int(one[0]) + rng.choice((1, -1) if int(one[0]) else (1,))
+    moved = _made(partial(oracle.GAME.parse, f"{line[: one.start()]}{number}{line[one.end() :]}"))
+    tally.moved += 1
+    if moved is None or not _plays(oracle.GAME, before, moved, match.options):
+        tally.moved_refused += 1
 
 
 def _made(make: Made) -> Any:
@@ -158,16 +178,3 @@ def _plays(game: Game, score: Score[Any], hand: Any, options: Any) -> bool:
     except RuleError:
         return False
     return True
-
-
-_FIGURES = re.compile(r"\d+")
-
-
-def _one_figure_moved(line: str, rng: Random) -> str | None:
-    """The line with one of its numbers one more or one less."""
-    figures = list(_FIGURES.finditer(line))
-    if not figures:
-        return None
-    one = rng.choice(figures)
-    number = int(one[0]) + rng.choice((1, -1) if int(one[0]) else (1,))
-    return f"{line[: one.start()]}{number}{line[one.end() :]}"
