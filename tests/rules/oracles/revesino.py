@@ -21,7 +21,8 @@ MEETS = frozenset({
 KINDS = frozenset({
     "one baza too many", "a card left out", "a card twice", "more points than are awake",
     "more points asleep than cards", "points without a baza", "sold to who has no baza",
-    "an as led by who has no baza", "drawn by who never led", "an extra dealer",
+    "an as led by who has no baza", "drawn by who never led", "a caballo led by who never led",
+    "an extra dealer",
     "introduced by himself", "a renuncio of who may renounce", "left to who was not mano",
     "another dealer", "who goes to revesino cuts himself", "the four ases of who goes to revesino",
     "a duty without four ases", "lost, and a renuncio",
@@ -134,11 +135,14 @@ def _false_lines(mano: Mano):
             )
             if seat != (mano.pie + 1) % 4:
                 yield (
+                    "a caballo led by who never led",
+                    f"{' '.join(counts)} cc={name}j {_without(cards, 'cc')}",
+                )
+                yield (
                     "drawn by who never led",
                     f"{' '.join(counts)} cc={name}s{other} {_without(cards, 'cc')}",
                 )
-    wrong = "ABCD"[(mano.pie + 1) % 4]
-    yield "an extra dealer", f"{mano.line()} d{wrong}"
+    yield "an extra dealer", f"{mano.line()} d{'ABCD'[(mano.pie + 1) % 4]}"
 
 
 def _without(cards: str, name: str) -> str:
