@@ -76,7 +76,7 @@ class WhereSerializer(serializers.Serializer):
     code = serializers.SerializerMethodField()
     table = serializers.SerializerMethodField()
     ahead = serializers.IntegerField(help_text="Matches that will be called before.")
-    rival = RivalSerializer(allow_null=True)
+    rivals = RivalSerializer(many=True)
 
     def get_round(self, where: Whereabouts) -> int | None:
         return where.meeting.round if where.meeting else None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, truco, zanga
+from scoring.forms import guinote, malilla, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -11,6 +11,8 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "truco": truco.FORMS,
     "zanga": zanga.FORMS,
     "malilla": malilla.FORMS,
+    "revesino": revesino.FORMS,
+    "tarot": tarot.FORMS,
 }
 
 

@@ -18,11 +18,6 @@ from tournaments.wording.guinote import SUITS
 IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 
 
-def _rest_to(field: str) -> dict[str, Any]:
-    """The script writes into the other field what is left of all the tantos."""
-    return {"data-rest": f"apunte_{field}", "data-total": CARD_TANTOS}
-
-
 class GuinoteForm(LineForm):
     TEMPLATE = "scoring/games/guinote.html"
     options: Options
@@ -78,9 +73,10 @@ class DealForm(GuinoteForm):
     KIND = "deal"
     TAB = _("Reparto")
     PLACES: ClassVar[dict[str, str]] = {"cards": "cards_a", "cantes": "veintes_a"}
+    TOTAL = CARD_TANTOS
 
-    cards_a = forms.IntegerField(widget=Tantos(**_rest_to("cards_b")))
-    cards_b = forms.IntegerField(widget=Tantos(**_rest_to("cards_a")))
+    cards_a = forms.IntegerField(widget=Tantos())
+    cards_b = forms.IntegerField(widget=Tantos())
     last = SideField(
         label=_("Las diez de últimas"),
         error_messages={

@@ -92,7 +92,7 @@ def _tie(tie: Tie) -> dict[str, Any]:
         shown["won"] = bool(meeting and pair and meeting.won_by(pair.number))
         shown["score"] = score[side] if score else None
     if bye:
-        sides = [sides[0], {"text": _("exenta")}]
+        sides = [sides[0], {"text": _("pasa sin jugar")}]
     return {"number": None if bye or meeting is None else meeting.number, "sides": sides}
 
 

@@ -55,7 +55,7 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
         "lines": lines,
-        "draws": any(line["drawn"] for line in lines),
+        "draws": "points" in stage.chain and any(line["drawn"] for line in lines),
     }
 
 

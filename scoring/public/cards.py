@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
-from scoring.wording.scores import against
+from scoring.wording.scores import against, minus
 from tournaments.models import Match, Tournament
 from tournaments.wording.games import count_in_words
 
@@ -28,7 +28,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
             {
                 "number": pair.number,
                 "name": pair.title,
-                "score": score[side] if score else None,
+                "score": minus(score[side]) if score else None,
                 "winner": meeting.winner == side,
                 "withdrawn": pair.withdrawn,
             }

@@ -31,7 +31,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
             for line in lines
         ],
         "heads": [{"key": key, "short": words[key].short} for key in columns],
-        "draws": any(line.drawn for line in lines),
+        "draws": "points" in stage.chain and any(line.drawn for line in lines),
         "round": today.round,
         "left": today.left,
         "over": over,

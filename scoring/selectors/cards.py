@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game
+from scoring.wording.scores import minus
 from tournaments.models import Match
 
 
@@ -23,7 +24,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
             {
                 "number": entry.number,
                 "name": entry.title,
-                "score": score[side] if score else None,
+                "score": minus(score[side]) if score else None,
                 "winner": winner == side,
                 "withdrawn": not entry.live,
             }

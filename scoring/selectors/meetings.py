@@ -88,8 +88,12 @@ class Meeting:
     def won_by(self, number: int) -> bool:
         return self.winning_pair is not None and self.winning_pair.number == number
 
-    def rival_of(self, number: int) -> Pair | None:
-        return next((side for side in self.sides if side.number != number), None)
+    def side_of(self, number: int) -> int:
+        """Which side this entry plays. It must play here."""
+        return next(side for side, pair in enumerate(self.sides) if pair.number == number)
+
+    def rivals_of(self, number: int) -> tuple[Pair, ...]:
+        return tuple(side for side in self.sides if side.number != number)
 
 
 def pairs_of(tournament: Tournament) -> dict[int, Pair]:

@@ -1,15 +1,17 @@
 """The words of each game's scores: one module a game, with the same names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, truco, zanga
+from scoring.wording import guinote, malilla, revesino, tarot, truco, zanga
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
+    "tarot": tarot,
 }
 
 
@@ -28,4 +30,23 @@ def against(numbers: Iterable[int]) -> str:
     counted = list(numbers)
     if min(counted, default=0) >= 0:
         return "–".join(map(str, counted))
-    return " / ".join(f"{number:+}".replace("-", "−") for number in counted)
+    return " / ".join(minus(f"{number:+}" if number else "0") for number in counted)
+
+
+def minus(number: int | str) -> str:
+    """A number with a minus that is as wide as the plus.
+
+    >>> minus(-104), minus(7)
+    ('−104', '7')
+    """
+    return str(number).replace("-", "−")
+
+
+def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
+    """The counts as a sentence says them, the winner's before the others.
+
+    >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
+    ([4, 1, 2], [1, 4])
+    """
+    first = winner or 0
+    return [numbers[first], *numbers[:first], *numbers[first + 1 :]]

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.tiebreaks import exit_reading
+from scoring.wording.scores import minus
 from scoring.wording.tiebreaks import SIGNED
 
 WIDE = {"exit_round"}  # its values are words
@@ -16,7 +17,7 @@ def value(tiebreak: str, number: int) -> str:
     """
     if tiebreak == "exit_round":
         return _exit(*exit_reading(number))
-    return f"{number:+d}".replace("-", "−") if tiebreak in SIGNED and number else str(number)
+    return minus(f"{number:+d}" if tiebreak in SIGNED and number else number)
 
 
 def _exit(step: str, round: int) -> str:
@@ -26,6 +27,6 @@ def _exit(step: str, round: int) -> str:
         "third": _("Tercer puesto"),
         "yet_to_play": _("Sigue en juego"),
         "through": _("Pasa de la ronda %(round)s"),
-        "champion": _("Campeona"),
+        "champion": _("Gana la final"),
     }
     return texts[step] % {"round": round} if step else "—"

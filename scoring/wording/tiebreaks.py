@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.standings import Line
 from scoring.tiebreaks import exit_reading
 from scoring.wording.rounds import in_round, ties_in
+from scoring.wording.scores import minus
 from tournaments.wording.games import tiebreak_words
 from tournaments.wording.tiebreaks import Words
 
@@ -39,17 +40,17 @@ SHARED: dict[str, Words] = {
         _("menos puntos (%(value)s frente a %(above)s)"),
     ),
     "head_to_head": Words(
-        _("Lo que hicieron entre ellas"),
-        _("Entre ellas"),
-        _("Entre ellas"),
-        _("Si solo dos siguen empatadas y han jugado una contra otra, va delante la que ganó."),
+        _("Lo que hicieron entre sí"),
+        _("Entre sí"),
+        _("Entre sí"),
+        _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó."),
         "",
-        _("perdió cuando jugaron la una contra la otra"),
+        _("perdió cuando se enfrentaron"),
     ),
     "buchholz": Words(
         _("Victorias de sus rivales (Buchholz)"),
         _("Rivales"),
-        _("Victorias de las rivales"),
+        _("Victorias de los rivales"),
         _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
         _("mismas victorias de sus rivales (%(value)s)"),
         _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
@@ -57,7 +58,7 @@ SHARED: dict[str, Words] = {
     "rivals_points": Words(
         _("Puntos de sus rivales (Buchholz)"),
         _("Rivales"),
-        _("Puntos de las rivales"),
+        _("Puntos de los rivales"),
         _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
         _("mismos puntos de sus rivales (%(value)s)"),
         _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
@@ -76,18 +77,18 @@ SHARED: dict[str, Words] = {
         _("Hasta dónde llegó"),
         _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
         _("el mismo camino en el cuadro (%(value)s)"),
-        _("ha llegado menos lejos (%(value)s; la otra, %(above)s)"),
+        _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
     ),
 }
 
 # What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
 EXITS: dict[str, Text] = {
     "": _("sin jugar"),
-    "fourth": _("cuarta"),
-    "third": _("tercera"),
+    "fourth": _("cuarto puesto"),
+    "third": _("tercer puesto"),
     "yet_to_play": _("sigue en juego"),
     "through": _("pasa de ronda"),
-    "champion": _("campeona"),
+    "champion": _("gana la final"),
 }
 
 
@@ -109,7 +110,7 @@ def exit_words(value: int, first_round: int) -> str:
     """An `exit_round` value, when the first round has so many positions.
 
     >>> exit_words(10, 4), exit_words(30, 4), exit_words(39, 4)
-    ('cae en cuartos de final', 'finalista', 'campeona')
+    ('cae en cuartos de final', 'finalista', 'gana la final')
     """
     step, round = exit_reading(value)
     if step != "lost":
@@ -169,7 +170,7 @@ def _reason(
     if above is None:
         return ""
     if line.decided_by is None:
-        return gettext("Igualada en todo con la %(number)s: comparten el puesto.") % {
+        return gettext("Igual en todo que el %(number)s: comparten el puesto.") % {
             "number": above.entrant
         }
     own, others = values[line.entrant], values[above.entrant]
@@ -181,7 +182,7 @@ def _reason(
             break
         if words[key].same:
             parts.append(str(words[key].same) % said)
-    return gettext("Por detrás de la %(number)s: %(reasons)s.") % {
+    return gettext("Por detrás del %(number)s: %(reasons)s.") % {
         "number": above.entrant,
         "reasons": ", ".join(parts),
     }
@@ -194,7 +195,7 @@ def _value(line: Line, key: str, value: int, balls: Mapping[int, int], first_rou
         return str(balls[line.entrant]) if line.entrant in balls else NOTHING
     if key == "head_to_head" and not value and line.decided_by != key:
         return NOTHING
-    return f"{value:+d}".replace("-", "−") if key in SIGNED and value else str(value)
+    return minus(f"{value:+d}" if key in SIGNED and value else value)
 
 
 def _balls(lines: tuple[Line, ...]) -> dict[int, int]:

@@ -80,7 +80,7 @@ def test_what_is_wrong_is_told_field_by_field(api, casino):
 @pytest.mark.parametrize(
     ("change", "wanted"),
     [
-        ({"players": [{"name": "Paco"}]}, (400, "invalid", "players")),
+        ({"players": [{"name": "Paco"}]}, (400, "wrong_people", "players")),
         ({"players": "Paco y Luis"}, (400, "invalid", "players")),
         ({"players": [1, 2]}, (400, "invalid", "players.0")),
         ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),

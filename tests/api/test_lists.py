@@ -104,7 +104,7 @@ def test_where_somebody_sits(api_as, playing):
             "code": match["code"],
             "table": 1,
             "ahead": 0,
-            "rival": {"entry": other["entry"], "title": other["title"]},
+            "rivals": [{"entry": other["entry"], "title": other["title"]}],
         }
     ]
     assert nobody.get(path).status_code == 400
@@ -135,4 +135,5 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     assert {one["key"]: [(o["name"], o["default"]) for o in one["options"]] for one in formats} == {
         "knockout": [("third_place", False)],
         "swiss": [("rounds", None)],
+        "totals": [("rounds", None)],
     }

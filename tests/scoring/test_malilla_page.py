@@ -17,9 +17,11 @@ DEAL = {
     "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
     "dealer": "A",
 }  # fmt: skip
-VUELTA = {"como": "vuelta", "number": "1", "winner": "B", "amount": "20"}
-RULING = {"como": "ruling", "number": "1", "ruling": "tantos A", "amount": "10", "reason": "señas"}
-GAINS = {"como": "vuelta", "number": "1", "gains_a": "40", "gains_b": "12"}
+VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
+EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
+RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
+MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
+GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
 NAMES = ["la pareja 1", "la pareja 2"]
 
 
@@ -56,16 +58,15 @@ def lines():
         ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
         ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
         (VUELTA, "vuelta -20+20"),
-        ({**VUELTA, "winner": "=", "amount": ""}, "vuelta +0+0"),
-        ({**VUELTA, "como": "partida", "winner": "A"}, "partida +20-20"),
-        ({**VUELTA, "como": "partida", "winner": "=", "amount": "0"}, "partida +0+0"),
+        ({**VUELTA, **EVEN}, "vuelta +0+0"),
+        ({**VUELTA, "como": "partida"}, "partida -20+20"),
+        ({**VUELTA, **EVEN, "como": "partida"}, "partida +0+0"),
         ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
         ({"como": "misdeal", "what": "baraja"}, "baraja"),
-        (RULING, "arbitro +10-10: señas"),
-        ({**RULING, "ruling": "tantos B"}, "arbitro -10+10: señas"),
-        ({**RULING, "ruling": "da B", "amount": ""}, "arbitro da B: señas"),
-        ({**RULING, "ruling": "partida B", "amount": ""}, "arbitro partida B: señas"),
-        ({**RULING, "ruling": "anula", "amount": ""}, "arbitro anula: señas"),
+        (MOVED, "arbitro -10+10: señas"),
+        ({**RULING, "ruling": "da", "side": "B"}, "arbitro da B: señas"),
+        ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
+        (RULING, "arbitro anula: señas"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "40-32 ro da"}, "40-32 Ro dA"),
     ],
@@ -160,19 +161,27 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
         ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({**VUELTA, "winner": ""}, "winner", "requerido"),
-        ({**VUELTA, "amount": ""}, "amount", "Faltan los tantos"),
-        ({**VUELTA, "amount": "-4"}, "amount", "mayor o igual a 0"),
-        ({**VUELTA, "amount": "9000"}, "amount", "«Resumen de los pagos»"),
-        ({**VUELTA, "winner": "="}, "amount", "quedan iguales"),
-        ({**VUELTA, "como": "partida", "amount": "90000"}, "amount", "«Resumen de los pagos»"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "Faltan los tantos"),
+        ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
+        ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "٢٠"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
+        ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
+        ({**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"}, "tantos_a",
+         "«Resumen de los pagos»"),
+        ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "requerido"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
         ({**RULING, "ruling": ""}, "ruling", "requerido"),
-        ({**RULING, "ruling": "partida C", "amount": ""}, "ruling", "opciones disponibles"),
-        ({**RULING, "amount": ""}, "amount", "Faltan los tantos"),
-        ({**RULING, "amount": "0"}, "amount", "mayor o igual a 1"),
-        ({**RULING, "ruling": "anula"}, "amount", "Sobran los tantos"),
+        ({**RULING, "ruling": "indulta"}, "ruling", "opciones disponibles"),
+        ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
+        ({**RULING, "ruling": "partida", "side": "C"}, "side", "opciones disponibles"),
+        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
+        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "ruling": "anula"}, "tantos_a", "Sobran los tantos"),
         ({**RULING, "reason": ""}, "reason", "requerido"),
         ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
@@ -190,10 +199,10 @@ def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**GAINS, "gains_a": "-4"}, "gains_a", "solo se apunta lo que se gana"),
-        ({**GAINS, "gains_b": ""}, "gains_b", "requerido"),
-        ({**GAINS, "como": "partida"}, "gains_a", "nadie llega a 100"),
-        ({**GAINS, "como": "partida", "gains_a": "100", "gains_b": "100"}, "gains_a", "los dos"),
+        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se apunta lo que se gana"),
+        ({**GAINS, "tantos_b": ""}, "tantos_b", "Faltan los tantos"),
+        ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
+        ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),
     ],
 )
 def test_a_wrong_field_to_a_target(seated, typed, field, said):
@@ -209,7 +218,7 @@ def test_a_wrong_field_to_a_target(seated, typed, field, said):
         ({"como": "favorito", "suit": ""}, "suit", "requerido"),
         ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
         (DEAL, "__all__", "Falta el palo favorito"),
-        ({**VUELTA, "amount": "21"}, "amount", "no es múltiplo de 2"),
+        ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
     ],
 )
 def test_a_wrong_field_with_favorito(seated, typed, field, said):
@@ -234,7 +243,7 @@ def test_the_preview_says_what_it_would_be(seated):
     assert lines() == []
 
 
-@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "amount": ""}])
+@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}])
 def test_the_preview_keeps_quiet_while_one_types(seated, typed):
     assert seated().post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
 

@@ -356,7 +356,7 @@ def test_blank_and_filled_actas_are_printed(match, chema):
     assert "<svg viewBox" not in render_to_string("prints/actas.html", blank[0].context)
     acta = filled[0].context["actas"][0]
     assert [row.total for row in acta["rows"]] == [30, 24]
-    assert acta["result"] == (1, 0)
+    assert acta["counts"] == [("A", "1"), ("B", "0")]
     pdf = Pdf()
     for chunk in (*blank, *filled):
         pdf.add(render_to_string("prints/actas.html", chunk.context), chunk.css)

@@ -64,12 +64,10 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
     assert {name: value for name, value in filled.items() if value} == {
         "time": "16:00",
         "game": "guinote",
-        "guinote_preset": "dos_cotos_de_3",
-        "truco_preset": "parejas",
-        "zanga_preset": "una_partida",
-        "malilla_preset": "companeros",
+        **{f"{key}_preset": playable_presets(key)[0] for key in rules.GAMES},
         "format": "knockout",
         "swiss_rounds": 5,
+        "totals_rounds": 4,
     }
 
 

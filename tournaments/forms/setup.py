@@ -126,6 +126,7 @@ class TournamentForm(EventForm):
                 label, help_text = format_words.OPTIONS[key, option.name]
                 self.fields[f"{key}_{option.name}"] = _field(option, label, help_text)
         self.fields["swiss_rounds"].initial = 5
+        self.fields["totals_rounds"].initial = 4
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the game and the format chosen count."""

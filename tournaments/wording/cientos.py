@@ -7,9 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.guinote import SUITS
 from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
+
+VALUES = {"suit": SUITS}
 
 SENTENCES: dict[str, Text] = {
     "cientos.bazas_range": _(

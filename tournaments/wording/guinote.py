@@ -17,6 +17,7 @@ SUITS: dict[str, Text] = {
     "e": _("espadas"),
     "b": _("bastos"),
 }
+VALUES = {"suit": SUITS}  # parameters of an error that have a word
 
 SENTENCES: dict[str, Text] = {
     "guinote.cards_range": _(
