@@ -1,7 +1,8 @@
 """A table of guiñote that knows nothing of `rules/`: it deals, plays, and counts real cards.
 
-Written from the reglamento alone, to judge the product from outside. It keeps each side's pile
-of cards won, counts the cards in it, and writes the line that the table would write.
+Written from the reglamento alone, to judge the product from outside. Four sit at it, or two. It
+keeps each side's pile of cards won, counts the cards in it, and writes the line that the table
+would write.
 """
 
 from dataclasses import dataclass
@@ -57,25 +58,30 @@ class Reparto:
         return " ".join(words)
 
 
-def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int = 4) -> Reparto:
+def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: int = 4) -> Reparto:
     """Play one deal. With `ida` it is de vueltas, and whoever has 101 may say so."""
     pack = PACK[:]
     rng.shuffle(pack)
-    players = [pack[start : start + 6] for start in range(0, 6 * seats, 6)]
-    mount = pack[6 * seats :]  # drawn from the front; the last card shows the trump
+    players = [pack[start : start + 6] for start in range(0, 6 * sitting, 6)]
+    mount = pack[6 * sitting :]  # drawn from the front; the last card shows the trump
     trump = mount[-1][1]
-    deal = Reparto(([], []), [], [], None, dealer, trump, seats)
-    turn = (dealer + rng.choice((1, 3))) % seats  # either player of the side dealt
+    deal = Reparto(([], []), [], [], None, dealer, trump, sitting)
+    quiet = rng.random() < 0.2  # nobody says to have won, though he has
+    turn = (dealer + rng.choice((1, 3))) % sitting  # either player of the side dealt
     while players[turn]:
         turn = _play_baza(rng, players, turn, trump, bool(mount), deal)
         if deal.finished:
             break
         _swap_seven(rng, players, turn, trump, mount)
-        _sing(rng, players, turn % 2, trump, bool(mount), deal)
-        for place in range(seats):
+        before = rng.random() < 0.7  # the cante may also wait until the cards are drawn
+        if before:
+            _sing(rng, players, turn % 2, trump, bool(mount), deal)
+        for place in range(sitting):
             if mount:
-                players[(turn + place) % seats].append(mount.pop(0))
-        if ida is not None and _says_so(rng, deal, ida, turn % 2):
+                players[(turn + place) % sitting].append(mount.pop(0))
+        if not before:
+            _sing(rng, players, turn % 2, trump, bool(mount), deal)
+        if ida is not None and not quiet and _says_so(rng, deal, ida, turn % 2):
             deal.declared = turn % 2
             break
     return deal
@@ -151,13 +157,13 @@ def _says_so(rng, deal, ida, side) -> bool:
     return rng.random() < (0.6 if count >= 101 else 0.03)
 
 
-def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], int, str]:
+def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], int, str]:
     """The deals of a partida, who wins it and why, counted as the reglamento says."""
-    first = deal_cards(rng, dealer, None, seats)
+    first = deal_cards(rng, dealer, None, sitting)
     winner, why = _count(first.total, first.bare, first.bazas[-1])
     if winner is not None:
         return [first], winner, why
-    second = deal_cards(rng, first.bazas[-1], first.total, seats)
+    second = deal_cards(rng, first.bazas[-1], first.total, sitting)
     total = tuple(map(sum, zip(first.total, second.total, strict=True)))
     bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
     if second.declared is not None:
@@ -169,7 +175,9 @@ def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], in
     return [first, second], winner, why
 
 
-def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: int, play_all: bool):
+def guinote_match(
+    rng: Random, sitting: int, cotos: int, partidas: int, best_of: int, play_all: bool
+):
     """Each deal of a match with what stands after it: the four tallies, who deals next, who has
     won the match, and of a partida just won how and with how many tantos."""
     if best_of:
@@ -177,7 +185,7 @@ def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: i
     won, ever, in_coto = [0, 0], [0, 0], [0, 0]
     dealer, winner = rng.randrange(2), None
     while winner is None:
-        deals, side, why = partida(rng, dealer, seats)
+        deals, side, why = partida(rng, dealer, sitting)
         for deal in deals[:-1]:
             tallies = tuple(won), tuple(ever), tuple(in_coto), deal.total
             yield deal, (tallies, deal.bazas[-1], None, "", None)

@@ -3,19 +3,22 @@
 from itertools import product
 from random import Random
 
+import pytest
+
 from rules.core import RuleError
 from rules.guinote.hands import Deal
 from tests.rules.guinote_table import PALOS, WORTH, partida
 
 
-def test_whoever_took_no_baza_has_nothing():
+@pytest.mark.parametrize("sitting", [4, 2])
+def test_whoever_took_no_baza_has_nothing(sitting):
     """What the docstring of the checks takes for granted, seen at the table."""
     rng = Random(1866)
     for _ in range(500):
-        for deal in partida(rng, dealer=0)[0]:
+        for deal in partida(rng, 0, sitting)[0]:
             for side in {0, 1} - set(deal.bazas):
                 assert (deal.total[side], deal.bare[side]) == (0, 0)
-            assert all(len(pile) % 4 == 0 for pile in deal.piles)
+            assert all(len(pile) % sitting == 0 for pile in deal.piles)
 
 
 def _together() -> set[tuple[int, int]]:

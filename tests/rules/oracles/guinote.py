@@ -24,9 +24,9 @@ KINDS = frozenset({
 def matches(rng, form):
     options = LENGTHS[form]
     lines, counted, deals = [], [], []
-    seats = 2 * guinote.people(options)
+    sitting = 2 * guinote.people(options)
     length = options.cotos, options.partidas, options.best_of, options.play_all
-    for deal, after in guinote_match(rng, seats, *length):
+    for deal, after in guinote_match(rng, sitting, *length):
         lines.append(deal.line())
         counted.append((deal.bare, deal.total, *after))
         deals.append(deal)
