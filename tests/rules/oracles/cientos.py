@@ -42,7 +42,7 @@ def matches(rng, form):
 
 
 def seen(hand, score):
-    """Who deals now is mano after."""
+    """The mano of the next hand is who does not deal it."""
     mano = 1 - score.state.dealer
     return score.points, *score.tallies, mano, score.winner
 
