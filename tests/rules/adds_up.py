@@ -5,7 +5,7 @@
 
 import json
 
-from rules import GAMES, cientos, guinote, malilla, revesino, tarot
+from rules import GAMES, cientos, guinote, malilla, marcador, revesino, tarot
 
 
 def _guinote(options, hand, score):
@@ -77,9 +77,22 @@ def _cientos(options, hand, score):
     assert calidades % options.calidad == 0
 
 
+def _marcador(options, hand, score):
+    """The points of a mano, where they must add up; nobody past an exact target; who has won the
+    vacas or the juegos of the match has won it."""
+    if isinstance(hand, marcador.hands.Mano) and options.fixed_sum:
+        assert sum(hand.points) == options.total * hand.manos
+    if options.exact:
+        assert max(score.tallies[3]) <= options.target
+    if score.state.column and not score.over:
+        assert score.state.column[-1] == score.tallies[3]
+    if not score.over and not options.play_all:
+        assert max(score.tallies[1]) < options.vacas and max(score.tallies[2]) < options.juegos
+
+
 ADDS_UP = {
     "guinote": _guinote, "truco": _truco, "zanga": _zanga, "malilla": _malilla, "tarot": _tarot,
-    "revesino": _revesino, "cientos": _cientos,
+    "revesino": _revesino, "cientos": _cientos, "marcador": _marcador,
 }  # fmt: skip
 
 

@@ -41,6 +41,11 @@ WRITTEN = {
         "nula turno", "arbitro mano 34-12: así", "arbitro juego A doble: así",
         "arbitro anula: así", "juego A doble 5-2", "8-4 uA xfB pA51 sA5Ao tAR r2-3 dB",
     ],
+    "marcador": [
+        "40-25", "3 -1 -1 -1", "manos 8 180-96", "juego A", "juego tablas", "juegos 3-1", "fin",
+        "arbitro A+5 B-5: así", "arbitro mano 162-0: así", "arbitro juego A: así",
+        "arbitro partida A: así", "arbitro aviso B: así",
+    ],
 }  # fmt: skip
 
 
