@@ -1,8 +1,7 @@
 """Lines of acta folded in a second, game by game, beside `mahjong` counting hands in the same run.
 
-The actas are whole matches that really dealt cards made; the hands are different rons of closed
-and open hands. One process, processor time, medians of five turns taken one after the other.
-
+The actas are whole matches that really dealt cards made. One process, processor time, medians of
+five turns taken one after the other.
     ./dev bench rules        or        .venv/bin/python benchmarks/rules.py
 """
 
@@ -14,20 +13,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig
-from mahjong.tile import TilesConverter
-
 import rules
+from benchmarks.mahjong_hands import counting
 from rules.core import Game, fold, replay
 
 TURNS, LINES, HANDS = 5, 20_000, 5_000
-WINNING = [  # man, pin, sou, the tile that wins
-    ("22444", "333567", "444", ("sou", "4")),
-    ("234567", "345", "22678", ("sou", "8")),
-    ("123456", "789", "11555", ("sou", "5")),
-    ("222", "555888", "33444", ("sou", "4")),
-]
 
 Work = Callable[[], int]
 
@@ -53,30 +43,13 @@ def reading(game: Game, made: list[tuple[object, list[object]]]) -> Work:
     return lambda: sum(len(replay(game, options, lines)) for options, lines in written)
 
 
-def mahjong_hands() -> Work:
-    calculator, config = HandCalculator(), HandConfig(is_tsumo=True)
-    hands = []
-    for man, pin, sou, (suit, value) in WINNING:
-        tiles = TilesConverter.string_to_136_array(man=man, pin=pin, sou=sou)
-        hands.append((tiles, TilesConverter.string_to_136_array(**{suit: value})[0]))
-
-    def work() -> int:
-        for number in range(HANDS):
-            tiles, winning = hands[number % len(hands)]
-            answer = calculator.estimate_hand_value(tiles, winning, config=config)
-            assert answer.error is None, answer.error
-        return HANDS
-
-    return work
-
-
 def per_second(work: Work) -> float:
     start = time.process_time()
     return work() / (time.process_time() - start)
 
 
 def main() -> None:
-    works: dict[str, Work] = {"mahjong, hands": mahjong_hands()}
+    works: dict[str, Work] = {"mahjong, hands": counting(HANDS)}
     for key, game in rules.GAMES.items():
         made = matches(game)
         works[f"{key}, folded"] = folding(game, made)
