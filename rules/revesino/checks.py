@@ -105,9 +105,9 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
     low = high - 3 * most_asleep
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
-    wanted = sorted(zip(bare, room, strict=True), reverse=True)
-    if all(place >= min(value, _MOST) for value, place in wanted):
+    if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
         return  # where there is room for them, every sum of the honours can be shared in any way
+    wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
     if not splits(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
@@ -138,7 +138,7 @@ def _bare(
         if value < held[side]:
             raise refuse("revesino.points_held", "points", side=name, value=value, low=held[side])
     bare = [value - has for value, has in zip(points, held, strict=True)]
-    return bare, [min(cards, _MOST) for cards in room]
+    return bare, room
 
 
 @lru_cache(maxsize=1 << 16)
