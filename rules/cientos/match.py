@@ -95,7 +95,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     counted = judge(deal, mano, lacking, half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _counted(score, counted.points, counted.first, calidades, options, mano, events)
+    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
 
 
 def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
@@ -135,7 +135,8 @@ def _calidades(deal: Deal, counted: Counted) -> Pair:
 def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
     """A hand as the judge counts it: nobody says in which order its points came."""
     _check_calidades(hand.calidades, options)
-    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(_marks(score))]
+    marks = _marks(score)
+    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
     if all(there):
         raise refuse("cientos.first_unknown", "points")
     side = there.index(True) if any(there) else None
@@ -144,11 +145,12 @@ def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
     events = (Event("cientos.hand_ruled", None, told),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _counted(score, hand.points, first, hand.calidades, options, mano, events)
+    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
 
 
 def _counted(
     score: Score[State],
+    marks: tuple[Mark, Mark],
     points: Pair,
     first: tuple[Side, int] | None,
     calidades: Pair,
@@ -156,11 +158,10 @@ def _counted(
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The score after a hand of these points; `dealer` deals the next."""
+    """The score, at `marks`, after a hand of these points; `dealer` deals the next."""
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
         score = _paid(score, calidades, options)
-    marks = _marks(score)
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
