@@ -5,8 +5,8 @@ eight bits, the place of each card. `together` answers whether two hands can be 
 what both players announced.
 """
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (the doses), nueve, ocho, siete
 WORTH = (11, 10, 10, 10, 10, 9, 8, 7)
@@ -48,10 +48,11 @@ RUNS = tuple(runs_in(mask) for mask in MASKS)
 # for the punto (one is enough), suits without the card of each trío (there is one), suits with
 # each kind of secansa of which the suit was not written.
 _HIT, _FIGURES, _COUNTERS = 6, 9, 15
+_OVER = [sum(0b110 << _COUNTERS + 3 * place for place in range(1 + threes)) for threes in range(5)]
 Seen = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Holding:
     """What is known of a hand from what it announced.
 
@@ -59,6 +60,10 @@ class Holding:
     named, free: secansas by suit, and those of which the suit was not written (as masks).
     four, three: places held in the four suits, and in exactly three.
     figures: the most figures, and blank: the most cards that are none, among those announced.
+
+    From these follow: kinds, the secansas without a suit, each kind once; suits, the cards that it
+    can be seen to hold of each suit, with what they give it; over, the bits of which one is enough
+    to say that something is there twice that may be once.
     """
 
     size: int = HAND
@@ -70,23 +75,17 @@ class Holding:
     figures: int = HAND
     blank: int = HAND
 
-    @cached_property
-    def kinds(self) -> tuple[int, ...]:
-        """The secansas without a suit, each kind once."""
-        return tuple(sorted(set(self.free)))
+    kinds: tuple[int, ...] = field(init=False)
+    suits: tuple[Seen, ...] = field(init=False)
+    over: int = field(init=False)
 
-    @cached_property
-    def suits(self) -> tuple[Seen, ...]:
-        """The cards that it can be seen to hold of each suit, with what they give it."""
-        punto = self.punto if self.size == HAND else -self.punto
-        known = punto, self.kinds, self.four, self.three
+    def __post_init__(self) -> None:
+        kinds = tuple(sorted(set(self.free)))
+        known = self.punto if self.size == HAND else -self.punto, kinds, self.four, self.three
         seen = {named: _masks(named, *known) for named in set(self.named)}
-        return tuple([seen[named] for named in self.named])
-
-    @cached_property
-    def over(self) -> int:
-        """The bits of which one is enough to say that something is there twice that may be once."""
-        return sum(0b110 << _COUNTERS + 3 * place for place in range(1 + len(self.three)))
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "suits", tuple([seen[named] for named in self.named]))
+        object.__setattr__(self, "over", _OVER[len(self.three)])
 
     def is_met(self, given: int) -> bool:
         """Whether what the four suits gave is what the hand announced."""

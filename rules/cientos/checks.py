@@ -238,17 +238,18 @@ def _holding(
     figures: int,
     blank: int,
 ) -> Holding:
-    masks = [(RUNS_FROM[length, top], suit) for length, top, suit in runs]
-    ranks = sorted((RANKS.index(rank), cards) for rank, cards in catorces)
+    named: list[frozenset[int]] = [frozenset()] * len(SUITS)
+    for length, top, suit in runs:
+        if suit is not None:
+            named[suit] |= {RUNS_FROM[length, top]}
+    ranks = sorted([(RANKS.index(rank), cards) for rank, cards in catorces])
     return Holding(
-        size=size,
-        punto=punto,
-        named=tuple(
-            frozenset(mask for mask, of in masks if of == suit) for suit in range(len(SUITS))
-        ),
-        free=tuple(mask for mask, of in masks if of is None),
-        four=tuple(place for place, cards in ranks if cards == 4),
-        three=tuple(place for place, cards in ranks if cards == 3),
+        size,
+        punto,
+        tuple(named),
+        free=tuple([RUNS_FROM[length, top] for length, top, suit in runs if suit is None]),
+        four=tuple([place for place, cards in ranks if cards == 4]),
+        three=tuple([place for place, cards in ranks if cards == 3]),
         figures=figures,
         blank=blank,
     )

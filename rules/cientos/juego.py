@@ -37,9 +37,8 @@ Mark(shown=100, missing=5))
         """Marked at the end of a hand: five points make a ten, less are lost."""
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
-        for target in (HALF, JUEGO):
-            if self.shown < target == shown:
-                missing = max(target - self.shown - points, 0)
+        if self.shown < shown and shown in (HALF, JUEGO):
+            missing = max(shown - self.shown - points, 0)
         return Mark(shown, missing)
 
 

@@ -104,13 +104,12 @@ def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
         for fault in deal.faults
         if fault.voids
     ]
-    for code, side in (
-        ("cientos.repique", counted.repique),
-        ("cientos.pique", counted.pique),
-        ("cientos.capote", counted.capote),
-    ):
-        if side is not None:
-            events.append(Event(code, side))
+    if counted.repique is not None:
+        events.append(Event("cientos.repique", counted.repique))
+    if counted.pique is not None:
+        events.append(Event("cientos.pique", counted.pique))
+    if counted.capote is not None:
+        events.append(Event("cientos.capote", counted.capote))
     return tuple(events)
 
 
@@ -167,8 +166,7 @@ def _counted(
         double = options.doble and rival < marks[1 - side].lacking(HALF)
         tantos = marks[0].total(points[0]), marks[1].total(points[1])
         by = "doble" if double else "sencillo"
-        after = _won(score, side, by, double, options, dealer, tantos, events)
-        return replace(after, points=points)
+        return _won(score, side, by, double, options, dealer, tantos, events, points)
     one, other = marks[0].after(points[0]), marks[1].after(points[1])
     for side, mark in enumerate((one, other)):
         if mark.missing:
@@ -189,9 +187,10 @@ def _marks(score: Score[State]) -> tuple[Mark, Mark]:
 
 
 def _paid(score: Score[State], calidades: Pair, options: Options) -> Score[State]:
+    """The score with these calidades and without what the last line brought."""
     a, b = score.tallies[1]
     paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
-    return replace(score, tallies=(score.tallies[0], paid, score.tallies[2]))
+    return Score((score.tallies[0], paid, score.tallies[2]), score.state)
 
 
 # --- A whole juego --------------------------------------------------------------------------
@@ -239,6 +238,7 @@ def _won(
     dealer: Side | None,
     tantos: Pair | None = None,
     events: tuple[Event, ...] = (),
+    points: Pair = NONE,
 ) -> Score[State]:
     """The score with a juego more, and with the match that it may bring."""
     stake = options.stake(double=double)
@@ -261,7 +261,7 @@ def _won(
     if ended:
         code = "cientos.match_drawn" if winner is None else "cientos.match_won"
         events += (Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),)
-    return Score((juegos, cuartos, NONE), state, winner, ended, points=NONE, events=events)
+    return Score((juegos, cuartos, NONE), state, winner, ended, points=points, events=events)
 
 
 def _pair(tally: tuple[int, ...]) -> Pair:
