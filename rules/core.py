@@ -24,9 +24,9 @@ from rules.reading import (
 
 __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
-    "RuleError", "Score", "Side", "Step", "changed", "fold", "forfeit_from_json",
+    "RuleError", "Score", "Side", "Step", "changed", "counted", "fold", "forfeit_from_json",
     "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
-    "replay",
+    "replay", "tally_unit",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -72,7 +72,8 @@ class Step:
 class Game(Protocol):
     """What a game module offers. `rules.guinote` is the one to copy.
 
-    `sides` is how many meet in a match of these options and `people` how many play on each side;
+    `sides` is how many meet in a match of these options and `people` how many play on each side, 0
+    where they are not of as many;
     `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
     can keep of a match, in the order a rehearsal takes them in turn.
     """
@@ -115,6 +116,18 @@ def sides(game: Game, options: Any) -> int:
     """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
     number: int = getattr(options, "sides", game.SIDES)
     return number
+
+
+def tally_unit(options: Any) -> int:
+    """How many units of the tallies make one of what people count: 2 where they go by halves."""
+    number: int = getattr(options, "unit", 1)
+    return number
+
+
+def counted(game: Game, options: Any) -> str:
+    """The tally that standings add up: the game's COUNTED, unless its options have `counted`."""
+    name: str = getattr(options, "counted", game.COUNTED)
+    return name
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
@@ -180,7 +193,8 @@ def _option_value(name: str, value: object, kind: type) -> object:
         text = value.strip().lower()
         if kind is bool and text in _BOOLEANS:
             return _BOOLEANS[text]
-        if kind is int and text.isascii() and text.isdecimal() and len(text) < 10:
+        digits = text.removeprefix("-")
+        if kind is int and digits.isascii() and digits.isdecimal() and len(digits) < 10:
             return int(text)
     if type(value) is not kind:
         raise refusal("option_type", name, value=value, allowed=kind.__name__)

@@ -24,6 +24,11 @@ class Outcome:
     kind: str = "played"
     purpose: str = ""
 
+    @property
+    def rest(self) -> bool:
+        """A bye that brings nothing: neither played nor drawn."""
+        return self.kind == "bye" and self.winner is None
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -53,7 +58,8 @@ class Field:
 
     def drawn(self, number: int) -> int:
         """Matches that ended without a winner."""
-        return sum(outcome.winner is None for outcome in self.outcomes.get(number, ()))
+        outcomes = self.outcomes.get(number, ())
+        return sum(outcome.winner is None and not outcome.rest for outcome in outcomes)
 
     def points(self, number: int) -> int:
         """Two for each match won, one for each draw."""

@@ -18,7 +18,7 @@ from tournaments import formats
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 from tournaments.people import Person
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 NAMES = (
     "Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Jesús",
@@ -38,23 +38,24 @@ def next_saturday() -> datetime:
     return timezone.make_aware(datetime.combine(day, time(16, 30)))
 
 
-def enter_pairs(tournament: Tournament, author: User, count: int, seed: str) -> None:
-    """Register `count` pairs of invented people, all paid and present."""
+def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
+    """Make `count` entries of invented people, all paid and present."""
     # Their lengths share no factor: no two people are alike before all have been through.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
-    order = shuffled(range(2 * count), seed, "people")
+    size = tournament.entry_size
+    order = shuffled(range(size * count), seed, "people")
     for number in range(count):
         town = TOWNS[number % len(TOWNS)]
-        two = [
+        people = [
             # Past the list of names the same ones come again with another nickname.
             Person(name + " II" * (index // len(names)), surname, town)
-            for index in order[2 * number : 2 * number + 2]
+            for index in order[size * number : size * (number + 1)]
             for name, surname in [names[index % len(names)]]
         ]
-        register_pair(
-            tournament=tournament, author=author, players=two, town=town, paid=True, present=True
+        register_entry(
+            tournament=tournament, author=author, players=people, town=town, paid=True, present=True
         )
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES, Score, counted, tally_unit
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
-from scoring.wording.scores import against, words_of
+from scoring.selectors.cards import options_of
+from scoring.wording.scores import against, winner_first, words_of
 from tournaments.models import Match
 
 
@@ -52,8 +53,17 @@ def side_titles(match: Match) -> list[str]:
 
 
 def side_names(match: Match) -> list[str]:
-    """The sides as inside a sentence: «la pareja 12»."""
-    return [_("la pareja %(number)s") % {"number": entry.number} for entry in match.entries]
+    """The sides as inside a sentence: «la pareja 12», «Ana Yus». No queries when prefetched.
+
+    They stand behind «de» and «a» too, where an article «el» would not do.
+    """
+    tournament = match.tournament
+    if tournament.entry_size == 1:
+        return [entry.title for entry in match.entries]
+    unit = tournament.unit
+    if tournament.entry_size == 2:
+        return [str(unit.numbered(entry.number)) for entry in match.entries]
+    return [f"{unit.one} {entry.number}" for entry in match.entries]
 
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
@@ -106,14 +116,16 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
 
 def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
     """Each finished match with what its result says, «gana la pareja 12, 8–4». No
-    queries when sides and results are loaded."""
+    queries when sides, rounds, stages and results are loaded."""
     return [(match, _result(match)) for match in matches]
 
 
 def _result(match: Match) -> str:
-    result, counted = match.result, match.tournament.rules.COUNTED
-    numbers = result.tallies[counted]
-    score = against(reversed(numbers) if result.winner else numbers)
+    result, options = match.result, options_of(match)
+    unit, numbers = tally_unit(options), result.tallies[counted(match.tournament.rules, options)]
+    # At a table of several each number goes with the name that has its place.
+    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = against(told, unit)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

@@ -14,9 +14,10 @@ __all__ = ["TIEBREAKS", "Entrant", "Line", "Outcome", "standings"]
 class Line:
     """One entrant's line.
 
-    `played` counts every decided match, byes and forfeits too, so that played = won + drawn +
-    lost. `values` has every tie-break of the chain in order. `decided_by` is the one that put
-    this line below the one above; None on the first line and between lines that share a place.
+    `played` counts every decided match, forfeits too and byes where they are won, so that played
+    = won + drawn + lost. `values` has every tie-break of the chain in order. `decided_by` is the
+    one that put this line below the one above; None on the first line and between lines that
+    share a place.
     """
 
     place: int
@@ -92,7 +93,7 @@ def _line(
     return Line(
         place=place,
         entrant=number,
-        played=len(outcomes),
+        played=sum(not outcome.rest for outcome in outcomes),
         won=field.wins.get(number, 0),
         lost=sum(outcome.winner not in (number, None) for outcome in outcomes),
         values=tuple(values),

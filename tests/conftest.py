@@ -105,22 +105,23 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n pairs, all different people, paid and present."""
+    """Register n entries, all different people, paid and present."""
     from tournaments.people import Person
-    from tournaments.services.entries import register_pair
+    from tournaments.services.entries import register_entry
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
         already = tournament.players.count()
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
         entries = []
         for _number in range(count):
-            two = [Person(name, surname, town) for town, surname, name in islice(people, 2)]
+            who = islice(people, tournament.entry_size)
+            together = [Person(name, surname, town) for town, surname, name in who]
             entries.append(
-                register_pair(
+                register_entry(
                     tournament=tournament,
                     author=pilar,
-                    players=two,
-                    town=two[0].town,
+                    players=together,
+                    town=together[0].town,
                     paid=True,
                     present=True,
                 )

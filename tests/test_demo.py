@@ -23,7 +23,7 @@ def written(slug: str) -> list[str]:
 
 
 def test_three_rounds_are_played_and_the_fourth_is_on_the_tables():
-    call_command("demo", pairs=8, rounds=3)
+    call_command("demo", entries=8, rounds=3)
     stage = Tournament.objects.get().stage
     assert stage.rounds.count() == 4
     assert Result.objects.count() == 12
@@ -31,8 +31,8 @@ def test_three_rounds_are_played_and_the_fourth_is_on_the_tables():
 
 
 def test_the_same_seed_plays_the_same_day():
-    call_command("demo", pairs=9, rounds=2)
-    call_command("demo", pairs=9, rounds=2, name="El mismo día otra vez")
+    call_command("demo", entries=9, rounds=2)
+    call_command("demo", entries=9, rounds=2, name="El mismo día otra vez")
     first, second = Tournament.objects.order_by("id")
     assert written(first.slug) == written(second.slug) != []
     assert [line.entrant for line in stage_standings(first.stage)] == [
@@ -42,7 +42,7 @@ def test_the_same_seed_plays_the_same_day():
 
 @pytest.mark.parametrize("entries", [5, 8])
 def test_a_knockout_is_played_to_its_champion(entries):
-    call_command("demo", format="knockout", pairs=entries, finish=True)
+    call_command("demo", format="knockout", entries=entries, finish=True)
     stage = Tournament.objects.get().stage
     assert stage_over(stage)
     assert Result.objects.count() == entries  # n - 1 and the third place
@@ -50,13 +50,13 @@ def test_a_knockout_is_played_to_its_champion(entries):
 
 @pytest.mark.parametrize("preset", ["un_coto_de_4", "mejor_de_13"])
 def test_any_preset_can_be_played(preset):
-    call_command("demo", preset=preset, pairs=2, rounds=1)
+    call_command("demo", preset=preset, entries=2, rounds=1)
     assert Result.objects.count() == 1
 
 
 def test_the_logins_are_said_and_only_the_first_start_makes_a_demo(capsys):
-    call_command("demo", "--if-empty", pairs=2, rounds=1)
-    call_command("demo", "--if-empty", pairs=2, rounds=1)
+    call_command("demo", "--if-empty", entries=2, rounds=1)
+    call_command("demo", "--if-empty", entries=2, rounds=1)
     assert Tournament.objects.count() == 1
     call_command("demo", "--show-logins", address="http://localhost:8123/")
     said = capsys.readouterr().out
@@ -67,4 +67,4 @@ def test_the_logins_are_said_and_only_the_first_start_makes_a_demo(capsys):
 
 def test_too_many_pairs_are_refused():
     with pytest.raises(CommandError, match="between 2 and 500"):
-        call_command("demo", pairs=501)
+        call_command("demo", entries=501)

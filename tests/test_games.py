@@ -19,7 +19,7 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.games import GAMES as PAPERS
 from scoring.prints.games import paper_of
-from scoring.prints.grid import Form
+from scoring.prints.grid import GRID_TOP, Form
 from scoring.prints.sheets import SHEETS
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.wording.scores import GAMES as SCORES
@@ -36,6 +36,18 @@ PLAYED = [key for key in ALL if playable_presets(key)]  # those a tournament can
 PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
 
 
+def _one_of_each_shape():
+    """A preset of each game for each number of sides and of people a side."""
+    shapes = {}
+    for key, preset in PRESETS:
+        game, options = rules.game(key), rules.game(key).PRESETS[preset]
+        shapes.setdefault((key, game.sides(options), game.people(options)), preset)
+    return [(key, preset) for (key, _sides, _people), preset in shapes.items()]
+
+
+SHAPES = _one_of_each_shape()
+
+
 # --- What each game brings ------------------------------------------------------------------------
 def test_each_registry_has_every_game():
     assert set(words.GAMES) == set(ALL)
@@ -50,7 +62,7 @@ def test_the_module_has_what_the_site_asks_of_it(key):
     assert game.LEVELS
     for options in game.PRESETS.values():
         assert 2 <= game.sides(options) <= 5
-        assert game.people(options) >= 1
+        assert game.people(options) >= 0  # 0: the sides are not alike
         assert type(game.can_draw(options)) is bool
 
 
@@ -69,7 +81,9 @@ def test_every_preset_and_option_is_named_and_explained(key):
 @pytest.mark.parametrize("key", ALL)
 def test_the_tie_breaks_say_what_the_game_counts(key):
     said = tiebreak_words(key)
-    chains = {key for chain in CHAINS.values() for key in chain} | set(WITH_DRAWS.values())
+    chains = {key for chain in CHAINS.values() for key in chain} | {
+        key for chain in WITH_DRAWS.values() for key in chain
+    }
     assert chains <= set(said)
     for one in said.values():
         assert one.name and one.short and one.paper and one.explanation
@@ -101,25 +115,28 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
     for level in game.LEVELS:
         steps = fold(game, options, game.play_match(options, "paper", level))
         rows = paper_of(key).rows(options, steps)
-        assert len(paper_of(key).result(options, steps[-1].score)) == 2
+        assert form.sides == game.sides(options)
+        assert len(paper_of(key).result(options, steps[-1].score)) == form.sides
         if form.body != Form.body:  # its own page, and as many more as it takes
             assert len(form.pages(rows)) >= 1
             continue
-        assert form.total_head and 2 * form.lanes * form.row <= 50
-        assert len(rows) <= 2 * form.lanes
+        assert form.total_head and form.sides * form.lanes * form.row <= form.foot_top - GRID_TOP
+        assert len(rows) <= form.sides * form.lanes
         assert all(len(row.cells) <= form.boxes for row in rows)
 
 
 # --- A tournament of it ---------------------------------------------------------------------------
 @pytest.fixture
 def created(client_as, pilar):
-    """A Swiss of two rounds set up on the page, with what the page proposes for the game."""
+    """Two rounds set up on the page: Swiss for two sides, totals for more."""
 
-    def create(key):
+    def create(key, preset):
+        game = rules.game(key)
+        format = "swiss" if game.sides(game.PRESETS[preset]) == 2 else "totals"
         typed = {
-            "name": f"Maratón de {rules.game(key).NAME}", "date": "2026-08-16", "time": "16:00",
-            "tables": "2", "game": key, f"{key}_preset": playable_presets(key)[0],
-            "format": "swiss", "swiss_rounds": "2",
+            "name": f"Maratón de {game.NAME}", "date": "2026-08-16", "time": "16:00",
+            "tables": "2", "game": key, f"{key}_preset": preset,
+            "format": format, f"{format}_rounds": "2",
         }  # fmt: skip
         answer = client_as(pilar).post("/torneos/nuevo/", typed)
         assert answer.status_code == 302, answer.context["form"].errors
@@ -128,10 +145,10 @@ def created(client_as, pilar):
     return create
 
 
-@pytest.mark.parametrize("key", PLAYED)
-def test_a_whole_tournament(key, created, pairs, client_as, pilar):
-    tournament = created(key)
-    pairs(tournament, 4)
+@pytest.mark.parametrize(("key", "preset"), SHAPES)
+def test_a_whole_tournament(key, preset, created, pairs, client_as, pilar):
+    tournament = created(key, preset)
+    pairs(tournament, 2 * tournament.stage.sides())
     stage, browser = tournament.stage, client_as(pilar)
     round = publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
     _write_on_every_form(browser, tournament, round.matches.first())
@@ -149,7 +166,8 @@ def test_a_whole_tournament(key, created, pairs, client_as, pilar):
         assert page.status_code == 200
     form = paper_of(key).form(stage.game_rules())
     assert _pages(tournament, "actas", blank=2) == 2 // form.to_a_page
-    assert _pages(tournament, "actas", match=match.code) == 1
+    assert _pages(tournament, "actas", match=match.code) >= 1
+    assert _pages(tournament, "pairings_table") == _pages(tournament, "standings") == 1
     assert _pages(tournament, "final") == 1
 
 
@@ -172,17 +190,18 @@ def _pages(tournament, sheet, **asked):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", PLAYED)
-def test_its_demo(key, settings, tmp_path):
+@pytest.mark.parametrize(("key", "preset"), SHAPES)
+def test_its_demo(key, preset, settings, tmp_path):
     settings.VAR_DIR = tmp_path
-    call_command("demo", game=key, pairs=4, rounds=1)
+    sides = rules.game(key).sides(rules.game(key).PRESETS[preset])
+    call_command("demo", game=key, preset=preset, entries=2 * sides, rounds=1)
     assert Tournament.objects.get().game == key
     assert Result.objects.count() == 2
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ALL)
-def test_what_cannot_be_played_in_pairs_is_neither_offered_nor_created(
+def test_what_has_unlike_sides_is_neither_offered_nor_created(
     key, client_as, vecino, make_tournament
 ):
     page = client_as(vecino).get("/torneos/nuevo/").text
@@ -193,7 +212,7 @@ def test_what_cannot_be_played_in_pairs_is_neither_offered_nor_created(
             kept = {one.name: getattr(options, one.name) for one in fields(options)}
             with pytest.raises(Refused) as refused:
                 make_tournament(game=key, game_options=kept)
-            assert (refused.value.code, refused.value.field) == ("not_for_pairs", "game_options")
+            assert (refused.value.code, refused.value.field) == ("unlike_sides", "game_options")
 
 
 # --- Draws ----------------------------------------------------------------------------------------
@@ -205,14 +224,22 @@ def with_draws(monkeypatch):
     monkeypatch.setattr(guinote, "can_draw", lambda options: True)
 
 
-@pytest.mark.parametrize("people", [1, 3])
-def test_other_than_pairs_is_refused(people, monkeypatch, make_tournament):
+@pytest.mark.parametrize("people", [0, 4])
+def test_other_than_one_to_three_a_side_is_refused(people, monkeypatch, make_tournament):
     from rules import guinote
 
     monkeypatch.setattr(guinote, "people", lambda options: people)
     with pytest.raises(Refused) as refused:
         make_tournament()
-    assert refused.value.code == "not_for_pairs"
+    assert refused.value.code == "unlike_sides"
+
+
+@pytest.mark.parametrize("format", ["knockout", "swiss"])
+def test_four_at_a_table_need_totals(format, make_tournament):
+    options = {"rounds": 2} if format == "swiss" else {}
+    with pytest.raises(Refused) as refused:
+        make_tournament(game="revesino", game_options={}, format=format, format_options=options)
+    assert (refused.value.code, refused.value.field) == ("format_for_two", "format")
 
 
 def test_a_knockout_needs_winners(with_draws, make_tournament):

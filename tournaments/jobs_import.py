@@ -30,11 +30,11 @@ def accept(job: Job, progress: Progress) -> None:
     preview = _preview(job)
     good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]
     done = 0
-    progress.step(done, len(good), _("Inscribiendo parejas…"))
+    progress.step(done, len(good), _("Inscribiendo…"))
     for start in range(0, len(good), A_PIECE):
         piece = good[start : start + A_PIECE]
         done += accept_import(preview=preview, author=job.owner, only=piece)
-        progress.step(done, len(good), _("Inscribiendo parejas…"))
+        progress.step(done, len(good), _("Inscribiendo…"))
 
 
 def _preview(job: Job) -> ImportPreview:

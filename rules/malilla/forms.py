@@ -62,6 +62,11 @@ class Form(NamedTuple):
         return POINTS // self.sides
 
     @property
+    def tens_divide(self) -> bool:
+        """Whether the ten of a fault go to the others in equal parts (Rulings M5)."""
+        return TEN % (self.sides - 1) == 0
+
+    @property
     def each_for_himself(self) -> bool:
         return self.sides > 2
 

@@ -136,13 +136,18 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 
 
 def _check_vueltas(tantos: Tantos, vueltas: tuple[int, ...], options: Options) -> None:
-    """So much can be gained and lost in these vueltas, with every hand of favorito."""
+    """So much can be gained and lost in these vueltas, with every hand of favorito.
+
+    A vuelta that pays double gives even numbers, but where the judge shared out tens (M5).
+    """
     low = high = 0
     for vuelta in vueltas:
         times = options.times(vuelta, favorito=options.favorito)
         lost, gained = most_of_a_deal(times, options)
         low, high = low + options.players * lost, high + options.players * gained
     times = min(options.mariperez_times(vuelta) for vuelta in vueltas)
+    if not options.rules.tens_divide:
+        times = 1
     check_most(tantos, low, high, times, options, "tantos")
 
 

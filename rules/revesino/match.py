@@ -24,11 +24,15 @@ class State:
     turn: how many turns to deal have passed; four are a vuelta.
     dealer: who deals next, the pie; None until the record says who dealt first.
     plate: tantos in the plate, which with those of the players are always zero.
+    vueltas: the tantos of the players when each vuelta ended.
+    hands: those after each turn of the vuelta in play.
     """
 
     turn: int = 0
     dealer: Side | None = None
     plate: int = 0
+    vueltas: tuple[Four, ...] = ()
+    hands: tuple[Four, ...] = ()
 
     @property
     def mano(self) -> Side | None:
@@ -141,13 +145,17 @@ def _settled(
     if options.factor(state.turn) > 1:
         events += (Event("revesino.doubled"),)
     following = None if dealer is None else (dealer + turns) % SEATS
+    tantos, turn = _sum(score.tallies[0], paid.tantos), state.turn + turns
+    vueltas, hands = state.vueltas, (*state.hands, tantos)
+    if not turn % SEATS:
+        vueltas, hands = (*vueltas, tantos), ()
     after = Score(
-        (_sum(score.tallies[0], paid.tantos),),
-        State(state.turn + turns, following, plate),
+        (tantos,),
+        State(turn, following, plate, vueltas, hands),
         points=paid.tantos,
         events=events,
     )
-    return _over(after) if after.state.turn == options.deals else after
+    return _over(after) if turn == options.deals else after
 
 
 def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:

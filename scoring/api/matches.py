@@ -17,7 +17,7 @@ from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import matches_with_names
-from tournaments.services.pair_checks import MAX_NUMBER
+from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]

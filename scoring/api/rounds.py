@@ -20,7 +20,7 @@ from tournaments.models import Round
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
 from tournaments.services.draws import REASON_LENGTH, discard_round, swap_entries
-from tournaments.services.pair_checks import MAX_NUMBER
+from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.wording.draws import method
 
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.core import tally_unit
 from scoring.public.names import first_round
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
@@ -76,7 +77,7 @@ class WhereSerializer(serializers.Serializer):
     code = serializers.SerializerMethodField()
     table = serializers.SerializerMethodField()
     ahead = serializers.IntegerField(help_text="Matches that will be called before.")
-    rival = RivalSerializer(allow_null=True)
+    rivals = RivalSerializer(many=True)
 
     def get_round(self, where: Whereabouts) -> int | None:
         return where.meeting.round if where.meeting else None
@@ -114,7 +115,8 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     lines = stage_standings(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game = tournament.game
-    values, reasons = tiebreaks.shown(game, lines, first), tiebreaks.reasons(game, lines, first)
+    told = (game, lines, first, tally_unit(stage.game_rules()))
+    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
     return [
         {
             **{name: getattr(line, name) for name in OWN},

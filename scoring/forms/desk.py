@@ -65,7 +65,7 @@ class AbsenceForm(ReasonForm):
 
     loser = forms.ModelChoiceField(
         queryset=Entry.objects.none(),
-        label=_("¿Qué pareja pierde?"),
+        label=_("¿Quién pierde?"),
         widget=forms.RadioSelect,
         empty_label=None,
     )

@@ -18,11 +18,6 @@ from tournaments.wording.guinote import SUITS
 IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 
 
-def _rest_to(field: str) -> dict[str, Any]:
-    """The script writes into the other field what is left of all the tantos."""
-    return {"data-rest": f"apunte_{field}", "data-total": CARD_TANTOS}
-
-
 class GuinoteForm(LineForm):
     TEMPLATE = "scoring/games/guinote.html"
     options: Options
@@ -34,6 +29,7 @@ class CotoForm(GuinoteForm):
 
     KIND = "coto"
     TAB = _("Coto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"partidas": "partidas_a"}
 
     partidas_a = forms.IntegerField(widget=Tantos())
@@ -62,6 +58,7 @@ class PartidaForm(GuinoteForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
@@ -77,10 +74,12 @@ class DealForm(GuinoteForm):
 
     KIND = "deal"
     TAB = _("Reparto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"cards": "cards_a", "cantes": "veintes_a"}
+    TOTAL = CARD_TANTOS
 
-    cards_a = forms.IntegerField(widget=Tantos(**_rest_to("cards_b")))
-    cards_b = forms.IntegerField(widget=Tantos(**_rest_to("cards_a")))
+    cards_a = forms.IntegerField(widget=Tantos())
+    cards_b = forms.IntegerField(widget=Tantos())
     last = SideField(
         label=_("Las diez de últimas"),
         error_messages={

@@ -1,6 +1,6 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -34,12 +34,15 @@ class LineForm(forms.Form):
     """One kind of line as fields. The rules judge it: the form only puts the words in order.
 
     A subclass says how its fields become the structured line (`structured`), whether it can
-    still happen (`can_happen`) and under which of its fields a refusal of the rules is shown
+    still happen (`can_happen`), whether it is one of the ways in which a table keeps a match, hand
+    by hand or result by result (`ORDINARY`; any other is an incident, and the page goes back to
+    the ordinary line after it), and under which of its fields a refusal of the rules is shown
     (`PLACES`, where the names differ).
     """
 
     KIND: ClassVar[str]
     TAB: ClassVar[Text]
+    ORDINARY: ClassVar[bool] = False
     TEMPLATE: ClassVar[str] = "scoring/games/common.html"
     PLACES: ClassVar[dict[str, str]] = {}
 
@@ -77,6 +80,23 @@ class LineForm(forms.Form):
             for letter, title in zip(SIDE_NAMES, self.titles, strict=False)
         ]
         return named if nobody is None else [("", nobody), *named]
+
+    def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
+        """A field of this name for each side: `points_a`, `points_b`…"""
+        for letter, title in self.sides():
+            asked = self.fields[f"{name}_{letter.lower()}"] = field()
+            asked.label = title
+
+    def each(self, name: str) -> list[forms.BoundField]:
+        """Those fields, A first, as a template wants them."""
+        return [self[one] for one in self._each(name)]
+
+    def read_each(self, name: str) -> list[Any]:
+        """What was typed in those fields, A first."""
+        return [self.cleaned_data.get(one) for one in self._each(name)]
+
+    def _each(self, name: str) -> list[str]:
+        return [f"{name}_{letter.lower()}" for letter, _title in self.sides()]
 
     def refuse(self, refused: Refused) -> None:
         """Show a refusal beside the field it names, or above them all."""
@@ -120,10 +140,12 @@ class ForfeitForm(LineForm):
     KIND = "forfeit"
     TAB = _("Retirada o incomparecencia")
 
-    loser = SideField(label=_("¿Qué pareja pierde?"))
+    loser = SideField(label=_("¿Quién pierde?"))
     reason = forms.CharField(
         label=_("Motivo"),
-        help_text=_("Por ejemplo: no se presenta · se retira · descalificada. Lo verá el público."),
+        help_text=_(
+            "Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público."
+        ),
         widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
     )
 

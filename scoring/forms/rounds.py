@@ -10,14 +10,14 @@ from tournaments.models import Entry, Tournament
 from tournaments.services.draws import REASON_LENGTH
 
 
-class PairField(forms.IntegerField):
+class EntryField(forms.IntegerField):
     """A pair by its number."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=32_767, **kwargs)
 
 
-class PairForm(forms.Form):
+class EntryForm(forms.Form):
     """A form that asks for pairs by their number in this tournament."""
 
     pairs: tuple[str, ...] = ()
@@ -35,18 +35,16 @@ class PairForm(forms.Form):
             entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
             values[name] = entry
             if entry is None:
-                self.add_error(
-                    name, _("No hay ninguna pareja con el número %(n)s.") % {"n": number}
-                )
+                self.add_error(name, _("Nadie tiene el número %(n)s.") % {"n": number})
         return values
 
 
-class SwapForm(PairForm):
+class SwapForm(EntryForm):
     """Two pairs change places in a draft."""
 
     pairs = ("first", "second")
-    first = PairField(label=_("Número de una pareja"))
-    second = PairField(label=_("Número de la otra"))
+    first = EntryField(label=_("Número de uno"))
+    second = EntryField(label=_("Número del otro"))
     reason = forms.CharField(
         label=_("Motivo"),
         max_length=REASON_LENGTH,
@@ -75,8 +73,8 @@ class DiscardForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
-class LateForm(PairForm):
+class LateForm(EntryForm):
     """A pair that came after the first draw."""
 
     pairs = ("number",)
-    number = PairField(label=_("Número de la pareja que llega tarde"))
+    number = EntryField(label=_("Número de quien llega tarde"))

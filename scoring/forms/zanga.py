@@ -39,11 +39,6 @@ RENUNCIOS = {
 NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 
-def _rest_to(field: str) -> dict[str, Any]:
-    """The script writes into the other field what is left of the eight bazas."""
-    return {"data-rest": f"apunte_{field}", "data-total": BAZAS}
-
-
 class ZangaForm(LineForm):
     TEMPLATE = "scoring/games/zanga.html"
     options: Options
@@ -60,6 +55,7 @@ class HandForm(ZangaForm):
     what was asked and held."""
 
     PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
+    TOTAL = BAZAS
     ASKED: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
 
     mano = SideField(
@@ -77,8 +73,8 @@ class HandForm(ZangaForm):
         label=_("¿Con qué cartas juega el pie?"), choices=list(NAIPES.items()), initial="propias",
         widget=forms.RadioSelect,
     )  # fmt: skip
-    bazas_a = forms.IntegerField(widget=Tantos(**_rest_to("bazas_b")))
-    bazas_b = forms.IntegerField(widget=Tantos(**_rest_to("bazas_a")))
+    bazas_a = forms.IntegerField(widget=Tantos())
+    bazas_b = forms.IntegerField(widget=Tantos())
     five = SideField(label=_("Pidió cinco"), required=False)
     todas = SideField(label=_("Las hizo y fue a todas"), required=False)
     estuche = SideField(label=_("Tenía el estuche"), required=False)
@@ -155,6 +151,7 @@ class DealForm(HandForm):
 
     KIND = "deal"
     TAB = pgettext_lazy("of zanga", "Mano")
+    ORDINARY = True
     ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
 
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
@@ -168,6 +165,7 @@ class PartidaForm(ZangaForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of zanga", "Partida")  # a match at the desk is one too
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 

@@ -1,6 +1,6 @@
 """The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import segno
@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import RuleError
+from rules.core import SIDE_NAMES, RuleError
 from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
+from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.refusal import Refused
@@ -101,23 +102,30 @@ def _chunks(
     ]
 
 
-def _labels(form: Form, numbers: tuple[Any, Any]) -> str:
+def _labels(form: Form, numbers: Sequence[Any]) -> str:
     """Whose each row is: one line a row, so that they cost one box."""
     rows = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
-        rows += [f"{name}A {numbers[0]}", f"B {numbers[1]}"]
+        for letter, number in zip(SIDE_NAMES, numbers, strict=False):
+            rows.append(f"{name}{letter} {number}")
+            name = ""
     return "\n".join(rows)
 
 
 def _blank(form: Form) -> dict[str, Any]:
-    sides = [{"letter": letter} for letter in "AB"]
-    return {"sides": sides, "labels": _labels(form, ("", "")), "rows": form.pages([])[0]}
+    letters = SIDE_NAMES[: form.sides]
+    return {
+        "sides": [{"letter": letter} for letter in letters],
+        "counts": [(letter, None) for letter in letters],
+        "labels": _labels(form, [""] * form.sides),
+        "rows": form.pages([])[0],
+    }
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
     url = acta_url(base_url, match.code)
-    first, second = match.entries
+    entries = match.entries
     return {
         "round": _phase(match),
         "number": match.number,
@@ -125,8 +133,8 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str
         "code": match.code,
         "url": url,
         "qr": qr_svg(url),
-        "sides": [_side(first, "A"), _side(second, "B")],
-        "labels": _labels(form, (first.number, second.number)),
+        "sides": [_side(entry, letter) for letter, entry in zip(SIDE_NAMES, entries, strict=False)],
+        "labels": _labels(form, [entry.number for entry in entries]),
         **_filled(match, lines),
     }
 
@@ -151,16 +159,19 @@ def _phase(match: Match) -> str:
 def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
     """The boxes with what is recorded; nothing without lines, or where an old line no longer
     folds (the page of the match says so, the paper is then filled in by hand)."""
+    letters = SIDE_NAMES[: len(match.entries)]
+    nothing = {"rows": [], "counts": [(letter, None) for letter in letters]}
     if not lines:
-        return {"rows": []}
+        return nothing
     try:
         record = fold_lines(match, lines)
     except RuleError:
-        return {"rows": []}
+        return nothing
     paper, options = paper_of(match.tournament.game), match.round.stage.game_rules()
-    winner = record.score.winner
+    result, winner = paper.result(options, record.score), record.score.winner
     return {
         "rows": paper.rows(options, record.steps),
-        "result": paper.result(options, record.score),
+        "counts": list(zip(letters, map(minus, result), strict=True)),
+        "ended": record.score.over,
         "winner": match.entries[winner].number if winner is not None else None,
     }

@@ -20,4 +20,4 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
         }
         for entry in entries
     ]
-    return [Chunk({**header(tournament, _("Parejas inscritas")), "entries": rows})]
+    return [Chunk({**header(tournament, _("Inscripciones")), "entries": rows})]

@@ -16,6 +16,7 @@ TOTAL = 24.0  # column with the sum of the row
 SIDES_TOP, SIDES_HEIGHT = 27.0, 25.0
 GRID_TOP = 60.0  # below the heads of the columns
 FOOT_TOP = 111.0
+GAP = 4.0  # between two boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,13 @@ class Row:
     """What is written in the boxes of one side, from the first on, and their sum."""
 
     cells: list[str]
-    total: int
+    total: int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """The form that suits a match: lanes (a coto, or the whole match) of a row for each side.
+    `sides` is how many play it.
 
     `boxes` is how many a row has, 0 for an open strip; `row` is a row's height, 18 for one lane
     alone and 7.5 for three. The words: `length` says who wins, `head` names a box and
@@ -49,6 +51,7 @@ class Form:
     hint: str
     result_head: str
     lane: str = ""
+    sides: int = 2
     # The template of its heads and its rows, and how many actas go on a page.
     body: ClassVar[str] = "prints/acta_grid.html"
     to_a_page: ClassVar[int] = 2
@@ -62,17 +65,25 @@ class Form:
     def heads(self) -> range:
         return range(1, self.boxes + 1)
 
+    @property
+    def foot_top(self) -> float:
+        """Where the foot begins, with the result, the remarks and who sign."""
+        return FOOT_TOP
+
+    @property
+    def height(self) -> float:
+        return HEIGHT
+
     def pages(self, rows: list[Row]) -> list[list[Any]]:
         """What is written on each page of an acta: here one, whatever there is."""
         return [rows]
 
     def path(self) -> str:
         """Every line of the form, as the `d` of an SVG path."""
-        right, bottom = WIDTH, GRID_TOP + 2 * self.row * self.lanes
-        lines = frame(FOOT_TOP, HEIGHT)
-        for lane in range(self.lanes):
-            top = GRID_TOP + 2 * self.row * lane
-            lines += [f"M0 {top + self.row}h{right}", f"M0 {top + 2 * self.row}h{right}"]
+        rows = self.sides * self.lanes
+        right, bottom = WIDTH, GRID_TOP + self.row * rows
+        lines = frame(self.foot_top, self.height, self.sides)
+        lines += [f"M0 {GRID_TOP + self.row * row}h{right}" for row in range(1, rows + 1)]
         lines += [
             f"M0 {GRID_TOP}h{right}",
             f"M0 {GRID_TOP}V{bottom}",
@@ -86,7 +97,7 @@ class Form:
     def css(self) -> str:
         """The form as the background of `.acta__form`, and the widths that depend on it."""
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 {WIDTH + 2} {HEIGHT}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 {WIDTH + 2} {self.height}" '
             f'fill="none" stroke="#333"><path stroke-width=".25" d="{self.path()}"/>'
             f'<path stroke-width=".7" d="{self.heavy()}"/></svg>'
         )
@@ -98,25 +109,66 @@ class Form:
             f"padding:0 {(self.box - 1.6) / 2:.2f}mm}}"
             f".acta__row,.acta__labels{{line-height:{self.row}mm}}"
             f".acta__row{{height:{self.row}mm}}"
-            f".acta__grid{{height:{FOOT_TOP - GRID_TOP}mm}}"
+            f".acta__grid{{height:{self.foot_top - GRID_TOP:.2f}mm}}"
+            f"{sides_css(self.sides)}{page_css(self.height) if self.to_a_page == 1 else ''}"
         )
 
     def heavy(self) -> str:
         """The lines between one lane and the next, drawn thicker."""
-        tops = [GRID_TOP + 2 * self.row * lane for lane in range(self.lanes + 1)]
+        lane = self.sides * self.row
+        tops = [GRID_TOP + lane * number for number in range(self.lanes + 1)]
         return "".join(f"M0 {top}h{WIDTH}" for top in tops)
 
 
-def frame(foot_top: float, height: float) -> list[str]:
-    """What every acta has around its own lines: the boxes of the two sides, of the remarks, and
-    where the three sign."""
-    half = WIDTH / 2
+def frame(foot_top: float, height: float, sides: int = 2) -> list[str]:
+    """What every acta has around its own lines: the boxes of the sides, of the remarks, and where
+    each side and the referee sign."""
+    step, remarks = signing(sides)
+    wide = side_width(sides)
     return [
-        _box(0, SIDES_TOP, half - 2, SIDES_HEIGHT),
-        _box(half + 2, SIDES_TOP, half - 2, SIDES_HEIGHT),
-        _box(0, foot_top + 8, 72, height - foot_top - 8),
-        *(f"M{76 + 38 * n} {height - 1}h{38 if n == 2 else 34}" for n in range(3)),
+        *(_box(n * (wide + GAP), SIDES_TOP, wide, SIDES_HEIGHT) for n in range(sides)),
+        _box(0, foot_top + 8, remarks - GAP, height - foot_top - 8),
+        *(
+            f"M{remarks + step * n:.2f} {height - 1}h{step - GAP * (n < sides):.2f}"
+            for n in range(sides + 1)
+        ),
     ]
+
+
+def side_width(sides: int) -> float:
+    """Of the box with the names of a side."""
+    return (WIDTH - GAP * (sides - 1)) / sides
+
+
+def signing(sides: int) -> tuple[float, float]:
+    """How wide the room to sign is, and that of the remarks: two of those when there are two."""
+    rooms = 2 if sides == 2 else 1
+    step = WIDTH / (sides + 1 + rooms)
+    return step, step * rooms
+
+
+def page_css(height: float) -> str:
+    """Of an acta that has its page for itself."""
+    return (
+        f".acta__form{{background-size:{WIDTH + 2}mm {height:.2f}mm;height:{height:.2f}mm}}"
+        f".acta,.acta:nth-child(even){{height:{height:.2f}mm;padding:3mm 0 0;border:0}}"
+    )
+
+
+def sides_css(sides: int) -> str:
+    """The widths of the boxes of names and of the signatures; those of two are in the sheet.
+
+    In a narrow box the number stands in the corner and a long name goes on below it.
+    """
+    if sides == 2:
+        return ""
+    wide = side_width(sides) - 4.005
+    return (
+        f".acta__side{{width:{wide:.3f}mm;overflow:hidden;font-size:11pt;line-height:5.5mm}}"
+        ".acta__side b{width:11mm;height:8mm;font-size:19pt;line-height:8mm}"
+        ".acta__side pre{float:none;width:auto;overflow:visible;white-space:pre-wrap}"
+        f".acta__sign{{tab-size:{signing(sides)[0]:.2f}mm}}"
+    )
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
 from tournaments.models import Entry, Match, Player, Tournament
 from tournaments.people import fold
@@ -24,6 +25,7 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
         Chunk(
             {
                 **header(tournament, title),
+                "letters": SIDE_NAMES[: max((len(m.entries) for m in played), default=2)],
                 "seated": [_match(match) for match in seated],
                 "waiting": [_match(match) for match in waiting],
                 "byes": [_side(m.entries[0]) for m in matches if m.state == Match.State.BYE],
@@ -33,7 +35,7 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Every person of the round by surname, with the pair's number and where it sits."""
+    """Every person of the round by surname, with the entry's number and where it sits."""
     round = round_asked(tournament, ask)
     people = sorted(
         (
@@ -82,7 +84,7 @@ def _person(player: Player) -> dict[str, str]:
 
 def _place(match: Match) -> dict[str, Any]:
     if match.state == Match.State.BYE:
-        return {"seated": False, "place": _("exenta")}
+        return {"seated": False, "place": _("descansa")}
     if not match.table:
         return {"seated": False, "place": _("espera")}
     return {"seated": True, "place": match.table}

@@ -86,7 +86,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "final",
             _("Clasificación final"),
-            _("El podio y todas las parejas, para el reparto de premios y la prensa."),
+            _("El podio y la clasificación entera, para el reparto de premios y la prensa."),
             "prints/final.html",
             _("final"),
             results.final_sheet,
@@ -94,7 +94,7 @@ SHEETS: dict[str, Sheet] = {
         ),
         Sheet(
             "entries",
-            _("Parejas inscritas"),
+            _("Inscripciones"),
             _("Para la mesa de inscripción: casillas de pagado y presente."),
             "prints/entries.html",
             _("inscripciones"),

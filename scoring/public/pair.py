@@ -10,8 +10,10 @@ from scoring.selectors.bracket import next_tie
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, round_name
-from scoring.wording.scores import against
+from scoring.wording.scores import against, winner_first
+from tournaments import formats
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
 
@@ -49,6 +51,7 @@ def _where(
         "where": found,
         "pair": pair,
         "knockout": knockout,
+        "rest_wins": formats.format(stage.format).REST_WINS,
         "round_name": round_name(number, ties) if number else "",
         "in_round": in_round(number, ties) if number else "",
         "score": _score_between(last, pair.number) if last else "",
@@ -82,10 +85,23 @@ def _own_row(
         "meeting": one,
         "card": card(tournament, one),
         "round_name": name_of_round(stage, played, one.round),
-        "rival": one.rival_of(number),
+        "rivals": one.rivals_of(number),
         "score": _score_between(one, number),
+        **_own_and_others(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
+    }
+
+
+def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
+    """At a table of several: what this one made, and the others; "" without result."""
+    score = score_of(one)
+    if score is None:
+        return {"own": "", "others": ""}
+    own, *others = winner_first(score, one.side_of(number))
+    return {
+        "own": count(own, one.unit),
+        "others": " / ".join(count(other, one.unit) for other in others),
     }
 
 
@@ -94,5 +110,4 @@ def _score_between(one: Meeting, number: int) -> str:
     score = score_of(one)
     if score is None:
         return ""
-    own = next(side for side, pair in enumerate(one.sides) if pair.number == number)
-    return against([score[own], *score[:own], *score[own + 1 :]])
+    return against(winner_first(score, one.side_of(number)), one.unit)

@@ -41,7 +41,7 @@ def _by_table(tournament: Tournament, here: Sequence[Meeting], number: int) -> l
         (_("En las mesas"), at(here, State.PLAYING, lambda one: one.table), []),
         (_("En espera de mesa"), waiting, [_queue(place) for place in range(len(waiting))]),
         (_("Terminadas"), at(here, State.FINISHED, lambda one: one.number), []),
-        (_("Exentas en esta ronda"), at(here, State.BYE, lambda one: one.sides[0].number), []),
+        (_("Descansan en esta ronda"), at(here, State.BYE, lambda one: one.sides[0].number), []),
     ]
     return [
         {
@@ -74,7 +74,7 @@ def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
             "name": f"{surname}, {name}" if surname else name,
             "pair": pair,
             "meeting": one,
-            "rival": one.rival_of(pair.number),
+            "rivals": one.rivals_of(pair.number),
         }
         for one in here
         for pair in one.sides

@@ -102,4 +102,4 @@ def _loses(tie: Tie) -> Place:
     if tie.meeting is None:
         return Place()
     winner = tie.meeting.winning_pair
-    return Place(tie.meeting.rival_of(winner.number)) if winner else Place(source=tie.meeting)
+    return Place(*tie.meeting.rivals_of(winner.number)) if winner else Place(source=tie.meeting)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.core import Game
+from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
@@ -39,7 +39,8 @@ class Pair:
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
-    (`scoring.selectors.cards.quoted`), empty without one."""
+    (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
+    (`rules.core.tally_unit`)."""
 
     code: str
     round: int
@@ -51,6 +52,7 @@ class Meeting:
     sides: tuple[Pair, ...]
     winner: int | None
     tallies: Mapping[str, tuple[int, ...]]
+    unit: int
     forfeit: bool
     finished_at: datetime | None
 
@@ -88,8 +90,12 @@ class Meeting:
     def won_by(self, number: int) -> bool:
         return self.winning_pair is not None and self.winning_pair.number == number
 
-    def rival_of(self, number: int) -> Pair | None:
-        return next((side for side in self.sides if side.number != number), None)
+    def side_of(self, number: int) -> int:
+        """Which side this entry plays. It must play here."""
+        return next(side for side, pair in enumerate(self.sides) if pair.number == number)
+
+    def rivals_of(self, number: int) -> tuple[Pair, ...]:
+        return tuple(side for side in self.sides if side.number != number)
 
 
 def pairs_of(tournament: Tournament) -> dict[int, Pair]:
@@ -122,10 +128,11 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     ):  # fmt: skip
         row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
         row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
-    return [_meeting(stage.tournament.rules, row) for row in rows.values()]
+    game, options = stage.tournament.rules, stage.game_rules()
+    return [_meeting(game, options, row) for row in rows.values()]
 
 
-def _meeting(game: Game, row: Mapping[str, Any]) -> Meeting:
+def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
     return Meeting(
         code=row["match__code"],
         round=row["match__round__number"],
@@ -136,7 +143,8 @@ def _meeting(game: Game, row: Mapping[str, Any]) -> Meeting:
         state=row["match__state"],
         sides=row["pairs"],
         winner=row["match__result__winner"],
-        tallies=quoted(game, row["match__result__tallies"] or {}),
+        tallies=quoted(game, options, row["match__result__tallies"] or {}),
+        unit=tally_unit(options),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
     )

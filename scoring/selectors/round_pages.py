@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
 from scoring.selectors.rounds import (
     entries_since,
@@ -14,6 +15,7 @@ from scoring.selectors.rounds import (
     published_matches,
     results_changed,
 )
+from tournaments import formats
 from tournaments.models import Entry, Match, Round, Swap, Tournament
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
@@ -56,6 +58,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "round": round,
         "matches": to_play,
         "byes": [match.entries[0] for match in matches if match.state == State.BYE],
+        "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
+        "rest_wins": formats.format(round.stage.format).REST_WINS,
         "absent": sorted(
             entry.number for match in matches for entry in match.entries if not entry.present
         ),

@@ -20,9 +20,9 @@ UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 class NextRound:
     """What stands between the hall and the next draw.
 
-    `state` is "draft" (one is drawn), "unfinished", "over", "few" (pairs) or "ready". `matches`
-    and `byes` are those the next round will have; `absent` and `unpaid` the pairs of the first
-    draw not marked so.
+    `state` is "draft" (one is drawn), "unfinished", "over", "few" (fewer than `fewest`) or "ready".
+    `matches` and `byes` are those the next round will have; `absent` and `unpaid` the entries of
+    the first draw not marked so.
     """
 
     number: int
@@ -33,6 +33,7 @@ class NextRound:
     byes: int
     absent: Sequence[Entry]
     unpaid: Sequence[Entry]
+    fewest: int
 
     def waiting(self, tables: int) -> int:
         """How many of its matches will wait for a table."""
@@ -64,6 +65,7 @@ def next_round(stage: Stage) -> NextRound:
         number, last_number, state, unfinished, matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
+        fewest=stage.sides(),
     )  # fmt: skip
 
 
@@ -73,7 +75,7 @@ def published_matches(round: Round) -> QuerySet[Match]:
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
-    """Pairs that came after a draft was drawn, and pairs in it that have left. 4 queries."""
+    """Entries that came after a draft was drawn, and those in it that have left. 4 queries."""
     drawn = set(round.sides.values_list("entry", flat=True))
     entries = list(round.stage.tournament.entries.prefetch_related("seats__player"))
     came = [entry for entry in entries if entry.live and entry.pk not in drawn]
@@ -92,6 +94,7 @@ def situation_before(round: Round) -> Situation:
         ),
         rounds=before,
         points=points_after(round.stage, before),
+        sides=situation.sides,
     )
 
 
@@ -112,14 +115,14 @@ def recomputed(round: Round) -> Draw:
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
     """The number of the last round, for those in the first one or those entered so far."""
-    entrants = published[0].byes + 2 * published[0].to_play if published else entries
+    entrants = published[0].byes + stage.sides() * published[0].to_play if published else entries
     return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())
 
 
 def _size(stage: Stage, published: Sequence[Round], entries: int) -> tuple[int, int]:
     """Matches and byes of the next round."""
     if stage.format != "knockout":
-        return entries // 2, entries % 2
+        return divmod(entries, stage.sides())
     if not published:
         byes = bracket_size(entries) - entries if entries > 1 else 0
         return (entries - byes) // 2, byes

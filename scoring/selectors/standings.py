@@ -7,8 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rules.core import counted
 from scoring.outcomes import Outcome
 from scoring.standings import Line, standings
+from tournaments import formats
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage
 
@@ -27,12 +29,13 @@ class _Row:
     winner_side: int | None
     tallies: Mapping[str, tuple[int, ...]] | None
     forfeit: bool
+    rest_wins: bool
 
     @property
     def winner(self) -> int | None:
-        """The winner's number; a bye is its own winner."""
+        """The winner's number; who rests is his own winner where that counts as won."""
         if self.is_bye:
-            return self.sides[0]
+            return self.sides[0] if self.rest_wins else None
         return None if self.winner_side is None else self.sides[self.winner_side]
 
     @property
@@ -50,7 +53,10 @@ def stage_situation(stage: Stage) -> Situation:
         )
     played = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return Situation(
-        entrants=stage_entrants(stage), rounds=played, points=points_after(stage, played)
+        entrants=stage_entrants(stage),
+        rounds=played,
+        points=points_after(stage, played),
+        sides=stage.sides(),
     )
 
 
@@ -75,11 +81,12 @@ def stage_outcomes(stage: Stage) -> list[Outcome]:
 def stage_standings(stage: Stage) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 3 queries."""
     entrants, outcomes = stage_entrants(stage), stage_outcomes(stage)
-    return standings(entrants, outcomes, stage.chain, stage.seed, stage.tournament.rules.COUNTED)
+    tally = counted(stage.tournament.rules, stage.game_rules())
+    return standings(entrants, outcomes, stage.chain, stage.seed, tally)
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
-    """Every pair registered, the withdrawn ones marked. 1 query."""
+    """Every entry registered, the withdrawn ones marked. 1 query."""
     entries = Entry.objects.filter(tournament=stage.tournament_id).order_by("number")
     return tuple(
         Entrant(number, active=state == Entry.State.ENTERED)
@@ -90,7 +97,8 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 def _outcome(row: _Row, stage: Stage) -> Outcome:
     if row.is_bye:
         game, options = stage.tournament.rules, stage.game_rules()
-        credit = game.award(game.start(options), 0, options).tallies
+        start = game.start(options)
+        credit = (game.award(start, 0, options) if row.rest_wins else start).tallies
         tallies: Mapping[str, tuple[int, ...]] = dict(zip(game.TALLIES, credit, strict=True))
         return Outcome(row.round, row.sides, row.winner, tallies, "bye", row.purpose)
     kind = "forfeit" if row.forfeit else "played"
@@ -108,10 +116,12 @@ def _rows(stage: Stage) -> list[_Row]:
     ):
         sides[match].append(number)
     matches = Match.objects.filter(**published).order_by("round__number", "position")
+    rest_wins = formats.format(stage.format).REST_WINS
     return [
         _Row(
             round, position, purpose, tuple(sides[pk]), state == BYE, winner,
             tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
+            rest_wins,
         )
         for pk, round, position, purpose, state, winner, tallies, forfeit in matches.values_list(
             "pk", "round__number", "position", "purpose", "state",

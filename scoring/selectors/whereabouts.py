@@ -8,7 +8,9 @@ from scoring.selectors.meetings import Meeting, Pair, State
 from tournaments.people import fold
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
-NUMBER = re.compile(r"(?:pareja|pair|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)")
+NUMBER = re.compile(
+    r"(?:pareja|jugador|trio|pair|player|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,8 @@ class Whereabouts:
     ahead: int = 0
 
     @property
-    def rival(self) -> Pair | None:
-        return self.meeting.rival_of(self.pair.number) if self.meeting else None
+    def rivals(self) -> tuple[Pair, ...]:
+        return self.meeting.rivals_of(self.pair.number) if self.meeting else ()
 
     @property
     def won(self) -> bool:

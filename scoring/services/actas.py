@@ -50,7 +50,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: User | None, reason: st
     """
     side = next((one.side for one in match.sides.all() if one.entry_id == loser.pk), None)
     if side is None:
-        raise Refused("not_in_match", _("Esa pareja no juega esta partida."), field="loser")
+        raise Refused("not_in_match", _("No juega esta partida."), field="loser")
     hand = Forfeit(side, reason)
     try:
         with transaction.atomic():
@@ -232,7 +232,7 @@ def _refuse_closed(match: Match, author: User | None) -> None:
 
 def _refuse_unpublished(match: Match) -> None:
     if match.state == Match.State.BYE:
-        raise Refused("bye", _("La pareja está exenta: no hay partida que apuntar."), status=409)
+        raise Refused("bye", _("Descansa esta ronda: no hay partida que apuntar."), status=409)
     if match.round.state != Round.State.PUBLISHED or match.state == Match.State.PLANNED:
         raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
 

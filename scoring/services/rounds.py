@@ -18,7 +18,7 @@ from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
 SEED_LENGTH = 80
-FORFEIT_REASON = "pareja retirada"  # a line of the acta: in the language of the reglamento
+FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the reglamento
 
 
 @transaction.atomic
@@ -120,7 +120,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
         if match.entries[0].live
     }
     if not exempt:
-        raise Refused("nobody_exempt", _("No queda ninguna pareja exenta."), status=409)
+        raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)
     rival = shuffled(exempt, round.seed, f"late {entry.number}")[0]
     match = draws.seat_late_entry(match=exempt[rival], entry=entry, author=author)
     call_waiting(tournament=stage.tournament, author=author)
@@ -138,7 +138,7 @@ def _first_round(stage: Stage) -> Round:
     if stage.format != "knockout" or last is None:
         raise Refused(
             "drawn_later",
-            _("La pareja entrará en el próximo sorteo: no hace falta nada más."),
+            _("Entrará en el próximo sorteo: no hace falta nada más."),
             status=409,
         )
     if last.number > 1 or last.state != Round.State.PUBLISHED:
@@ -154,14 +154,14 @@ def _refuse_late(round: Round, entry: Entry) -> None:
     if not entry.live:
         raise Refused(
             "already_withdrawn",
-            _("La pareja %(number)s está retirada."),
+            _("El número %(number)s se ha retirado."),
             status=409,
             number=entry.number,
         )
     if round.sides.filter(entry=entry).exists():
         raise Refused(
             "already_in_draw",
-            _("La pareja %(number)s ya está en el cuadro."),
+            _("El número %(number)s ya está en el cuadro."),
             status=409,
             number=entry.number,
         )

@@ -10,5 +10,5 @@ urlpatterns = [
     path("t/<slug:slug>/emparejamientos/", public.pairings, name="pairings"),
     path("t/<slug:slug>/cuadro/", public.bracket, name="bracket"),
     path("t/<slug:slug>/clasificacion/", public.standings, name="standings"),
-    path("t/<slug:slug>/pareja/<int:number>/", public_pairs.entry, name="entry"),
+    path("t/<slug:slug>/inscripcion/<int:number>/", public_pairs.entry, name="entry"),
 ]

@@ -42,7 +42,7 @@ def _where(request: HttpRequest, asked: str, pair: Pair) -> HttpResponse:
         id="respuesta",
         template="scoring/public/where_piece.html",
         context=partial(where_page, request.tournament, pair),
-        news=_("Hay novedades de su pareja."),
+        news=_("Hay novedades de sus partidas."),
         kept_as=str(pair.number),
         asks={"q": str(pair.number)},  # a name may be somebody else's too in an hour
     )
@@ -63,7 +63,7 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
         id="dia",
         template="scoring/public/entry_piece.html",
         context=partial(entry_page, request.tournament, pair),
-        news=_("Hay novedades de esta pareja."),
+        news=_("Hay novedades de sus partidas."),
         kept_as=str(number),
     )
     return live_page(request, "scoring/public/entry.html", piece, {"pair": pair})

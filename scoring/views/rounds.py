@@ -62,7 +62,7 @@ def late_entry(request: HttpRequest) -> HttpResponse:
         except REFUSALS as error:
             status = put_on(form, error)
         else:
-            words = _("La pareja %(late)s juega contra la %(rival)s.") % {
+            words = _("El número %(late)s juega contra el %(rival)s.") % {
                 "late": form.cleaned_data["number"].number,
                 "rival": match.entries[0],
             }

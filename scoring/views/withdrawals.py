@@ -1,4 +1,4 @@
-"""A pair leaves the tournament."""
+"""An entry leaves the tournament."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,9 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
-                messages.success(request, _("Pareja %(n)s retirada.") % {"n": entry.number})
+                messages.success(
+                    request, _("El número %(n)s se ha retirado.") % {"n": entry.number}
+                )
                 return redirect("entries", slug=request.tournament.slug)
     shown = {"entry": entry, "form": form, "matches": unfinished(entry)}
     return render(request, "scoring/entry_withdraw.html", shown, status=status)

@@ -1,4 +1,4 @@
-"""Malilla as the pages say it: the column of tantos, the score after a line, the line in words."""
+"""Malilla as the pages say it: the columns of tantos, the score after a line, the line in words."""
 
 import re
 from collections.abc import Sequence
@@ -9,8 +9,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import Event, Score, Step
+from rules.core import SIDE_NAMES, Event, Score, Step
 from rules.malilla import Options, State
+from scoring.wording.counts import count
+from tournaments.wording.guinote import SUITS
 from tournaments.wording.rules import event_message
 
 CARDS = {
@@ -20,6 +22,13 @@ CARDS = {
     "C": gettext_lazy("Caballo · vale 2"),
     "S": gettext_lazy("Sota · vale 1"),
     **{rank: format_lazy("{} · {}", rank, gettext_lazy("blanca")) for rank in "8765432"},
+}
+CARD_NAMES = {
+    "9": gettext_lazy("malilla"),
+    "1": gettext_lazy("as"),
+    "R": gettext_lazy("rey"),
+    "C": gettext_lazy("caballo"),
+    "S": gettext_lazy("sota"),
 }
 # The faults under the section of the reglamento that punishes each.
 ARTICLES = {
@@ -55,17 +64,42 @@ def said(step: Step, names: Sequence[str]) -> str:
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
-    """The event with its tantos apart, those of its own side first: «+20 / −20»."""
-    params = {
-        name: _apart(str(value), reverse=event.side == 1) if name == "tantos" else value
-        for name, value in event.params
-    }
+    """The event with the card and the tantos as people say them."""
+    params = dict(event.params)
+    if "tantos" in params:
+        params["tantos"] = _amounts(str(params["tantos"]), event.side)
+    if "card" in params:
+        params["card"] = card_in_words(str(params["card"]))
     return _sentence(event_message(replace(event, params=tuple(params.items())), names))
 
 
-def _apart(amounts: str, *, reverse: bool) -> str:
-    found = ["0" if one == "+0" else one for one in _AMOUNT.findall(amounts)]
-    return " / ".join(reversed(found) if reverse else found).replace("-", "−")
+def _amounts(written: str, side: int | None) -> str:
+    """«+20 / −20», those of its own side first; of three or four, with the letter of each.
+
+    >>> _amounts("-10+10", 1), _amounts("+36+16-52", 0), _amounts("+6.5", 0)
+    ('+10 / −10', 'A +36, B +16, C −52', '+6½')
+    """
+    found = [_tidy(one) for one in _AMOUNT.findall(written)]
+    if len(found) > 2:
+        return ", ".join(f"{letter} {one}" for letter, one in zip(SIDE_NAMES, found, strict=False))
+    return " / ".join(reversed(found) if side == 1 else found)
+
+
+def _tidy(amount: str) -> str:
+    """«+20», «−6½», «0»."""
+    if amount == "+0":
+        return "0"
+    return amount.replace("-", "−").replace(".5", "½").replace("0½", "½")
+
+
+def card_in_words(card: str) -> str:
+    """«el rey de oros»; without its suit where it was not written.
+
+    >>> str(card_in_words("Ro")), str(card_in_words("9")), str(card_in_words("5b"))
+    ('rey de oros', 'malilla', '5 de bastos')
+    """
+    rank, suit = str(CARD_NAMES.get(card[0], card[0])), card[1:]
+    return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[suit]} if suit else rank
 
 
 def _sentence(text: str) -> str:
@@ -73,8 +107,12 @@ def _sentence(text: str) -> str:
 
 
 def signed(number: int, options: Options) -> str:
-    """«+20», «−20»; to a target, where nobody has less than nothing, «20»."""
-    return str(number) if options.target else f"{number:+}".replace("-", "−").replace("+0", "0")
+    """A number of a tally: «+20», «−6½»; to a target, where nobody has less than nothing, «20».
+
+    >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
+    ('−6½', '+20', '20')
+    """
+    return count(number, options.unit, signed=not options.target)
 
 
 def short(score: Score[State], options: Options) -> str:
@@ -95,7 +133,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
     """What the board wants: the column of each side, a number under another after each vuelta;
     `names` as inside a sentence, the sides' own come later."""
     return {
-        "sides": [_side(score, options, side) for side in (0, 1)],
+        "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),
     }
 

@@ -1,15 +1,20 @@
 """The words of each game's scores: one module a game, with the same names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, truco, zanga
+from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
+from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
+    "tarot": tarot,
+    "cientos": cientos,
+    "marcador": marcador,
 }
 
 
@@ -19,13 +24,32 @@ def words_of(game: str) -> ModuleType:
     return GAMES[game]
 
 
-def against(numbers: Iterable[int]) -> str:
+def against(numbers: Iterable[int], unit: int = 1) -> str:
     """What the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
 
     >>> against([7, 5]), against([-20, 20])
     ('7–5', '−20 / +20')
     """
     counted = list(numbers)
-    if min(counted, default=0) >= 0:
-        return "–".join(map(str, counted))
-    return " / ".join(f"{number:+}".replace("-", "−") for number in counted)
+    signed = min(counted, default=0) < 0
+    told = (count(number, unit, signed=signed) for number in counted)
+    return (" / " if signed else "–").join(told)
+
+
+def minus(number: int | str) -> str:
+    """A number with a minus that is as wide as the plus.
+
+    >>> minus(-104), minus(7)
+    ('−104', '7')
+    """
+    return str(number).replace("-", "−")
+
+
+def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
+    """The counts as a sentence says them, the winner's before the others.
+
+    >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
+    ([4, 1, 2], [1, 4])
+    """
+    first = winner or 0
+    return [numbers[first], *numbers[:first], *numbers[first + 1 :]]

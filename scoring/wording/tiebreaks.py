@@ -9,12 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import Line
 from scoring.tiebreaks import exit_reading
+from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
 from tournaments.wording.games import tiebreak_words
 from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 NOTHING = "–"
+COUNTED = frozenset({"counted_won", "counted_diff"})  # in what the tallies count by
 SIGNED = frozenset({"counted_diff"})
 
 # Those that every game shares; the others are said by the game (`words_of`).
@@ -39,17 +41,17 @@ SHARED: dict[str, Words] = {
         _("menos puntos (%(value)s frente a %(above)s)"),
     ),
     "head_to_head": Words(
-        _("Lo que hicieron entre ellas"),
-        _("Entre ellas"),
-        _("Entre ellas"),
-        _("Si solo dos siguen empatadas y han jugado una contra otra, va delante la que ganó."),
+        _("Lo que hicieron entre sí"),
+        _("Entre sí"),
+        _("Entre sí"),
+        _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó."),
         "",
-        _("perdió cuando jugaron la una contra la otra"),
+        _("perdió cuando se enfrentaron"),
     ),
     "buchholz": Words(
         _("Victorias de sus rivales (Buchholz)"),
         _("Rivales"),
-        _("Victorias de las rivales"),
+        _("Victorias de los rivales"),
         _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
         _("mismas victorias de sus rivales (%(value)s)"),
         _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
@@ -57,7 +59,7 @@ SHARED: dict[str, Words] = {
     "rivals_points": Words(
         _("Puntos de sus rivales (Buchholz)"),
         _("Rivales"),
-        _("Puntos de las rivales"),
+        _("Puntos de los rivales"),
         _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
         _("mismos puntos de sus rivales (%(value)s)"),
         _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
@@ -76,18 +78,18 @@ SHARED: dict[str, Words] = {
         _("Hasta dónde llegó"),
         _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
         _("el mismo camino en el cuadro (%(value)s)"),
-        _("ha llegado menos lejos (%(value)s; la otra, %(above)s)"),
+        _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
     ),
 }
 
 # What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
 EXITS: dict[str, Text] = {
     "": _("sin jugar"),
-    "fourth": _("cuarta"),
-    "third": _("tercera"),
+    "fourth": _("cuarto puesto"),
+    "third": _("tercer puesto"),
     "yet_to_play": _("sigue en juego"),
     "through": _("pasa de ronda"),
-    "champion": _("campeona"),
+    "champion": _("gana la final"),
 }
 
 
@@ -109,7 +111,7 @@ def exit_words(value: int, first_round: int) -> str:
     """An `exit_round` value, when the first round has so many positions.
 
     >>> exit_words(10, 4), exit_words(30, 4), exit_words(39, 4)
-    ('cae en cuartos de final', 'finalista', 'campeona')
+    ('cae en cuartos de final', 'finalista', 'gana la final')
     """
     step, round = exit_reading(value)
     if step != "lost":
@@ -120,15 +122,17 @@ def exit_words(value: int, first_round: int) -> str:
     return gettext("cae %(where)s") % {"where": in_round(round, ties)}
 
 
-def shown(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
+def shown(
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
-    `first_round` is a knockout's number of first positions.
+    `first_round` is a knockout's number of first positions, `unit` what the tallies count by.
     """
     words, balls = words_of(game), _balls(lines)
     return {
         line.entrant: tuple(
-            Shown(key, words[key].short, _value(line, key, value, balls, first_round))
+            Shown(key, words[key].short, _value(line, key, value, balls, first_round, unit))
             for key, value in line.values
         )
         for line in lines
@@ -145,12 +149,14 @@ def columns(
     return [key for key in chain if key in told]
 
 
-def reasons(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, str]:
+def reasons(
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
     values = {
         entrant: {one.key: one.value for one in row}
-        for entrant, row in shown(game, lines, first_round).items()
+        for entrant, row in shown(game, lines, first_round, unit).items()
     }
     words = words_of(game)
     above = (None, *lines[:-1])
@@ -169,7 +175,7 @@ def _reason(
     if above is None:
         return ""
     if line.decided_by is None:
-        return gettext("Igualada en todo con la %(number)s: comparten el puesto.") % {
+        return gettext("Igual en todo que el %(number)s: comparten el puesto.") % {
             "number": above.entrant
         }
     own, others = values[line.entrant], values[above.entrant]
@@ -181,20 +187,31 @@ def _reason(
             break
         if words[key].same:
             parts.append(str(words[key].same) % said)
-    return gettext("Por detrás de la %(number)s: %(reasons)s.") % {
+    return gettext("Por detrás del %(number)s: %(reasons)s.") % {
         "number": above.entrant,
         "reasons": ", ".join(parts),
     }
 
 
-def _value(line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int) -> str:
+def _value(
+    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, unit: int
+) -> str:
     if key == "exit_round":
         return exit_words(value, first_round)
     if key == "lot":
         return str(balls[line.entrant]) if line.entrant in balls else NOTHING
     if key == "head_to_head" and not value and line.decided_by != key:
         return NOTHING
-    return f"{value:+d}".replace("-", "−") if key in SIGNED and value else str(value)
+    return counted(key, value, unit)
+
+
+def counted(key: str, value: int, unit: int = 1) -> str:
+    """A value that is a number, as people read it.
+
+    >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
+    ('+4', '3', '−6½')
+    """
+    return count(value, unit if key in COUNTED else 1, signed=key in SIGNED)
 
 
 def _balls(lines: tuple[Line, ...]) -> dict[int, int]:

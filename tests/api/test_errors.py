@@ -64,7 +64,7 @@ def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
 def test_a_new_tournament_with_nothing_wrong(api):
     made = api.post("tournaments/", NEW)
     assert (made.status_code, made.json()["game_options"]) == (
-        201, {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+        201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
     )  # fmt: skip
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_told_field_by_field(api, casino):
 @pytest.mark.parametrize(
     ("change", "wanted"),
     [
-        ({"players": [{"name": "Paco"}]}, (400, "invalid", "players")),
+        ({"players": [{"name": "Paco"}]}, (400, "wrong_people", "players")),
         ({"players": "Paco y Luis"}, (400, "invalid", "players")),
         ({"players": [1, 2]}, (400, "invalid", "players.0")),
         ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),

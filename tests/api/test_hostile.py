@@ -76,8 +76,9 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
 
 def _row(one: str, other: str) -> dict[str, Any]:
     return {
-        "line": 1, "number": "", "player_1": one, "player_2": other, "town": "", "paid": False,
-        "present": False, "extra": 0, "entry": None, "dropped": False, "noticed": [],
+        "line": 1, "number": "", "player_1": one, "player_2": other, "player_3": "",
+        "size": 2, "town": "", "paid": False, "present": False,
+        "extra": 0, "entry": None, "dropped": False, "noticed": [],
     }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commi
     _check_standings(api_as(None).get(f"{one}standings/").json())
     _check_print(api, one, django_capture_on_commit_callbacks)
     acts = {line["act"] for line in api.get(f"{one}audit/").json()["results"]}
-    assert {"create_tournament", "register_pair", "draw", "publish", "record_hand"} <= acts
+    assert {"create_tournament", "register_entry", "draw", "publish", "record_hand"} <= acts
 
 
 def _play_round(api, public, one: str, number: int) -> None:
@@ -95,7 +95,7 @@ def _check_standings(told: dict) -> None:
     ]  # fmt: skip
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"
-    assert second["reason"].startswith(f"Por detrás de la {first['entry']}: ha llegado menos lejos")
+    assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")
 
 
 def _check_print(api, one: str, committed) -> None:

@@ -89,7 +89,7 @@ def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
     """The corrected coto counts, 8–5; each tie-break has its sentence."""
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
-    winner = page.locator(f"#pareja-{match['sides'][0]['entry']} td:not(.place)")
+    winner = page.locator(f"#n-{match['sides'][0]['entry']} td:not(.place)")
     expect(winner).to_have_text(["1", "pasa de ronda", "8", "+3"])
     expect(page.get_by_role("heading", name="Cómo se ordenan")).to_be_visible()
     expect(page.locator("main ol li")).to_contain_text(

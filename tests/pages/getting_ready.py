@@ -108,7 +108,7 @@ def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
     expect(page.get_by_label("Jugador 1")).to_be_focused()
     page.keyboard.type("Eusebio / La Mora (Lechago)")
     page.keyboard.press("Enter")
-    walk_in = page.locator("#pareja-17")
+    walk_in = page.locator("#n-17")
     expect(walk_in).to_contain_text("La Mora")
     expect(page.get_by_label("Jugador 1")).to_be_focused()
     tab_to(visitor, walk_in.get_by_role("button", name="Sin pagar"))
@@ -122,7 +122,7 @@ def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
     page.get_by_label("Motivo").fill("Se han ido a cenar")
     visitor.follow(page.get_by_role("button", name="Retirar la pareja"))
     visitor.go(f"/t/{slug}/inscripciones/")
-    expect(page.locator("#pareja-17")).to_contain_text("Retirada")
+    expect(page.locator("#n-17")).to_contain_text("Retirada")
 
 
 def draws(visitor: Visitor, slug: str) -> None:
@@ -138,7 +138,7 @@ def draws(visitor: Visitor, slug: str) -> None:
     (one, _rival), (other, _other_rival) = drawn[:2]
     with visitor.refusal():
         _swaps(visitor, one, 99, "Son hermanos")
-        expect(page.get_by_text("No hay ninguna pareja con el número 99.")).to_be_visible()
+        expect(page.get_by_text("Nadie tiene el número 99.")).to_be_visible()
     assert _meetings(page) == drawn
     _swaps(visitor, one, other, "Son hermanos")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()

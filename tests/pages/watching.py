@@ -13,7 +13,7 @@ def waits_for_a_table(visitor: Visitor, slug: str, number: int) -> None:
     visitor.look("public")
     visitor.follow(page.get_by_role("link", name="¿Dónde me siento?").first)
     visitor.look("where")
-    page.get_by_label("Su número de pareja, su nombre o su pueblo").fill(str(number))
+    page.get_by_label("Su número, su nombre o su pueblo").fill(str(number))
     visitor.follow(page.get_by_role("button", name="Buscar"))
     expect(page.get_by_role("heading", name="En espera")).to_be_visible()
     visitor.look("where-waiting")
@@ -28,7 +28,7 @@ def looks_around(visitor: Visitor, slug: str) -> None:
     """Where to sit by surname, the pairings, the bracket, one pair's day, and English."""
     page = visitor.page
     visitor.go(f"/t/{slug}/mesa/")
-    page.get_by_label("Su número de pareja, su nombre o su pueblo").fill("Rubio")
+    page.get_by_label("Su número, su nombre o su pueblo").fill("Rubio")
     visitor.follow(page.get_by_role("button", name="Buscar"))
     named = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
     expect(page.locator(".choices__number")).to_have_text([str(number) for number in named])
@@ -45,7 +45,7 @@ def looks_around(visitor: Visitor, slug: str) -> None:
         ("emparejamientos/", "pairings"),
         ("cuadro/", "bracket"),
         ("clasificacion/", "standings-public"),
-        ("pareja/8/", "entry"),
+        ("inscripcion/8/", "entry"),
     ):
         visitor.go(f"/t/{slug}/{path}")
         visitor.look(name)

@@ -9,7 +9,10 @@ import pytest
 from rules import malilla
 from rules.core import RuleError, replay
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "games" / "malilla.md").read_text("utf-8")
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGE = (DOCS / "games" / "malilla.md").read_text("utf-8")
+NOTATION = (DOCS / "notation.md").read_text("utf-8").split("## Malilla\n", 1)[1]
+NOTATION = NOTATION.split("\n## ", 1)[0]
 
 
 def _block(language: str = "") -> list[str]:
@@ -68,3 +71,22 @@ def test_the_page_names_every_option_preset_form_and_fault():
     named = set(re.findall(r"`(\w+)`", PAGE))
     assert set(malilla.Options.__dataclass_fields__) <= named
     assert {*malilla.PRESETS, *malilla.FORMS, *malilla.FAULTS} <= named
+
+
+# --- The notation -----------------------------------------------------------------------------
+@pytest.mark.parametrize("line", re.findall(r"^\| `(.*?)` \|", NOTATION, re.MULTILINE))
+def test_the_lines_of_the_notation(line):
+    assert str(malilla.parse(line)) == line
+
+
+def test_the_notation_names_every_fault():
+    assert {*malilla.FAULTS} <= set(re.findall(r"`(\w+)`", NOTATION))
+
+
+def test_the_structured_lines_of_the_notation():
+    (block,) = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)
+    hands = [
+        malilla.from_json(json.loads(line)) for line in block.replace(",\n ", ", ").splitlines()
+    ]
+    assert [malilla.from_json(malilla.to_json(hand)) for hand in hands] == hands
+    assert len(hands) == 10

@@ -186,6 +186,13 @@ def test_the_mari_perez_doubles_the_first_and_the_last_vuelta():
     assert [step.score.points[0] for step in steps] == [2] * 4 + [1] * 4 + [2] * 4
 
 
+def test_where_the_judge_shares_out_tens_a_doubled_vuelta_may_be_odd():
+    options = Options("barrotada", mariperez=True)
+    deal, kept = "18-18-18-18 A/servir r-20+7+7+6", "vuelta -20+7+7+6"
+    (dealt, *_others) = replay(malilla, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
+    assert _score([kept], options).tallies[0] == dealt == (-20, 7, 7, 6)
+
+
 def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     options = Options(vueltas=1, mariperez=True, play_off=True)
     assert [step.score.points[0] for step in replay(malilla, options, ["vuelta +0+0", "37-35"])] \

@@ -9,16 +9,19 @@ from rules.core import fold, replay
 from rules.malilla.table import Naipe, allowed, allowed_in_sight, play_match, winning
 
 SEEDS = [f"mesa {number}" for number in range(1, 7)]
+PLAYED = malilla.PRESETS | {
+    f"{form} doubled": malilla.Options(form, favorito=True, mariperez=True)
+    for form in malilla.FORMS
+}
 
 
 def _cards(text: str) -> list[Naipe]:
     return [Naipe(word[0], word[1]) for word in text.split()]
 
 
-@pytest.mark.parametrize("preset", malilla.PRESETS)
+@pytest.mark.parametrize("options", PLAYED.values(), ids=PLAYED)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_three_levels_tell_the_same_match(preset, seed):
-    options = malilla.PRESETS[preset]
+def test_the_three_levels_tell_the_same_match(options, seed):
     ends = [
         fold(malilla, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "vueltas", "partida")

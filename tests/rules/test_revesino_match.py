@@ -52,6 +52,14 @@ def test_who_sits_where_and_which_vuelta():
     assert (state.dealer, state.mano, state.vuelta) == (0, 1, 2)
 
 
+def test_the_tantos_of_each_vuelta_and_of_each_hand_of_the_one_in_play():
+    hand, passed = "mano 4 -4 0 0", "nula pasa"
+    state = _score([hand, passed, hand, "arbitro tantos 1 -1 0 0: x", hand, hand]).state
+    assert state.vueltas == ((13, -13, 0, 0),)
+    assert state.hands == ((17, -17, 0, 0),)
+    assert _score(["vuelta 8 -8 0 0"]).state.vueltas == ((8, -8, 0, 0),)
+
+
 def test_a_line_may_repeat_who_deals_but_not_contradict_it():
     assert _score([f"{HAND} dD", "mano 0 0 0 0 dA"]).state.dealer == 1
     assert _refused([f"{HAND} dD", "mano 0 0 0 0 dD"]) == ("dealer_turn", "dealer", 2)

@@ -79,18 +79,18 @@ def test_a_list_of_four_is_said_in_words():
         (
             f"{COUNTS} ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD",
             [
-                "Ana gana la partida sin hacer baza: 4 de C.",
-                "Ana vende el as de oros: 2 de C.",
-                "Blas saca el as de copas: 1 de D.",
-                "Ana cobra el as de espadas, que duerme: 1 de C.",
-                "Ana cobra el as de bastos, jugado de cabeza: 1 de C.",
-                "Ana vende el caballo de copas: 3 de C.",
+                "Ana gana la partida sin hacer baza: 4 de Caro.",
+                "Ana vende el as de oros: 2 de Caro.",
+                "Blas saca el as de copas: 1 de Diego.",
+                "Ana cobra el as de espadas, que duerme: 1 de Caro.",
+                "Ana cobra el as de bastos, jugado de cabeza: 1 de Caro.",
+                "Ana vende el caballo de copas: 3 de Caro.",
             ],
         ),
         (
             "revesino A corta B napolitana C",
             [
-                "Blas corta a tiempo el revesino de A: 24 tantos.",
+                "Blas corta a tiempo el revesino de Ana: 24 tantos.",
                 "Caro, con los cuatro ases, no cumple y paga los 24 él solo.",
             ],
         ),

@@ -71,7 +71,7 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             [
                 "Chema no cumple su contrato («guardia»: 39 puntos, necesitaba 41), pero no paga: "
                 "se anota 150.",
-                "Falta 3 de Raúl: se paga la prima (50).",
+                "Raúl comete la falta 3: se paga la prima (50).",
             ],
         ),
         (
@@ -79,13 +79,16 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             Options(players=5),
             [
                 "Chema cumple su contrato («tomo»): 49.5 puntos, necesitaba 41. Se anota 68.",
-                "Falta 4 de Luis: paga 10 a cada adversario.",
+                "Luis comete la falta 4: paga 10 a cada adversario.",
             ],
         ),
         (
             ["repartos 4 100 100 -100 -100"],
             Options(),
-            ["Repartos anotados por su resultado: 4.", "A, B empatan en cabeza con 100 puntos."],
+            [
+                "Repartos anotados por su resultado: 4.",
+                "Pilar y Chema empatan en cabeza con 100 puntos.",
+            ],
         ),
         (["petit E"], Options(players=5), ["Luis tiene sola la pequeña: el reparto se anula."]),
     ],

@@ -16,7 +16,7 @@ PUBLIC = [
     "emparejamientos/",
     "emparejamientos/?por=apellido",
     "clasificacion/",
-    "pareja/1/",
+    "inscripcion/1/",
 ]
 BRACKET = "cuadro/"
 

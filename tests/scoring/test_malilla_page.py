@@ -1,5 +1,7 @@
 """Typing an acta of malilla: each kind of line, what is refused and where, the board, the paper."""
 
+import re
+
 import pytest
 
 from rules import malilla
@@ -13,13 +15,17 @@ from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
+PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
+PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 DEAL = {
     "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
     "dealer": "A",
 }  # fmt: skip
-VUELTA = {"como": "vuelta", "number": "1", "winner": "B", "amount": "20"}
-RULING = {"como": "ruling", "number": "1", "ruling": "tantos A", "amount": "10", "reason": "señas"}
-GAINS = {"como": "vuelta", "number": "1", "gains_a": "40", "gains_b": "12"}
+VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
+EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
+RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
+MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
+GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
 NAMES = ["la pareja 1", "la pareja 2"]
 
 
@@ -31,10 +37,12 @@ def seated(make_tournament, pairs, chema, client_as):
         options = {
             name: getattr(PRESETS[preset], name) for name in PRESETS[preset].__dataclass_fields__
         }
+        sides = PRESETS[preset].sides
         tournament = make_tournament(
-            game="malilla", game_options=options, format="swiss", format_options={"rounds": 2}
-        )
-        match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
+            game="malilla", game_options=options, format_options={"rounds": 2},
+            format="swiss" if sides == 2 else "totals",
+        )  # fmt: skip
+        match = seat_round(tournament, [pairs(tournament, sides)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
         return client_as(chema)
@@ -56,16 +64,15 @@ def lines():
         ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
         ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
         (VUELTA, "vuelta -20+20"),
-        ({**VUELTA, "winner": "=", "amount": ""}, "vuelta +0+0"),
-        ({**VUELTA, "como": "partida", "winner": "A"}, "partida +20-20"),
-        ({**VUELTA, "como": "partida", "winner": "=", "amount": "0"}, "partida +0+0"),
+        ({**VUELTA, **EVEN}, "vuelta +0+0"),
+        ({**VUELTA, "como": "partida"}, "partida -20+20"),
+        ({**VUELTA, **EVEN, "como": "partida"}, "partida +0+0"),
         ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
         ({"como": "misdeal", "what": "baraja"}, "baraja"),
-        (RULING, "arbitro +10-10: señas"),
-        ({**RULING, "ruling": "tantos B"}, "arbitro -10+10: señas"),
-        ({**RULING, "ruling": "da B", "amount": ""}, "arbitro da B: señas"),
-        ({**RULING, "ruling": "partida B", "amount": ""}, "arbitro partida B: señas"),
-        ({**RULING, "ruling": "anula", "amount": ""}, "arbitro anula: señas"),
+        (MOVED, "arbitro -10+10: señas"),
+        ({**RULING, "ruling": "da", "side": "B"}, "arbitro da B: señas"),
+        ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
+        (RULING, "arbitro anula: señas"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "40-32 ro da"}, "40-32 Ro dA"),
     ],
@@ -73,7 +80,7 @@ def lines():
 )
 def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     answer = seated().post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 
@@ -160,19 +167,27 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
         ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({**VUELTA, "winner": ""}, "winner", "requerido"),
-        ({**VUELTA, "amount": ""}, "amount", "Faltan los tantos"),
-        ({**VUELTA, "amount": "-4"}, "amount", "mayor o igual a 0"),
-        ({**VUELTA, "amount": "9000"}, "amount", "«Resumen de los pagos»"),
-        ({**VUELTA, "winner": "="}, "amount", "quedan iguales"),
-        ({**VUELTA, "como": "partida", "amount": "90000"}, "amount", "«Resumen de los pagos»"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "Faltan los tantos"),
+        ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
+        ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "٢٠"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
+        ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
+        ({**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"}, "tantos_a",
+         "«Resumen de los pagos»"),
+        ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "requerido"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
         ({**RULING, "ruling": ""}, "ruling", "requerido"),
-        ({**RULING, "ruling": "partida C", "amount": ""}, "ruling", "opciones disponibles"),
-        ({**RULING, "amount": ""}, "amount", "Faltan los tantos"),
-        ({**RULING, "amount": "0"}, "amount", "mayor o igual a 1"),
-        ({**RULING, "ruling": "anula"}, "amount", "Sobran los tantos"),
+        ({**RULING, "ruling": "indulta"}, "ruling", "opciones disponibles"),
+        ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
+        ({**RULING, "ruling": "partida", "side": "C"}, "side", "opciones disponibles"),
+        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
+        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "ruling": "anula"}, "tantos_a", "Sobran los tantos"),
         ({**RULING, "reason": ""}, "reason", "requerido"),
         ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
@@ -190,10 +205,10 @@ def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**GAINS, "gains_a": "-4"}, "gains_a", "solo se apunta lo que se gana"),
-        ({**GAINS, "gains_b": ""}, "gains_b", "requerido"),
-        ({**GAINS, "como": "partida"}, "gains_a", "nadie llega a 100"),
-        ({**GAINS, "como": "partida", "gains_a": "100", "gains_b": "100"}, "gains_a", "los dos"),
+        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se apunta lo que se gana"),
+        ({**GAINS, "tantos_b": ""}, "tantos_b", "Faltan los tantos"),
+        ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
+        ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),
     ],
 )
 def test_a_wrong_field_to_a_target(seated, typed, field, said):
@@ -209,7 +224,7 @@ def test_a_wrong_field_to_a_target(seated, typed, field, said):
         ({"como": "favorito", "suit": ""}, "suit", "requerido"),
         ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
         (DEAL, "__all__", "Falta el palo favorito"),
-        ({**VUELTA, "amount": "21"}, "amount", "no es múltiplo de 2"),
+        ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
     ],
 )
 def test_a_wrong_field_with_favorito(seated, typed, field, said):
@@ -226,6 +241,73 @@ def test_with_favorito_the_trump_is_asked_for(seated):
     assert lines() == ["favorito o", "40-32 5o dA"]
 
 
+# --- The other malillas -----------------------------------------------------------------------
+OTHERS = [
+    (
+        "barrotada",
+        {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
+        ["30-12-20-10 Ro dD", "Tantos +12 / −6 / −1 / −5"],
+    ),
+    (
+        "barrotada_alce_de_todos",
+        {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
+        ["30-12-20-10 Ro dD", "Tantos +9 / −9 / −1 / +1"],
+    ),
+    (
+        "coja",
+        {"points_a": "30", "points_b": "22", "points_c": "20", "faults": ["A/cargar"]},
+        ["30-22-20 Ro dA A/cargar", "Tantos −4 / +2 / +2"],
+    ),
+    (
+        "dos_a_cartas_vistas",
+        {"points_a": "72", "points_b": "0", "capote": "sincapote"},
+        ["72-0 Ro sincapote dA", "Tantos +39 / −39"],
+    ),
+    (
+        "dos_a_cartas_cubiertas",
+        {"points_a": "40", "points_b": "27", "asleep": "5"},
+        ["40-27 s5 Ro dA", "Tantos +9½ / −9½"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("preset", "typed", "written"), OTHERS, ids=[one[0] for one in OTHERS])
+def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
+    desk, (line, score) = seated(preset), written
+    alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
+    assert score in desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"}).text
+    page = desk.post(ACTA, {**alce, **typed}, follow=True)
+    assert lines() == [line]
+    sides = PRESETS[preset].sides
+    assert len(page.context["board"]["sides"]) == sides
+    assert page.text.count('class="board__side"') == sides
+    seen = client_as(None).get(PUBLIC).text
+    assert score in page.text and score in seen
+    assert not PAIRS.search(page.text + seen)
+    assert desk.get(ACTA + "corregir/").status_code == 200
+
+
+@pytest.mark.parametrize("preset", [one[0] for one in OTHERS])
+def test_every_kind_of_line_of_each_malilla_has_its_page(seated, preset):
+    desk = seated(preset)
+    kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
+    assert kinds == ["deal", "vuelta", "partida", "misdeal", "ruling", "forfeit", "notation"]
+    for kind in kinds:
+        page = desk.get(ACTA, {"como": kind})
+        assert page.context["form"].kind == kind
+        assert not PAIRS.search(page.text), kind
+        assert desk.post(ACTA, {"como": kind, "number": "1"}).status_code == 400
+
+
+def test_three_play_a_whole_coja(seated, client_as):
+    desk = seated("coja", *["vuelta +10-4-6"] * 3)
+    last = {"tantos_a_pierde": "30", "tantos_b": "10", "tantos_c": "20"}
+    page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
+    result = Result.objects.get()
+    assert (result.winner, result.tallies["tantos"]) == (2, [0, -2, 2])
+    assert "gana la malilla: A 0, B −2, C +2." in page.text
+
+
 # --- The score before saving ------------------------------------------------------------------
 def test_the_preview_says_what_it_would_be(seated):
     page = seated().post(PREVIEW, DEAL, headers={"HX-Request": "true"})
@@ -234,7 +316,7 @@ def test_the_preview_says_what_it_would_be(seated):
     assert lines() == []
 
 
-@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "amount": ""}])
+@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}])
 def test_the_preview_keeps_quiet_while_one_types(seated, typed):
     assert seated().post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
 

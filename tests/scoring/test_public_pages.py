@@ -24,7 +24,7 @@ from tests.scoring.days import (
 )
 from tournaments.models import Entry
 from tournaments.people import Person
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 HOME = "/t/casino-de-calamocha/"
 
@@ -56,17 +56,17 @@ def all_answer(tournament):
 
 # --- The days -----------------------------------------------------------------------------------
 def test_without_a_single_pair(tournament):
-    for path in [page for page in PUBLIC if page != "pareja/1/"]:
+    for path in [page for page in PUBLIC if page != "inscripcion/1/"]:
         assert Client().get(HOME + path).status_code == 200, path
-    assert "Hay 0 parejas inscritas" in read()
-    assert "Todavía no hay parejas" in read("clasificacion/")
+    assert "Inscripciones: 0 parejas" in read()
+    assert "Todavía no hay nadie" in read("clasificacion/")
 
 
 def test_before_the_draw(tournament, pairs):
     pairs(tournament, 5)
     all_answer(tournament)
     front = read()
-    assert "Hay 5 parejas inscritas" in front and "Paco Gil · Luis Gil" in front
+    assert "Inscripciones: 5 parejas" in front and "Paco Gil · Luis Gil" in front
     assert "Todavía no se ha hecho el sorteo" in read("emparejamientos/")
     assert "salen por su número de inscripción" in read("clasificacion/")
     assert "Todavía no hay sorteo" in read("mesa/?q=1")
@@ -95,8 +95,12 @@ def test_at_the_end(tournament, pairs, pilar):
     finish(tournament, pilar)
     all_answer(tournament)
     for page in (read(), read("clasificacion/")):
-        podium = page[page.index("Primera") :]
-        assert podium.index("Primera") < podium.index("Segunda") < podium.index("Tercera")
+        podium = page[page.index("Primer puesto") :]
+        assert (
+            podium.index("Primer puesto")
+            < podium.index("Segundo puesto")
+            < podium.index("Tercer puesto")
+        )
     assert "Clasificación final" in read("clasificacion/")
     assert "Terminado" in read()
 
@@ -106,9 +110,9 @@ def test_with_a_withdrawn_pair(tournament, pairs, pilar, chema):
     publish(tournament, pilar)
     withdraw_entry(entry=tournament.entries.get(number=1), author=chema, reason="se marcha")
     all_answer(tournament)
-    assert "Retirada" in read("mesa/?q=1")
-    assert "Retirada" in read("clasificacion/")
-    assert "Por ausencia" in read("pareja/1/")
+    assert "Se retiró" in read("mesa/?q=1")
+    assert "Se retiró" in read("clasificacion/")
+    assert "Por ausencia" in read("inscripcion/1/")
     finish(tournament, pilar)
     all_answer(tournament)
 
@@ -151,7 +155,7 @@ def test_the_pairings_by_table_are_in_the_groups_people_look_for(
         "En las mesas (2)",
         "En espera de mesa (2)",
         "Terminadas (1)",
-        "Exentas en esta ronda (3)",
+        "Descansan en esta ronda (3)",
     ]
     assert sorted(groups, key=page.index) == groups
 
@@ -169,7 +173,7 @@ def test_the_queue_says_how_many_go_first(make_tournament, pairs, pilar):
 def test_the_pairings_by_surname_have_everybody_in_order(casino, pilar):
     for two in ["Íñigo Zaera|Ana Ábalos", "Luis Sanz|El Moreno"]:
         people = [Person(*name.split(" ", 1)) for name in two.split("|")]
-        register_pair(tournament=casino, author=pilar, players=people)
+        register_entry(tournament=casino, author=pilar, players=people)
     publish(casino, pilar)
     page = read("emparejamientos/?por=apellido")
     names = ["Ábalos, Ana", "Moreno, El", "Sanz, Luis", "Zaera, Íñigo"]
@@ -192,12 +196,13 @@ def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
     pairs(hall, 5)
     finish(hall, pilar)
     for number in range(1, 6):
-        page = read(f"pareja/{number}/")
+        page = read(f"inscripcion/{number}/")
         day = page[page.index("Su día") :]
         assert day.index("Ronda 1") < day.index("Ronda 2") < day.index("Ronda 3")
         assert "Clasificación final: puesto" in page
     rests = [
-        read(f"pareja/{number}/").count("Descansa: se le da por ganada") for number in range(1, 6)
+        read(f"inscripcion/{number}/").count("Descansa: se le da por ganada")
+        for number in range(1, 6)
     ]
     assert sorted(rests) == [0, 0, 1, 1, 1]
 
@@ -206,7 +211,7 @@ def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
     pairs(casino, 8)
     publish(casino, pilar)
     one, other = matches(casino, round__number=1)[:2]
-    page = read(f"pareja/{one.sides.first().entry.number}/")
+    page = read(f"inscripcion/{one.sides.first().entry.number}/")
     assert f"Si gana (Semifinales), contra: Quien gane la partida {other.number}" in page
 
 
@@ -219,7 +224,7 @@ def test_an_unknown_tournament_is_not_found(db, path):
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999", "-1", "1e3", "uno", "%00"])
 def test_an_unknown_pair_is_not_found(casino, pairs, number):
     pairs(casino, 1)
-    assert Client().get(f"{HOME}pareja/{number}/").status_code == 404
+    assert Client().get(f"{HOME}inscripcion/{number}/").status_code == 404
 
 
 @pytest.mark.parametrize("order", ["", "mesa", "APELLIDO", "%00", "🃏" * 3000, "<script>"])

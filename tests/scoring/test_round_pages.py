@@ -51,11 +51,11 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
     assert "Ronda 1 de 4" in words(page)
-    assert "Habrá 3 partidas y 5 parejas exentas, que se deciden en el sorteo" in words(page)
+    assert "Habrá 3 partidas y 5 descansarán, que se deciden en el sorteo" in words(page)
     answer = browser.post(DRAW, {"number": 1})
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = browser.get(DRAFT)
-    assert "3 partidas, 5 parejas exentas" in words(page)
+    assert "3 partidas, 5 descansan" in words(page)
     assert "tapete/1" in words(page)
     answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
@@ -64,10 +64,10 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
 
 
 def test_the_list_asks_for_pairs_when_there_are_none(casino, browser):
-    assert "Hacen falta al menos dos parejas inscritas." in words(browser.get(LIST))
+    assert "Hacen falta al menos 2 inscripciones." in words(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
-    assert "Hacen falta al menos 2 parejas para sortear y hay 0." in words(answer)
+    assert "Hacen falta al menos 2 inscripciones y hay 0." in words(answer)
 
 
 def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
@@ -78,10 +78,10 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
-    assert "Habrá 3 partidas y 1 pareja exenta, que se decide en el sorteo." in page
+    assert "Habrá 3 partidas y 1 descansará, que se decide en el sorteo." in page
     assert "Hay 2 mesas: 1 partida esperará a que quede una libre." in page
-    assert "1 pareja no está marcada como presente: 2." in page
-    assert "1 pareja no ha pagado: 5." in page
+    assert "Sin marcar como presentes, 1: 2." in page
+    assert "Sin pagar, 1: 5." in page
 
 
 def test_the_list_says_which_matches_are_missing(published, browser):
@@ -163,15 +163,13 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     ("change", "sentence"),
     [
         pytest.param({"first": ""}, "Este campo es", id="no first pair"),
-        pytest.param(
-            {"second": "99"}, "No hay ninguna pareja con el número 99.", id="unknown pair"
-        ),
+        pytest.param({"second": "99"}, "Nadie tiene el número 99.", id="unknown pair"),
         pytest.param({"second": "-3"}, "mayor o igual", id="a negative number"),
         pytest.param({"second": "9" * 40}, "menor o igual", id="an absurd number"),
         pytest.param({"reason": ""}, "Este campo es", id="no reason"),
         pytest.param({"reason": "a\0b"}, "nulos", id="a null"),
         pytest.param({"reason": "x" * 301}, "300", id="too long a reason"),
-        pytest.param({"second": "same"}, "ya están en la misma partida", id="the same match"),
+        pytest.param({"second": "same"}, "están ya en la misma partida", id="the same match"),
     ],
 )
 def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
@@ -243,8 +241,8 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     pairs(draft.stage.tournament, 1)
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
     page = words(browser.get(DRAFT))
-    assert "Después del sorteo se ha inscrito la pareja 7 ·" in page
-    assert "Después del sorteo se ha retirado la pareja 2 ·" in page
+    assert "Después del sorteo se ha inscrito: 7 ·" in page
+    assert "Después del sorteo se ha retirado: 2 ·" in page
     assert "Al publicar, su rival gana la partida." in page
 
 
@@ -286,10 +284,10 @@ def test_acts_are_posts(draft, browser, path):
 # --- Late ---
 def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     pairs(published.stage.tournament, 1)
-    assert "Inscritas y sin sortear: 7." in words(browser.get(LIST))
+    assert "Con número y sin sortear: 7." in words(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
-    assert "La pareja 7 llegó tarde y por sorteo le tocó la" in words(browser.get(PUBLIC))
+    assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
 
 
 @pytest.mark.parametrize(
@@ -299,7 +297,7 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
-    assert "Ha llegado tarde una pareja" in words(answer)
+    assert "Ha llegado alguien tarde" in words(answer)
     assert published.matches.filter(state="bye").count() == 2
 
 

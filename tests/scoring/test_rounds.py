@@ -147,7 +147,7 @@ def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, pairs,
     assert final.result.forfeit
     acta = final.actas.get()
     assert [hand.line for hand in acta.hands.all()] == [
-        f"pierde {'AB'[final.entries.index(gone)]}: pareja retirada"
+        f"pierde {'AB'[final.entries.index(gone)]}: se retira"
     ]
 
 

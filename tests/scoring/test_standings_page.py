@@ -41,10 +41,10 @@ def test_every_step_of_a_knockout_has_its_words():
         (30, "cae en dieciseisavos de final"),
         (50, "cae en cuartos de final"),
         (60, "cae en semifinales"),
-        (61, "cuarta"),
-        (62, "tercera"),
+        (61, "cuarto puesto"),
+        (62, "tercer puesto"),
         (70, "finalista"),
-        (79, "campeona"),
+        (79, "gana la final"),
         (35, "sigue en juego"),
         (36, "pasa de ronda"),
     ],
@@ -77,10 +77,10 @@ def test_the_first_difference_decides_and_what_was_equal_is_said():
     )
     assert tiebreaks.reasons("guinote", lines) == {
         7: "",
-        3: "Por detrás de la 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
-        9: "Por detrás de la 3: mismas victorias (4), mismas partidas ganadas (19), "
+        3: "Por detrás del 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
+        9: "Por detrás del 3: mismas victorias (4), mismas partidas ganadas (19), "
         "peor diferencia de partidas (−2 frente a +7).",
-        1: "Por detrás de la 9: menos victorias (3 frente a 4).",
+        1: "Por detrás del 9: menos victorias (3 frente a 4).",
     }
 
 
@@ -91,7 +91,7 @@ def test_between_two_the_match_they_played():
         line(3, 5, "wins", wins=3, head_to_head=0),
     )
     assert tiebreaks.reasons("guinote", lines)[3] == (
-        "Por detrás de la 7: mismas victorias (4), perdió cuando jugaron la una contra la otra."
+        "Por detrás del 7: mismas victorias (4), perdió cuando se enfrentaron."
     )
     shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
     assert shown == {7: "1", 3: "0", 5: "–"}
@@ -109,7 +109,7 @@ def test_the_lot_says_the_balls():
     shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
     assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
     assert tiebreaks.reasons("guinote", lines)[6] == (
-        "Por detrás de la 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
+        "Por detrás del 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
     )
 
 
@@ -118,15 +118,13 @@ def test_who_shares_a_place_is_told_with_whom():
         line(1, 2, shared=True, exit_round=10),
         line(1, 4, shared=True, exit_round=10),
     )
-    assert (
-        tiebreaks.reasons("guinote", lines)[4] == "Igualada en todo con la 2: comparten el puesto."
-    )
+    assert tiebreaks.reasons("guinote", lines)[4] == "Igual en todo que el 2: comparten el puesto."
 
 
 def test_how_far_it_got_is_compared_in_words():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
     assert tiebreaks.reasons("guinote", lines, first_round=2)[4] == (
-        "Por detrás de la 2: ha llegado menos lejos (finalista; la otra, campeona)."
+        "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
 
 
@@ -148,7 +146,7 @@ def test_every_line_of_real_standings_has_a_sentence():
     assert len(lines) == 12
     assert sentences[lines[0].entrant] == ""
     for above, below in pairwise(lines):
-        assert sentences[below.entrant].startswith(f"Por detrás de la {above.entrant}: ")
+        assert sentences[below.entrant].startswith(f"Por detrás del {above.entrant}: ")
         assert "%" not in sentences[below.entrant]
 
 
@@ -170,7 +168,7 @@ def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
     pairs(hall, 6)
     finish(hall, pilar)
     page = read("clasificacion/")
-    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás de la"]:
+    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
         assert words in page
     assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
 
@@ -204,4 +202,4 @@ def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
     withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
     html = Client().get(HOME + "clasificacion/").content.decode()
     assert html.count('class="is-out"') == 1
-    assert html.count("Retirada") == 1
+    assert html.count("Se retiró") == 1

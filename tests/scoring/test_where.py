@@ -9,7 +9,7 @@ from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 from tournaments.people import Person
-from tournaments.services.entries import register_pair
+from tournaments.services.entries import register_entry
 
 HALL = {
     pair.number: pair
@@ -64,7 +64,7 @@ def test_words_that_begin_a_name_go_first():
 # --- Several, one, none -------------------------------------------------------------------------
 def test_without_a_question_there_is_only_the_form(casino):
     page = read("mesa/")
-    assert "Su número de pareja, su nombre o su pueblo" in page
+    assert "Su número, su nombre o su pueblo" in page
 
 
 def test_several_hits_are_a_list_to_choose_from(casino, pairs):
@@ -87,7 +87,7 @@ def test_nobody_of_that_name(casino, pairs, asked):
     pairs(casino, 2)
     response = Client().get(HOME + "mesa/", {"q": asked})
     assert response.status_code == 200
-    assert f"No hay ninguna pareja «{asked}»" in text(response.content)
+    assert f"No hay nadie «{asked}»" in text(response.content)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentenc
     response = Client().get(HOME + "mesa/", {"q": asked})
     assert response.status_code == 400
     page = text(response.content)
-    assert sentence in page and "Escriba solo su número de pareja" in page
+    assert sentence in page and "Escriba solo su número" in page
     assert asked not in page
 
 
@@ -115,7 +115,7 @@ def test_what_was_asked_is_written_as_text(casino):
 
 def test_a_nickname_with_emoji_is_found(casino, pilar):
     people = [Person("🃏 El Ñoño"), Person("Tere")]
-    register_pair(tournament=casino, author=pilar, players=people, town="Luco")
+    register_entry(tournament=casino, author=pilar, players=people, town="Luco")
     assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
 
 
@@ -139,7 +139,7 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
         answer = read(f"mesa/?q={match.sides.first().entry.number}")
         assert "En espera" in answer
         said.append(answer)
-    assert "Son la siguiente pareja en sentarse" in said[0]
+    assert "La siguiente mesa que quede libre es la suya" in said[0]
     assert "Hay 1 partida delante" in said[1]
     assert "Hay 2 partidas delante" in said[2]
 
@@ -157,7 +157,7 @@ def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     publish(hall, pilar)
     number = matches(hall, state="bye")[0].sides.first().entry.number
     answer = read(f"mesa/?q={number}")
-    assert "Exenta esta ronda" in answer and sentence in answer
+    assert "Descansa esta ronda" in answer and sentence in answer
 
 
 def test_winner_and_loser_of_a_round_in_a_knockout(casino, pairs, pilar, chema):
@@ -169,7 +169,7 @@ def test_winner_and_loser_of_a_round_in_a_knockout(casino, pairs, pilar, chema):
     sides = [side.entry.number for side in match.sides.all()]
     winner, loser = sides[match.result.winner], sides[1 - match.result.winner]
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    assert "Eliminada en cuartos de final" in read(f"mesa/?q={loser}")
+    assert "Cae en cuartos de final" in read(f"mesa/?q={loser}")
 
 
 def test_the_losers_of_semifinals_play_for_the_third_place(casino, pairs, pilar):
@@ -185,14 +185,14 @@ def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Eliminada en semifinales" in answer for answer in told) == 2
+    assert sum("Cae en semifinales" in answer for answer in told) == 2
 
 
 def test_the_end_of_a_knockout(casino, pairs, pilar):
     pairs(casino, 4)
     finish(casino, pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    for words in ["Campeona", "Finalista", "Tercera", "Cuarta"]:
+    for words in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
         assert sum(words in answer for answer in told) == 1, words
 
 
@@ -217,5 +217,5 @@ def test_after_the_last_swiss_round_no_table_is_promised(make_tournament, pairs,
 def test_a_withdrawn_pair_is_told_so(casino, pairs, pilar):
     withdraw_entry(entry=pairs(casino, 2)[0], author=pilar, reason="enfermedad")
     answer = read("mesa/?q=1")
-    assert "La pareja se ha retirado" in answer
+    assert "Ya no está en el torneo" in answer
     assert "enfermedad" not in answer

@@ -93,7 +93,7 @@ def offered(desk, kind, field):
 )
 def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
     answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 
@@ -262,7 +262,7 @@ def test_a_correction_that_cannot_be_names_its_line(desk, match, chema, raul, cl
 @pytest.mark.parametrize("preset", ["primero_a_2", "jornada_de_4"])
 def test_a_whole_tournament_is_played(settings, tmp_path, preset):
     settings.VAR_DIR = tmp_path
-    call_command("demo", game="zanga", preset=preset, pairs=4, rounds=2, finish=True)
+    call_command("demo", game="zanga", preset=preset, entries=4, rounds=2, finish=True)
     stage = Tournament.objects.get().stage
     assert stage_over(stage)
     assert not Match.objects.exclude(state=Match.State.FINISHED).exists()
@@ -303,7 +303,7 @@ def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema)
         ["3", "", "", "", "gana B", "0", "0", "32"],
         ["4", "", "", "", "pierde A", "", "", ""],
     ]
-    assert (acta["result"], acta["winner"]) == ((0, 2), 2)
+    assert (acta["counts"], acta["winner"]) == ([("A", "0"), ("B", "2")], 2)
 
 
 def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):

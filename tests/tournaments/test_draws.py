@@ -102,7 +102,7 @@ def test_a_draw_needs_two_pairs(casino, pairs, pilar, count):
         open_next_round(stage=casino.stage, author=pilar)
     refused = refused_from(error.value)
     assert (refused.code, refused.status) == ("too_few_entrants", 409)
-    assert str(refused) == f"Hacen falta al menos 2 parejas para sortear y hay {count}."
+    assert str(refused) == f"Hacen falta al menos 2 inscripciones y hay {count}."
 
 
 @pytest.mark.races
@@ -322,7 +322,7 @@ def test_the_command_repeats_a_published_draw(draft, pilar, capsys):
     call_command("draw", draft.stage.tournament.slug, 1)
     written = capsys.readouterr().out
     assert "semilla: tapete/1" in written
-    assert f"1: {_who_meets(draft)[0][0]} exenta" in written
+    assert f"1: {_who_meets(draft)[0][0]} descansa" in written
     assert "El sorteo coincide con el publicado." in written
 
 

@@ -10,8 +10,8 @@ from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.people import Person, person
 from tournaments.refusal import Refused
 from tournaments.services.entries import (
-    edit_pair,
-    register_pair,
+    edit_entry,
+    register_entry,
     reinstate,
     set_paid,
     set_present,
@@ -23,7 +23,7 @@ PILAR, CHEMA = Person("Pilar", "Lahoz", "Monreal"), Person("Chema")
 
 
 def _pair(casino: Tournament, *players: Person, **more) -> Entry:
-    return register_pair(tournament=casino, author=None, players=players, **more)
+    return register_entry(tournament=casino, author=None, players=players, **more)
 
 
 def _refused(act: Callable[[], object]) -> Refused:
@@ -33,7 +33,7 @@ def _refused(act: Callable[[], object]) -> Refused:
 
 
 def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
-    first = register_pair(
+    first = register_entry(
         tournament=casino, author=pilar, players=[PACO, LUIS], town="Calamocha", paid=True
     )
     second = _pair(casino, PILAR, CHEMA, present=True)
@@ -48,7 +48,7 @@ def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
         ("Pilar", "Lahoz", "Monreal", "pilar lahoz|monreal"),
         ("Luis", "Sanz", "Calamocha", "luis sanz|calamocha"),
     ]
-    line = AuditLine.objects.filter(act="register_pair").last()
+    line = AuditLine.objects.filter(act="register_entry").last()
     assert (line.author_name, line.subject, line.after) == (
         "pilar",
         "1 · Paco Gil · Luis Sanz",
@@ -71,7 +71,7 @@ def test_a_number_may_be_chosen_and_the_next_goes_after_it(casino):
 def test_numbers_go_from_1_to_9999(casino, number):
     refused = _refused(lambda: _pair(casino, PACO, LUIS, number=number))
     assert (refused.code, refused.field, refused.status) == ("number_out_of_range", "number", 400)
-    assert str(refused) == "El número de pareja va de 1 a 9999."
+    assert str(refused) == "Los números van de 1 a 9999."
 
 
 def test_a_number_is_given_once(casino):
@@ -86,7 +86,7 @@ def test_nobody_plays_in_two_pairs_and_the_sentence_says_which(casino):
     refused = _refused(lambda: _pair(casino, PILAR, person("GIL,  páco")))
     assert (refused.code, refused.field, refused.status) == ("already_plays", "player_2", 409)
     assert str(refused) == (
-        "Paco Gil ya juega en la pareja 12 (Paco Gil · Luis Sanz). Si es otra persona que se "
+        "Paco Gil ya juega con el número 12 (Paco Gil · Luis Sanz). Si es otra persona que se "
         "llama igual, añádale el apodo o el pueblo."
     )
     assert Entry.objects.count() == 1
@@ -95,8 +95,8 @@ def test_nobody_plays_in_two_pairs_and_the_sentence_says_which(casino):
 def test_the_same_pair_again_is_told_its_number(casino):
     _pair(casino, PACO, LUIS, number=12)
     refused = _refused(lambda: _pair(casino, LUIS, PACO))
-    assert (refused.code, refused.field, refused.status) == ("pair_already_entered", "", 409)
-    assert str(refused) == "Esta pareja ya está inscrita con el número 12."
+    assert (refused.code, refused.field, refused.status) == ("already_entered", "", 409)
+    assert str(refused) == "Esta inscripción ya está hecha, con el número 12."
 
 
 def test_two_namesakes_are_told_apart_by_village_or_nickname(casino):
@@ -108,8 +108,8 @@ def test_two_namesakes_are_told_apart_by_village_or_nickname(casino):
 @pytest.mark.parametrize(
     ("players", "code", "field"),
     [
-        pytest.param([PACO], "pair_of_two", "players", id="the partner is missing"),
-        pytest.param([PACO, LUIS, CHEMA], "pair_of_two", "players", id="three of them"),
+        pytest.param([PACO], "wrong_people", "players", id="the partner is missing"),
+        pytest.param([PACO, LUIS, CHEMA], "wrong_people", "players", id="three of them"),
         pytest.param([PACO, Person("paco", "GIL")], "same_person_twice", "player_2", id="alone"),
         pytest.param([PACO, Person(" ")], "text_missing", "player_2", id="no name"),
         pytest.param([Person("‍"), LUIS], "text_missing", "player_1", id="invisible"),
@@ -150,7 +150,7 @@ def test_every_people_of_the_world_may_play(casino, name):
 
 def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
     entry = _pair(casino, PACO, LUIS)
-    edited = edit_pair(
+    edited = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
     )
     assert (edited.title, edited.town) == ("Paco Gíl · Chema", "Luco")
@@ -158,7 +158,7 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
         "chema|luco",
         "paco gil|luco",
     ]
-    line = AuditLine.objects.filter(act="edit_pair").get()
+    line = AuditLine.objects.filter(act="edit_entry").get()
     assert line.before["players"] == ["Paco Gil", "Luis Sanz"]
     assert line.after["players"] == ["Paco Gíl (Luco)", "Chema (Luco)"]
 
@@ -166,7 +166,7 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
 def test_a_pair_cannot_take_a_player_of_another(casino):
     _pair(casino, PACO, LUIS)
     other = _pair(casino, PILAR, CHEMA)
-    refused = _refused(lambda: edit_pair(entry=other, author=None, players=[PILAR, LUIS], town=""))
+    refused = _refused(lambda: edit_entry(entry=other, author=None, players=[PILAR, LUIS], town=""))
     assert (refused.code, refused.field) == ("already_plays", "player_2")
     assert Entry.objects.get(pk=other.pk).title == "Pilar Lahoz · Chema"
 
@@ -180,7 +180,7 @@ def test_paid_and_present_are_noted_once(casino):
     entry.refresh_from_db()
     assert (entry.paid, entry.present) == (False, True)
     assert list(
-        AuditLine.objects.exclude(act="register_pair")
+        AuditLine.objects.exclude(act="register_entry")
         .filter(act__startswith="set_")
         .order_by("id")
         .values_list("act", "after")
@@ -200,7 +200,7 @@ def test_who_withdraws_may_play_with_another_and_then_the_old_pair_cannot_come_b
 
     refused = _refused(lambda: reinstate(entry=entry, author=None))
     assert (refused.code, refused.status) == ("already_plays", 409)
-    assert "Luis Sanz ya juega en la pareja 2" in str(refused)
+    assert "Luis Sanz ya juega con el número 2" in str(refused)
 
     withdraw(entry=again, author=None, reason="- también")
     back = reinstate(entry=entry, author=None)
@@ -228,9 +228,7 @@ def test_six_hundred_people_fit(casino, pairs):
     ("first", "second", "codes"),
     [
         pytest.param((PACO, LUIS), (LUIS, CHEMA), {"already_plays"}, id="the same person"),
-        pytest.param(
-            (PACO, LUIS), (PACO, LUIS), {"pair_already_entered"}, id="two identical posts"
-        ),
+        pytest.param((PACO, LUIS), (PACO, LUIS), {"already_entered"}, id="two identical posts"),
     ],
 )
 def test_two_desks_enter_the_same_person_at_once(casino, first, second, codes):

@@ -26,7 +26,7 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
         follow=True,
     )
     assert answer.redirect_chain == [(PAIRS, 302)]
-    assert "Pareja 1: Paco Gil · Luis Sanz." in _text(answer)
+    assert "Número 1: Paco Gil · Luis Sanz." in _text(answer)
     assert 'name="player_1"' in _text(answer) and "autofocus" in _text(answer)
     entry = Entry.objects.get()
     assert (entry.number, entry.title, entry.town, entry.paid, entry.present) == (
@@ -51,7 +51,7 @@ def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
 @pytest.mark.parametrize(
     ("typed", "status", "sentence"),
     [
-        pytest.param({"player_1": "Paco"}, 400, "Falta una persona de la pareja.", id="alone"),
+        pytest.param({"player_1": "Paco"}, 400, "Falta una persona.", id="alone"),
         pytest.param({"player_1": "A / B / C"}, 400, "Falta una persona", id="three"),
         pytest.param({"player_1": "A", "player_2": "=2+2"}, 400, "fórmula", id="formula"),
         pytest.param({"player_1": "A", "player_2": "B\x00"}, 400, "nul", id="NUL"),
@@ -65,7 +65,7 @@ def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
         ),
         pytest.param({"player_1": "Eva", "player_2": "B"}, 409, "Eva ya juega", id="taken"),
         pytest.param(
-            {"player_1": "Ana", "player_2": "Eva"}, 409, "inscrita con el número 7", id="the same"
+            {"player_1": "Ana", "player_2": "Eva"}, 409, "hecha, con el número 7", id="the same"
         ),
         pytest.param(
             {"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es", id="number"
@@ -99,10 +99,10 @@ def test_paid_is_a_button_that_says_what_it_wants(desk, casino, pairs):
 def test_htmx_gets_the_row_and_the_counts(desk, casino, pairs):
     pairs(casino, 2)
     answer = desk.post(f"{PAIRS}2/presente/", {"value": "0"}, headers={"HX-Request": "true"})
-    assert 'id="pareja-2"' in _text(answer) and "Sin llegar" in _text(answer)
+    assert 'id="n-2"' in _text(answer) and "Sin llegar" in _text(answer)
     assert 'id="recuento" hx-swap-oob="true"' in _text(answer)
     assert "<strong>1</strong> presente" in _text(answer)
-    assert 'id="pareja-1"' not in _text(answer)
+    assert 'id="n-1"' not in _text(answer)
 
 
 def test_a_pair_is_corrected(desk, casino, pairs):
@@ -123,7 +123,7 @@ def test_a_wrong_correction_stays_on_the_screen(desk, casino, pairs):
     pairs(casino, 2)
     answer = desk.post(f"{PAIRS}2/", {"player_1": "Paco Gil", "player_2": "X", "town": "Calamocha"})
     assert answer.status_code == 409
-    assert "Paco Gil ya juega en la pareja 1" in _text(answer)
+    assert "Paco Gil ya juega con el número 1" in _text(answer)
 
 
 def test_a_pair_comes_back(desk, casino, pairs, chema):
@@ -131,7 +131,7 @@ def test_a_pair_comes_back(desk, casino, pairs, chema):
 
     entry = pairs(casino, 1)[0]
     withdraw(entry=entry, author=chema, reason="Se marchan")
-    assert "Retirada" in _text(desk.get(PAIRS))
+    assert "Se retiró" in _text(desk.get(PAIRS))
     assert desk.post(f"{PAIRS}1/volver/").url == PAIRS
     assert desk.post(f"{PAIRS}1/volver/").status_code == 409
     entry.refresh_from_db()
@@ -171,7 +171,7 @@ def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar
     open_next_round(stage=casino.stage, author=pilar)
     desk.post(f"{PAIRS}nueva/", {"player_1": "Tarde", "player_2": "Mal"})
     page = _text(desk.get(PAIRS))
-    assert "puede ocupar el sitio libre frente a una pareja exenta" in page
+    assert "puede ocupar el sitio libre frente a quien descansa" in page
     assert page.count("Sin sortear") == 1
 
 

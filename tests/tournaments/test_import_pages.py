@@ -13,7 +13,7 @@ from openpyxl import Workbook
 
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_pair, withdraw
+from tournaments.services.entries import register_entry, withdraw
 from tournaments.services.imports import accept_import, checked_rows, mend_rows, preview_import
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
@@ -58,7 +58,7 @@ def _list(entries) -> list[tuple[int, str, str, bool]]:
 def test_a_paste_is_shown_mended_and_accepted(desk, casino):
     shown = desk.get(_paste(desk, LIST).url)
     assert shown.context["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
-    assert "Jugador 2: Falta una persona de la pareja." in _text(shown)
+    assert "Jugador 2: Falta una persona." in _text(shown)
     assert "Inscribir 2 parejas" in _text(shown)
     assert Entry.objects.count() == 0
 
@@ -91,8 +91,8 @@ def test_a_paste_is_shown_mended_and_accepted(desk, casino):
 def test_accepting_twice_registers_once(desk, casino):
     page = _paste(desk, LIST).url
     answers = [desk.post(f"{page}aceptar/", follow=True) for _time in range(2)]
-    assert "2 parejas inscritas." in _text(answers[0])
-    assert "No había parejas nuevas que inscribir." in _text(answers[1])
+    assert "2 inscripciones hechas." in _text(answers[0])
+    assert "No había nada nuevo que inscribir." in _text(answers[1])
     assert Entry.objects.count() == 2
 
 
@@ -100,7 +100,7 @@ def test_pasting_the_same_list_again_finds_them_registered(desk, casino):
     desk.post(f"{_paste(desk, LIST).url}aceptar/")
     shown = desk.get(_paste(desk, LIST).url + "?ver=inscritas")
     assert shown.context["counts"] == {"good": 0, "bad": 1, "already": 2, "dropped": 0}
-    assert "Ya inscrita con el número 1." in _text(shown)
+    assert "Ya tiene el número 1." in _text(shown)
 
 
 def test_what_was_registered_meanwhile_is_seen(desk, casino):
@@ -108,7 +108,7 @@ def test_what_was_registered_meanwhile_is_seen(desk, casino):
     desk.post(f"{PAIRS}nueva/", {"player_1": "Ana", "player_2": "Eva", "town": "Daroca"})
     desk.post(f"{page}aceptar/")
     shown = _text(desk.get(page))
-    assert "Ana ya juega en la pareja 1 (Ana · Eva)" in shown
+    assert "Ana ya juega con el número 1 (Ana · Eva)" in shown
     assert _list(Entry.objects.all()) == [
         (1, "Ana · Eva", "Daroca", False),
         (2, "Paco Gil · Luis Sanz", "Luco", True),
@@ -143,7 +143,7 @@ def test_numbers_of_the_list_are_kept_and_the_others_follow_them(desk, casino):
 def test_somebody_withdrawn_comes_back_in_a_list(casino, chema):
     from tournaments.people import Person
 
-    gone = register_pair(tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")])
+    gone = register_entry(tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")])
     withdraw(entry=gone, author=chema, reason="Se marchan")
     preview = preview_import(tournament=casino, author=chema, text="Paco;Chema")
     assert accept_import(preview=preview, author=chema) == 1
@@ -237,15 +237,13 @@ def test_a_big_file_that_cannot_be_read_fails_with_a_sentence(
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        pytest.param({"text": " \n"}, "No hay ninguna pareja que leer", id="nothing"),
-        pytest.param(
-            {"text": "Jugador 1;Jugador 2"}, "No hay ninguna pareja que leer", id="headings"
-        ),
+        pytest.param({"text": " \n"}, "No hay nada que leer", id="nothing"),
+        pytest.param({"text": "Jugador 1;Jugador 2"}, "No hay nada que leer", id="headings"),
         pytest.param({"text": "a;" * 30}, "demasiadas columnas", id="columns"),
         pytest.param({"text": "a;b\n" * 5001}, "demasiadas filas", id="rows"),
         pytest.param({"text": "a;b\x00"}, "nul", id="NUL"),
-        pytest.param({"file": b"%PDF-1.7"}, "No es una lista de parejas", id="PDF"),
-        pytest.param({"file": b""}, "No hay ninguna pareja que leer", id="empty file"),
+        pytest.param({"file": b"%PDF-1.7"}, "No es una lista de inscripciones", id="PDF"),
+        pytest.param({"file": b""}, "No hay nada que leer", id="empty file"),
         pytest.param({"file": b"\xd0\xcf\x11\xe0" * 9}, "Excel antiguo", id="xls"),
         pytest.param({"file": b"x" * 2_000_001}, "caben 2 MB", id="file of 2 MB"),
         pytest.param({"file": b"A;B", "text": "A;B"}, "las dos cosas a la vez no", id="both"),
@@ -300,7 +298,7 @@ def test_a_list_belongs_to_its_tournament(desk, casino, make_tournament, chema):
 
 def test_numbers_end_at_9999(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="9999;A;B\nC;D")
-    with pytest.raises(Refused, match="va de 1 a 9999"):
+    with pytest.raises(Refused, match="van de 1 a 9999"):
         accept_import(preview=preview, author=chema)
     assert Entry.objects.count() == 0
 
@@ -344,7 +342,7 @@ def test_a_list_and_a_desk_enter_the_same_person_at_once(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
     results = _at_once(
         lambda: accept_import(preview=preview, author=None),
-        lambda: register_pair(
+        lambda: register_entry(
             tournament=Tournament.objects.get(pk=casino.pk),
             author=None,
             players=[Person("A"), Person("Z")],

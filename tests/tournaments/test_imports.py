@@ -21,10 +21,13 @@ from tournaments.imports.lines import Typed, read_line, read_person, write_perso
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
 from tournaments.imports.sheets import read_file, read_text
 from tournaments.people import Person, identity
-from tournaments.services.pair_checks import clean_pair
+from tournaments.services.entry_checks import clean_people
 from tournaments.wording import imports as wording
 
-PACO, PILAR = Row(1, "", "Paco Gil", "Luis Sanz", "Luco"), Row(2, "", "Pilar", "Chema", "")
+PACO, PILAR = (
+    Row(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
+    Row(2, "", "Pilar", "Chema", town=""),
+)
 TWO = [("Paco Gil", "Luis Sanz", "Luco"), ("Pilar", "Chema", "")]
 
 
@@ -84,8 +87,8 @@ def test_the_same_two_pairs_come_out_of_every_shape(text):
         ("Ramón y Cajal / Luis", Typed("", "Ramón y Cajal", "Luis")),
         ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
         ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
-        ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", "Luco")),
-        ("Paco / Luis / Chema", Typed("", "Paco", "Luis", "", 1)),
+        ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
+        ("Paco / Luis / Chema", Typed("", "Paco", "Luis", extra=1)),
         ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
         ("Paco", Typed("", "Paco")),
     ],
@@ -134,7 +137,7 @@ def test_without_headings_the_places_say_what_each_cell_is():
 def test_telephones_and_identity_cards_are_not_kept():
     sheet = read_text("Jugador 1;Jugador 2;Teléfono;DNI;Pueblo\nPaco;Luis;600123123;12345678Z;Luco")
     found, remarks = read_rows(sheet)
-    assert found == [Row(2, "", "Paco", "Luis", "Luco")]
+    assert found == [Row(2, "", "Paco", "Luis", town="Luco")]
     assert remarks == (Fault("columns_not_used", {"names": "Teléfono, DNI"}),)
 
 
@@ -143,7 +146,7 @@ def test_what_stands_above_the_headings_is_left_out_and_said():
         "Maratón de San Roque;;\n15 de agosto;;\nJugador 1;Jugador 2;Pueblo\nPaco;Luis;Luco"
     )
     assert read_rows(sheet) == (
-        [Row(4, "", "Paco", "Luis", "Luco")],
+        [Row(4, "", "Paco", "Luis", town="Luco")],
         (Fault("lines_above_header", {"count": 2}),),
     )
 
@@ -348,7 +351,9 @@ THERE = Registered(
             Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")], id="self"
         ),
         pytest.param(
-            Row(1, "", "Ana Yus", "Paco", "Luco"), [("plays_elsewhere", "player_1")], id="taken"
+            Row(1, "", "Ana Yus", "Paco", town="Luco"),
+            [("plays_elsewhere", "player_1")],
+            id="taken",
         ),
         pytest.param(Row(1, "0", "A", "B"), [("number_wrong", "number")], id="number 0"),
         pytest.param(Row(1, "10000", "A", "B"), [("number_wrong", "number")], id="number 10000"),
@@ -359,7 +364,9 @@ THERE = Registered(
         pytest.param(
             Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")], id="surname"
         ),
-        pytest.param(Row(1, "", "A", "B", "L" * 61), [("text_too_long", "town")], id="long town"),
+        pytest.param(
+            Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")], id="long town"
+        ),
         pytest.param(Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")], id="unfolds"),
         pytest.param(Row(1, "", "=2+2", "B"), [("text_formula", "player_1")], id="formula"),
         pytest.param(
@@ -377,7 +384,9 @@ THERE = Registered(
         pytest.param(
             Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")], id="telephone"
         ),
-        pytest.param(Row(1, "", "A", "B", "12345678Z"), [("private", "town")], id="identity card"),
+        pytest.param(
+            Row(1, "", "A", "B", town="12345678Z"), [("private", "town")], id="identity card"
+        ),
     ],
 )
 def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
@@ -392,7 +401,7 @@ def test_good_rows_stay_good_whatever_stands_beside_them():
 
 
 def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
-    checked = check_rows([PACO, Row(2, "", "Luis Sanz", "Chema", "Luco")], Registered())
+    checked = check_rows([PACO, Row(2, "", "Luis Sanz", "Chema", town="Luco")], Registered())
     assert [row.state for row in checked] == ["good", "bad"]
     assert checked[1].errors == (
         Fault("plays_above", {"name": "Luis Sanz", "line": 1}, "player_1"),
@@ -400,12 +409,12 @@ def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
 
 
 def test_a_person_of_a_bad_row_is_free_for_another():
-    checked = check_rows([Row(1, "", "Luis Sanz", "", "Luco"), PACO], Registered())
+    checked = check_rows([Row(1, "", "Luis Sanz", "", town="Luco"), PACO], Registered())
     assert [row.state for row in checked] == ["bad", "good"]
 
 
 def test_the_same_pair_again_is_skipped_whichever_way_round():
-    checked = check_rows([PACO, Row(2, "", "sanz, LUIS", "Paco  Gil", "LUCO")], Registered())
+    checked = check_rows([PACO, Row(2, "", "sanz, LUIS", "Paco  Gil", town="LUCO")], Registered())
     assert (checked[1].state, checked[1].remarks) == (
         "already",
         (Fault("repeated_pair", {"line": 1}),),
@@ -413,7 +422,7 @@ def test_the_same_pair_again_is_skipped_whichever_way_round():
 
 
 def test_a_pair_already_registered_is_skipped_with_its_number():
-    (checked,) = check_rows([Row(1, "", "Eva Roche", "Ana Yus", "Luco")], THERE)
+    (checked,) = check_rows([Row(1, "", "Eva Roche", "Ana Yus", town="Luco")], THERE)
     assert (checked.state, checked.errors, checked.remarks) == (
         "already",
         (),
@@ -427,7 +436,7 @@ def test_a_number_twice_in_the_list_is_wrong_the_second_time():
 
 
 def test_namesakes_of_two_villages_are_good_but_said():
-    checked = check_rows([PACO, Row(2, "", "Paco Gil", "Chema", "Daroca")], Registered())
+    checked = check_rows([PACO, Row(2, "", "Paco Gil", "Chema", town="Daroca")], Registered())
     assert (checked[1].state, checked[1].remarks) == (
         "good",
         (Fault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
@@ -473,7 +482,7 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
     for row in check_rows(found, Registered()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
-            people, _town = clean_pair(row.players, row.town)
+            people, _town = clean_people(2, row.players, row.town)
             assert tuple(identity(one) for one in people) == keys_of(row)
             assert str(json.dumps(row.as_json())).encode()
 

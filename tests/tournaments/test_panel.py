@@ -70,9 +70,9 @@ def test_more_matches_than_tables_wait(make_tournament, pairs, draw):
 
 
 def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, finish):
-    assert _steps(casino) == ["Inscribir parejas"] * 2
+    assert _steps(casino) == ["Inscribir"] * 2
     pairs(casino, 4)
-    assert _steps(casino, today=BEFORE) == ["Inscribir parejas"] * 2
+    assert _steps(casino, today=BEFORE) == ["Inscribir"] * 2
     assert _steps(casino) == ["Sortear la ronda 1"] * 2
     draw(casino, publish=False)
     assert _steps(casino) == ["Revisar y publicar la ronda 1"] * 2
@@ -93,7 +93,7 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
     ("role", "can"),
     [
         ("organiser", "Sortear la ronda 1"),
-        ("desk", "Inscribir parejas"),
+        ("desk", "Inscribir"),
         ("referee", "Ver la página del torneo"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, fini
 def test_the_page_has_one_big_button(casino, client_as, pilar):
     page = client_as(pilar).get(URL).content.decode()
     assert page.count("button--big") == 1
-    assert "Inscribir parejas" in page
+    assert "Inscribir" in page
     assert "Guiñote: Dos cotos de 3 partidas.<br>Eliminatoria con tercer puesto." in page
 
 

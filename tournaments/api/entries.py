@@ -1,4 +1,4 @@
-"""Pairs: the list, entering one, changing it."""
+"""Entries: the list, making one, changing it."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ from rest_framework.response import Response
 
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
-from tournaments.models import Entry, Tournament
+from tournaments.models import MAX_ENTRY_SIZE, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
 from tournaments.services.entries import (
-    edit_pair,
-    register_pair,
+    edit_entry,
+    register_entry,
     reinstate,
     set_paid,
     set_present,
 )
-from tournaments.services.pair_checks import MAX_NUMBER, NAME, PLAYERS, SURNAME, TOWN
+from tournaments.services.entry_checks import MAX_NUMBER, NAME, SURNAME, TOWN
 
 
 class PersonSerializer(serializers.Serializer):
@@ -61,7 +61,10 @@ class PersonBody(Body):
 
 
 class EntryPatchBody(Body):
-    players = PersonBody(many=True, min_length=PLAYERS, max_length=PLAYERS)
+    players = PersonBody(
+        many=True, min_length=1, max_length=MAX_ENTRY_SIZE,
+        help_text="As many as the tournament's entry_size.",
+    )  # fmt: skip
     town = Text(max_length=TOWN, required=False, allow_blank=True)
     paid = YesNo(required=False)
     present = YesNo(required=False)
@@ -79,7 +82,7 @@ class EntriesView(ApiView):
 
     @extend_schema(parameters=[EntryFilter], responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The pairs, withdrawn ones too."""
+        """The entries, withdrawn ones too."""
         asked = self.query(EntryFilter)
         found = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
@@ -90,10 +93,10 @@ class EntriesView(ApiView):
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a pair."""
+        """Enter a pair, a trio or somebody alone, as the tournament takes."""
         asked = self.body(EntryBody)
         asked["players"] = _people(asked["players"])
-        entry = register_pair(tournament=request.tournament, author=request.user, **asked)
+        entry = register_entry(tournament=request.tournament, author=request.user, **asked)
         answer = self.answer(EntrySerializer, entry, status=201)
         answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
         return answer
@@ -104,7 +107,7 @@ class EntryView(ApiView):
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A pair."""
+        """An entry."""
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(request=EntryPatchBody, responses=EntrySerializer)
@@ -116,7 +119,7 @@ class EntryView(ApiView):
             if "players" in asked or "town" in asked:
                 players = _people(asked["players"]) if "players" in asked else _those_of(entry)
                 town = asked.get("town", entry.town)
-                edit_pair(entry=entry, author=author, players=players, town=town)
+                edit_entry(entry=entry, author=author, players=players, town=town)
             if "paid" in asked:
                 set_paid(entry=entry, author=author, paid=asked["paid"])
             if "present" in asked:
@@ -129,24 +132,24 @@ class ReinstateView(ApiView):
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take a withdrawn pair back."""
+        """Take a withdrawn entry back."""
         entry = find_entry(request.tournament, number)
         reinstate(entry=entry, author=request.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
-    """The pair of an address, with its people, or 404. Three queries."""
+    """The entry of an address, with its people, or 404. Three queries."""
     return get_object_or_404(tournament.entries.prefetch_related("seats__player"), number=number)
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
-    """The pair whose number a body says in `field`. Raises Refused 400. One query."""
+    """The entry whose number a body says in `field`. Raises Refused 400. One query."""
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
         raise Refused(
             "entry_unknown",
-            _("No hay ninguna pareja con el número %(number)s."),
+            _("Nadie tiene el número %(number)s."),
             field=field,
             number=number,
         )

@@ -1,4 +1,4 @@
-"""Bringing in a list of pairs: read, looked at, mended, accepted."""
+"""Bringing in a list of entries: read, looked at, mended, accepted."""
 
 from collections import Counter
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.parsers import Json, Upload
 from tournaments.api.view import ApiView
 from tournaments.imports.core import MAX_BYTES, MAX_ROWS, Fault
-from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import LONGEST, checked_rows, mend_rows, preview_import
@@ -53,6 +53,7 @@ class RowSerializer(serializers.Serializer):
     number = serializers.CharField(allow_blank=True)
     player_1 = serializers.CharField(allow_blank=True)
     player_2 = serializers.CharField(allow_blank=True)
+    player_3 = serializers.CharField(allow_blank=True)
     town = serializers.CharField(allow_blank=True)
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
@@ -63,12 +64,12 @@ class RowSerializer(serializers.Serializer):
 
 
 class AcceptedSerializer(serializers.Serializer):
-    registered = serializers.IntegerField(help_text="Pairs; 0 when a job is doing it.")
+    registered = serializers.IntegerField(help_text="Entries; 0 when a job is doing it.")
     job = serializers.UUIDField(allow_null=True)
 
 
 class TextBody(Body):
-    text = Text(max_length=MAX_BYTES, help_text="One pair a line, or cells with tabs, ; | or ,")
+    text = Text(max_length=MAX_BYTES, help_text="One entry a line, or cells with tabs, ; | or ,")
 
 
 class FileBody(Body):
@@ -80,6 +81,7 @@ class MendedBody(Body):
     number = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
+    player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
     town = Text(max_length=LONGEST, required=False, allow_blank=True)
     dropped = YesNo(required=False)
 
@@ -184,7 +186,7 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: Row) -> dict[str, Any]:
-    own = ("line", "number", "player_1", "player_2", "town", "paid", "present", "state", "entry")
+    own = ("line", *FIELDS, "paid", "present", "state", "entry")
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},

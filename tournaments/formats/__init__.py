@@ -1,9 +1,13 @@
 """The formats a stage can be played in, by key."""
 
-from tournaments.formats import knockout, swiss
+from tournaments.formats import knockout, swiss, totals
 from tournaments.formats.core import DrawError, Format
 
-FORMATS: dict[str, Format] = {knockout.KEY: knockout, swiss.KEY: swiss}
+FORMATS: dict[str, Format] = {
+    knockout.KEY: knockout,
+    swiss.KEY: swiss,
+    totals.KEY: totals,
+}
 
 
 def format(key: str) -> Format:

@@ -9,6 +9,7 @@ situation and seed give the same draw on any machine, in whatever order the entr
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Protocol
 
 FINAL = "final"
@@ -44,8 +45,8 @@ class Entrant:
 class Played:
     """A match of a round already drawn.
 
-    `sides` are entry numbers: one alone is a bye, and it is its own winner. `winner` is None
-    while the match is not finished, and when it ended in a draw (`drawn`).
+    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won. `winner` is
+    None while the match is not finished, and when it ended in a draw (`drawn`).
     """
 
     position: int
@@ -55,12 +56,13 @@ class Played:
 
     @property
     def finished(self) -> bool:
-        return self.winner is not None or self.drawn
+        return self.winner is not None or self.drawn or len(self.sides) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All a format may know. `points` are wins (byes and forfeits included); absent means 0.
+    """All a format may know: `sides` is how many meet in a match. `points` are wins (byes and
+    forfeits included); absent means 0.
 
     Where a match can end in a draw a win is two points and a draw one, so that they stay whole.
     """
@@ -68,6 +70,7 @@ class Situation:
     entrants: tuple[Entrant, ...]
     rounds: tuple[tuple[Played, ...], ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
+    sides: int = 2
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -109,6 +112,8 @@ class Format(Protocol):
 
     KEY: str
     DRAWS: bool  # whether a match may end without a winner
+    SIDES: range  # how many may meet in a match
+    REST_WINS: bool  # whether resting counts as a match won
 
     @property
     def Options(self) -> type[Any]: ...
@@ -121,10 +126,10 @@ class Format(Protocol):
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Numbers still in play, in order; raises `too_few_entrants` when there are not two."""
+    """Numbers still in play, in order; raises `too_few_entrants` when they do not fill a table."""
     numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
-    if len(numbers) < 2:
-        raise DrawError("too_few_entrants", entrants=len(numbers), minimum=2)
+    if len(numbers) < situation.sides:
+        raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
     return tuple(numbers)
 
 
@@ -145,13 +150,19 @@ def pair_key(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
+def couples(sides: Sequence[int]) -> list[tuple[int, int]]:
+    """Every two that meet at a table; none when somebody rests.
+
+    >>> couples((7, 2, 5))
+    [(2, 7), (5, 7), (2, 5)]
+    """
+    return [pair_key(one, other) for one, other in combinations(sides, 2)]
+
+
 def meetings(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
     """How many times each two have been drawn together, forfeits included."""
     return Counter(
-        pair_key(match.sides[0], match.sides[1])
-        for matches in rounds
-        for match in matches
-        if len(match.sides) == 2
+        couple for matches in rounds for match in matches for couple in couples(match.sides)
     )
 
 

@@ -26,6 +26,8 @@ from tournaments.pairing.draw import shuffled
 
 KEY = "knockout"
 DRAWS = False
+SIDES = range(2, 3)
+REST_WINS = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from tournaments.formats.core import (
     Situation,
     active_numbers,
     byes_taken,
+    couples,
     meetings,
-    pair_key,
 )
 
 
@@ -18,11 +18,11 @@ def report(situation: Situation, pairings: Sequence[Pairing]) -> Report:
 
     `situation` is the one the round was drawn from, without the round itself.
     """
-    couples = [pair_key(*pairing.sides) for pairing in pairings if len(pairing.sides) == 2]
+    meeting = [couple for pairing in pairings for couple in couples(pairing.sides)]
     byes = tuple(sorted(pairing.sides[0] for pairing in pairings if len(pairing.sides) == 1))
     met = meetings(situation.rounds)
-    rematches = tuple(sorted(couple for couple in couples if couple in met))
-    gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in couples]
+    rematches = tuple(sorted(couple for couple in meeting if couple in met))
+    gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
     broken = (("rematch",) if rematches else ()) + _broken_by_byes(situation, byes)
     return Report(byes, rematches, sum(gaps), max(gaps, default=0), broken)
 

@@ -1,4 +1,4 @@
-"""A list of pairs as it comes, and its wrong lines put right."""
+"""A list of entries as it comes, and its wrong lines put right."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import Row
+from tournaments.imports.rows import FIELDS, PLAYERS, Row
 from tournaments.refusal import Refused
 from tournaments.wording.text import SENTENCES
 
@@ -23,7 +23,7 @@ class ImportForm(forms.Form):
     )
     file = forms.FileField(
         label=_("O elija un fichero"),
-        help_text=_("CSV, Excel (.xlsx) o LibreOffice (.ods), hasta 2 MB y 5000 parejas."),
+        help_text=_("CSV, Excel (.xlsx) o LibreOffice (.ods), hasta 2 MB y 5000 líneas."),
         required=False,
         allow_empty_file=True,
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.ods"}),
@@ -42,21 +42,24 @@ class RowForm(forms.Form):
     number = forms.CharField(label=_("Número"), required=False)
     player_1 = forms.CharField(label=_("Jugador 1"), required=False)
     player_2 = forms.CharField(label=_("Jugador 2"), required=False)
+    player_3 = forms.CharField(label=_("Jugador 3"), required=False)
     town = forms.CharField(label=_("Peña o pueblo"), required=False)
     dropped = forms.BooleanField(label=_("No inscribir esta línea"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].widget.attrs |= {"inputmode": "numeric", "size": 4}
-        for name in ("number", "player_1", "player_2", "town"):
+        for name in FIELDS:
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
 
 def row_form(place: int, row: Row) -> RowForm:
     """The form of the row at a place of the list, marked where it is wrong."""
-    names = ("number", "player_1", "player_2", "town", "dropped")
+    names = (*FIELDS, "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
-    for name in ("player_1", "player_2"):
+    for name in PLAYERS[row.size :]:
+        del form.fields[name]
+    for name in PLAYERS[: row.size]:
         form.fields[name].required = True  # as the labels say; an empty one is kept all the same
     for error in row.errors:
         if error.field in form.fields:

@@ -28,7 +28,7 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
     Refused `options_contradict` when two of the typed exclude one another.
 
     >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
-    {'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
+    {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
     """
     module = rules.game(game)
     changes = dict(typed)
@@ -51,7 +51,12 @@ def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         for name, resets in RESETS.get(game, {}).items()
         if any(options[other] != value for other, value in resets.items())
     }
-    return "", {name: value for name, value in options.items() if value and name not in idle}
+    blank = asdict(rules.game(game).Options())  # what a field left empty stands for
+    return "", {
+        name: value
+        for name, value in options.items()
+        if (value or blank[name]) and name not in idle
+    }
 
 
 def _contradiction(game: str, name: str, other: str) -> Refused:

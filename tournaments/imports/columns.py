@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import Typed, read_line
@@ -31,10 +31,14 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
         "name",
         _words(
             "nombre jugador jugadora player name apodo participante integrante miembro companero "
-            "companera partner nickname j j1 j2 jugador1 jugador2 player1 player2 nombre1 nombre2"
+            "companera partner nickname j j1 j2 j3 jugador1 jugador2 jugador3 player1 player2 "
+            "player3 nombre1 nombre2 nombre3"
         ),
     ),
-    ("surname", _words("apellido apellidos surname surnames apellidos1 apellidos2 lastname")),
+    (
+        "surname",
+        _words("apellido apellidos surname surnames apellidos1 apellidos2 apellidos3 lastname"),
+    ),
     (
         "town",
         _words(
@@ -42,9 +46,10 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
             "equipo casino bar team pueblo1 pueblo2"
         ),
     ),
-    ("pair", _words("pareja parejas pair pairs nombres jugadores players names")),
+    ("pair", _words("pareja parejas pair pairs trio trios nombres jugadores players names")),
     ("number", _words("numero num n no number orden dorsal inscripcion id")),
 )
+THIRD = _words("3 3o 3a 3er c iii tercero tercera third")
 SECOND = _words("2 2o 2a 2do b ii segundo segunda second companero companera partner")
 FIRST = _words("1 a i primero primera first 1er 1o 1a")
 YES = _words("si s x 1 true yes y ok v verdadero pagado pagada paid presente present")
@@ -56,7 +61,7 @@ TICKS = "✓✔☑"
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One line read: the pair in words, what was ticked, and what was noticed."""
+    """One line read: the entry in words, what was ticked, and what was noticed."""
 
     line: int
     typed: Typed
@@ -65,11 +70,12 @@ class Cells:
     remarks: tuple[Fault, ...] = ()
 
 
-def read_columns(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each line under its header with its cells in their places; and remarks about the whole."""
+def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """Each line under its header with its cells in their places, `size` people an entry; and
+    remarks about the whole."""
     found = find_header(sheet.lines)
     if found is None:
-        return [_by_place(line) for line in sheet.lines], sheet.remarks
+        return [_by_place(line, size) for line in sheet.lines], sheet.remarks
     place, fields = found
     remarks = list(sheet.remarks)
     unused = [c for c, f in zip(sheet.lines[place].cells, fields, strict=True) if c and not f]
@@ -77,7 +83,7 @@ def read_columns(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
         remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
     if place:
         remarks.append(Fault("lines_above_header", {"count": place}))
-    return [_by_heading(line, fields) for line in sheet.lines[place + 1 :]], tuple(remarks)
+    return [_by_heading(line, fields, size) for line in sheet.lines[place + 1 :]], tuple(remarks)
 
 
 def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
@@ -95,7 +101,7 @@ def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
 
 
 def headings(cells: Sequence[str]) -> tuple[str, ...]:
-    """The field each heading names; the same heading again belongs to the second player."""
+    """The field each heading names; the same heading again belongs to the next player."""
     bases = [_base(cell) for cell in cells]
     with_players = any(base == "name" for base, _which in bases)
     fields: list[str] = []
@@ -107,12 +113,13 @@ def headings(cells: Sequence[str]) -> tuple[str, ...]:
 
 
 def _base(cell: str) -> tuple[str, int]:
-    """The kind of a heading and the player it names: 1, 2, or 0 for unsaid."""
+    """The kind of a heading and the player it names: 1, 2, 3, or 0 for unsaid."""
     if len(cell) > LONGEST_HEADING:
         return "", 0
     words = re.findall(r"[a-z]+\d?|\d+[a-z]*|#", fold(cell).replace("º", "o"))
-    which = 2 if SECOND & set(words) else 1 if FIRST & set(words) else 0
-    if words and words[-1][-1:] in "12" and not words[-1].isdigit():
+    marks = ((3, THIRD), (2, SECOND), (1, FIRST))
+    which = next((number for number, said in marks if said & set(words)), 0)
+    if words and words[-1][-1:] in "123" and not words[-1].isdigit():
         which = int(words[-1][-1])
     if words == ["#"]:
         return "number", 0
@@ -131,27 +138,23 @@ def _field(base: str, which: int, before: Sequence[str], times: int) -> str:
     stem = "player" if base == "name" else base
     if base == "town" and not which and times == 1:
         return "town"
-    number = which or (2 if f"{stem}_1" in before else 1)
+    number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
 
 
 # --- Lines ------------------------------------------------------------------------------------
-def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
+def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
     cell = {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
+    number, town = cell.get("number", ""), cell.get("town", "")
     if "pair" in fields and "player_1" not in fields:
-        typed = read_line(cell.get("pair", ""))
-        typed = Typed(
-            cell.get("number", "") or typed.number, typed.player_1, typed.player_2,
-            cell.get("town", "") or typed.town, typed.extra,
-        )  # fmt: skip
+        typed = read_line(cell.get("pair", ""), size)
+        typed = replace(typed, number=number or typed.number, town=town or typed.town)
     elif "player_2" not in fields and "surname_2" not in fields:
-        typed = read_line(_full(cell, 1))
-        typed = Typed(
-            cell.get("number", ""), typed.player_1, typed.player_2,
-            cell.get("town", "") or typed.town, typed.extra,
-        )  # fmt: skip
+        typed = read_line(_full(cell, 1), size)
+        typed = replace(typed, number=number, town=town or typed.town)
     else:
-        typed = Typed(cell.get("number", ""), _full(cell, 1), _full(cell, 2), cell.get("town", ""))
+        people = [_full(cell, which) for which in (1, 2, 3)]
+        typed = Typed.of(number, people[:size], town, sum(map(bool, people[size:])))
     return _ticked(line, typed, cell.get("paid", ""), cell.get("present", ""))
 
 
@@ -163,27 +166,25 @@ def _full(cell: dict[str, str], which: int) -> str:
     return f"{full} ({town})" if full and town else full
 
 
-def _by_place(line: Line) -> Cells:
-    """Number if it is one, player 1, player 2, town, paid; or the pair in one cell, town, paid."""
+def _by_place(line: Line, size: int) -> Cells:
+    """Number if it is one, the players, town, paid; or the whole entry in one cell, town, paid."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
     number = ""
     if len(cells) > 1 and re.fullmatch(r"\d{1,6}[.ºª°)]?", cells[0]):
         number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
-    if len(cells) < 2 or "/" in cells[0]:
-        typed = read_line(cells[0] if cells else "")
+    if len(cells) < max(size, 2) or "/" in cells[0]:
+        typed = read_line(cells[0] if cells else "", size)
         rest = cells[1:]
     else:
-        two = [" ".join(cell.split()) for cell in cells[:2]]
-        typed, rest = Typed(player_1=two[0], player_2=two[1]), cells[2:]
+        people = [" ".join(cell.split()) for cell in cells[:size]]
+        typed, rest = Typed.of("", people, ""), cells[size:]
     town, paid, present = (*rest, "", "", "")[:3]
     if len(rest) == 1 and yes_or_no(town) is not None:
         town, paid = "", town
-    typed = Typed(
-        number or typed.number, typed.player_1, typed.player_2,
-        " ".join(town.split()) or typed.town, typed.extra,
-    )  # fmt: skip
+    town = " ".join(town.split()) or typed.town
+    typed = replace(typed, number=number or typed.number, town=town)
     return _ticked(line, typed, paid, present, remarks)
 
 

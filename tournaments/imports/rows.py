@@ -1,4 +1,4 @@
-"""Which pairs of a sheet may be registered, and what is wrong with each of the others."""
+"""Which entries of a sheet may be registered, and what is wrong with each of the others."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,8 @@ MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
 TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
 MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
-FIELDS = ("number", "player_1", "player_2", "town")
+PLAYERS = ("player_1", "player_2", "player_3")
+FIELDS = ("number", *PLAYERS, "town")
 
 GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
@@ -31,9 +32,9 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One pair as it came, each person in the words of `lines.read_person`.
+    """One entry of `size` people as it came, each person in the words of `lines.read_person`.
 
-    `line` is the line of the source; `entry` the number of the pair it was registered as, once
+    `line` is the line of the source; `entry` the number of the entry it was registered as, once
     it was; `dropped` says that it is not to be registered. `state`, `errors` and `remarks` are
     what `check_rows` found.
     """
@@ -42,7 +43,9 @@ class Row:
     number: str = ""
     player_1: str = ""
     player_2: str = ""
+    player_3: str = ""
     town: str = ""
+    size: int = 2
     paid: bool = False
     present: bool = False
     extra: int = 0
@@ -54,10 +57,10 @@ class Row:
     remarks: tuple[Fault, ...] = ()
 
     @property
-    def players(self) -> tuple[Person, Person]:
-        """The two people; a name is "" where nobody is written."""
-        first, second = read_person(tidy(self.player_1)), read_person(tidy(self.player_2))
-        return first, second
+    def players(self) -> tuple[Person, ...]:
+        """The people; a name is "" where nobody is written."""
+        written = (self.player_1, self.player_2, self.player_3)
+        return tuple(read_person(tidy(words)) for words in written[: self.size])
 
     def as_json(self) -> dict[str, Any]:
         """What is kept: what came and what became of it, never the faults found.
@@ -76,26 +79,26 @@ class Row:
 
 
 KEPT = (
-    "line", "number", "player_1", "player_2", "town", "paid", "present", "extra", "entry", "dropped"
+    "line", "number", *PLAYERS, "town", "size", "paid", "present", "extra", "entry", "dropped"
 )  # fmt: skip
 
 
-def read_rows(sheet: Sheet) -> tuple[list[Row], tuple[Fault, ...]]:
-    """The pairs of a sheet, not yet checked, and remarks about the whole.
+def read_rows(sheet: Sheet, size: int = 2) -> tuple[list[Row], tuple[Fault, ...]]:
+    """The entries of a sheet, of `size` people each, not yet checked, and remarks on the whole.
 
     Raises SheetError for more pairs than the limit, or none under the headings.
 
     >>> from tournaments.imports.sheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
-    >>> rows == [Row(1, "", "Paco", "Luis", "Luco")], remarks
+    >>> rows == [Row(1, "", "Paco", "Luis", town="Luco")], remarks
     (True, ())
     """
-    cells, remarks = read_columns(sheet)
+    cells, remarks = read_columns(sheet, size)
     if not cells:
         raise SheetError("empty")
     if len(cells) > MAX_ROWS:
         raise SheetError("too_many_rows", limit=MAX_ROWS)
-    return [_row(one) for one in cells], remarks
+    return [_row(one, size) for one in cells], remarks
 
 
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
@@ -135,7 +138,7 @@ class _Desk:
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
-    def _known(self, keys: tuple[str, str]) -> Fault | None:
+    def _known(self, keys: tuple[str, ...]) -> Fault | None:
         """The pair is there already."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
@@ -144,7 +147,7 @@ class _Desk:
         line = self.pairs.get(frozenset(keys))
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
-    def _plays(self, row: Row, keys: tuple[str, str]) -> list[Fault]:
+    def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
         """Somebody is in another pair, registered or above."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
@@ -169,7 +172,7 @@ class _Desk:
             return [Fault("number_repeated", params, "number")]
         return []
 
-    def _namesakes(self, row: Row, keys: tuple[str, str]) -> list[Fault]:
+    def _namesakes(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
         """Others of the same name and another town: perhaps the same person."""
         faults = []
         for which, key in enumerate(keys, 1):
@@ -183,7 +186,7 @@ class _Desk:
                 faults.append(Fault("namesake", params, f"player_{which}"))
         return faults
 
-    def _remember(self, row: Row, keys: tuple[str, str]) -> None:
+    def _remember(self, row: Row, keys: tuple[str, ...]) -> None:
         for key, someone in zip(keys, row.players, strict=True):
             self.lines[key] = row.line
             town = someone.town or tidy(row.town)
@@ -193,13 +196,15 @@ class _Desk:
             self.numbers[int(row.number)] = row.line
 
 
-def keys_of(row: Row) -> tuple[str, str]:
-    """The identities of the two people, who take the pair's town when they have none."""
+def keys_of(row: Row) -> tuple[str, ...]:
+    """The identities of the people, who take the entry's town when they have none."""
     town = tidy(row.town)
-    first, second = (
-        identity(Person(one.name, one.surname, one.town or town)) for one in row.players
-    )
-    return first, second
+    return tuple(identity(Person(one.name, one.surname, one.town or town)) for one in row.players)
+
+
+def repeated(keys: Sequence[str]) -> int:
+    """Which person, from 1, is somebody already named; 0 when all are different."""
+    return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 
 def written_wrong(row: Row) -> list[Fault]:
@@ -207,10 +212,9 @@ def written_wrong(row: Row) -> list[Fault]:
     faults = [found for name in FIELDS for found in _text_fault(row, name)]
     if faults:
         return faults
-    first, second = row.players
-    if is_blank(first.name) and is_blank(second.name):
+    if all(is_blank(someone.name) for someone in row.players):
         return [Fault("nobody", {}, "player_1")]
-    for which, someone in enumerate((first, second), 1):
+    for which, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
             faults.append(Fault("partner_missing", {}, f"player_{which}"))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
@@ -220,9 +224,10 @@ def written_wrong(row: Row) -> list[Fault]:
     if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
         faults.append(Fault("text_too_long", {"limit": NAME}, "player_1"))
     if row.extra:
-        faults.append(Fault("too_many_people", {"count": row.extra + 2}))
-    if not faults and len(set(keys_of(row))) == 1:
-        faults.append(Fault("same_person_twice", {"name": row.player_2}, "player_2"))
+        faults.append(Fault("too_many_people", {"count": row.extra + row.size}))
+    if not faults and (twice := repeated(keys_of(row))):
+        name = (row.player_1, row.player_2, row.player_3)[twice - 1]
+        faults.append(Fault("same_person_twice", {"name": name}, f"player_{twice}"))
     number = row.number.strip()
     if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
         faults.append(Fault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number"))
@@ -245,7 +250,7 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
     return []
 
 
-def _row(cells: Cells) -> Row:
+def _row(cells: Cells, size: int) -> Row:
     """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS}
@@ -255,7 +260,7 @@ def _row(cells: Cells) -> Row:
             texts[name] = right
             noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
     return Row(
-        cells.line, **texts, paid=cells.paid, present=cells.present, extra=typed.extra,
+        cells.line, **texts, size=size, paid=cells.paid, present=cells.present, extra=typed.extra,
         noticed=tuple(noticed),
     )  # fmt: skip
 

@@ -4,9 +4,17 @@ from tournaments.models.audit import AuditLine
 from tournaments.models.draw import Match, MatchSide, Round, Swap
 from tournaments.models.entry import Entry, EntryPlayer, Player
 from tournaments.models.job import ImportPreview, Job
-from tournaments.models.tournament import MAX_TABLES, Membership, Role, Stage, Tournament
+from tournaments.models.tournament import (
+    MAX_ENTRY_SIZE,
+    MAX_TABLES,
+    Membership,
+    Role,
+    Stage,
+    Tournament,
+)
 
 __all__ = [
+    "MAX_ENTRY_SIZE",
     "MAX_TABLES",
     "AuditLine",
     "Entry",

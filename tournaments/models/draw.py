@@ -48,7 +48,7 @@ class Match(models.Model):
         WAITING = "waiting", _("En espera de mesa")
         PLAYING = "playing", _("En juego")
         FINISHED = "finished", _("Terminada")
-        BYE = "bye", _("Exenta")
+        BYE = "bye", _("Descansa")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")

@@ -1,4 +1,4 @@
-"""Who plays: people, and the pairs they enter as."""
+"""Who plays: people, and the entries they make up: alone, in pairs, in threes."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -31,11 +31,11 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """What competes: here, a pair. It keeps its number all day."""
+    """What competes: a pair, a trio, somebody alone. It keeps its number all day."""
 
     class State(models.TextChoices):
-        ENTERED = "entered", _("Inscrita")
-        WITHDRAWN = "withdrawn", _("Retirada")
+        ENTERED = "entered", _("Sigue en el torneo")
+        WITHDRAWN = "withdrawn", _("Se retiró")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("número"))
@@ -67,7 +67,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """One person's place in a pair. `live` is false once the pair has withdrawn.
+    """One person's place in an entry. `live` is false once the entry has withdrawn.
 
     The database, not a process, keeps a person out of two live entries.
     """

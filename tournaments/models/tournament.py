@@ -7,8 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.wording.units import UNITS, Unit
 
 MAX_TABLES = 500
+MAX_ENTRY_SIZE = 3
 
 
 class Tournament(models.Model):
@@ -23,6 +25,11 @@ class Tournament(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)],
     )
     game = models.CharField(_("juego"), max_length=20)
+    entry_size = models.PositiveSmallIntegerField(  # people in an entry
+        _("personas por inscripción"),
+        default=2,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_ENTRY_SIZE)],
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -30,7 +37,11 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES), name="tables_in_range"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entry_size__gte=1, entry_size__lte=MAX_ENTRY_SIZE),
+                name="entry_size_in_range",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -40,6 +51,11 @@ class Tournament(models.Model):
     def rules(self) -> "rules.Game":
         """The pure module of this tournament's game."""
         return rules.game(self.game)
+
+    @property
+    def unit(self) -> Unit:
+        """The words for an entry of this tournament: pareja, jugador, trío."""
+        return UNITS[self.entry_size]
 
     @property
     def stage(self) -> "Stage":
@@ -70,6 +86,10 @@ class Stage(models.Model):
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""
         return self.tournament.rules.Options(**self.game_options)
+
+    def sides(self) -> int:
+        """How many entries meet in a match of this stage."""
+        return self.tournament.rules.sides(self.game_rules())
 
     def format_rules(self) -> object:
         """The format's `Options`."""

@@ -13,7 +13,7 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Pairs by what is known of them; the withdrawn are counted apart."""
+    """Entries by what is known of them; the withdrawn are counted apart."""
 
     live: int
     paid: int
@@ -65,7 +65,7 @@ def phase(tournament: Tournament, stage: Stage) -> str:
 
 
 def entries_count(tournament: Tournament) -> Entries:
-    """How many pairs there are, and how they stand. One query."""
+    """How many entries there are, and how they stand. One query."""
     live = Q(state=Entry.State.ENTERED)
     counts = tournament.entries.aggregate(
         live=Count("pk", filter=live),
@@ -95,5 +95,5 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
     """Known once the first round says how many entered."""
     if not published:
         return 0
-    entrants = published[0].byes + 2 * published[0].to_play
+    entrants = published[0].byes + stage.sides() * published[0].to_play
     return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())

@@ -13,8 +13,6 @@ from tournaments.models import Tournament
 from tournaments.permissions import allows
 from tournaments.selectors.day import FINISHED, Day
 
-FEWEST = 2  # pairs that make a match
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -46,7 +44,10 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
         yield _results(day)
     elif day.round:
         yield _draw(day)
-    elif day.entries.live < FEWEST or timezone.localtime(tournament.starts_at).date() > today:
+    elif (
+        day.entries.live < tournament.stage.sides()
+        or timezone.localtime(tournament.starts_at).date() > today
+    ):
         yield _register(day)
         yield _look()
     else:
@@ -57,16 +58,16 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
 
 def _register(day: Day) -> Step:
     live = day.entries.live
-    count = ngettext("Hay %(n)s pareja inscrita.", "Hay %(n)s parejas inscritas.", live)
-    return Step("manage_entries", "entries", "people", _("Inscribir parejas"), count % {"n": live})
+    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live)
+    return Step("manage_entries", "entries", "people", _("Inscribir"), count % {"n": live})
 
 
 def _draw(day: Day) -> Step:
     number = day.next_number
     if number == 1:
         why = ngettext(
-            "Hay %(n)s pareja inscrita y %(present)s presente.",
-            "Hay %(n)s parejas inscritas y %(present)s presentes.",
+            "Hay %(n)s inscripción; presentes, %(present)s.",
+            "Hay %(n)s inscripciones; presentes, %(present)s.",
             day.entries.live,
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:

@@ -92,6 +92,7 @@ def report_again(round: Round) -> None:
         entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
         rounds=tuple(_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
+        sides=round.stage.sides(),
     )
     round.report = {**round.report, **asdict(report(situation, pairings))}
     round.save(update_fields=["report"])

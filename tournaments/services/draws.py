@@ -114,7 +114,7 @@ def swap_entries(
     if round.stage.format == "knockout" and round.number > 1:
         raise Refused(
             "bracket_fixed",
-            _("El cuadro quedó fijado en la primera ronda: ya no se cambian parejas."),
+            _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
             status=409,
         )
     one, other = _side_of(round, first, "first"), _side_of(round, second, "second")
@@ -181,7 +181,7 @@ def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match
     tournament = take_turn(match.tournament)
     match = Match.objects.select_related("round__stage").get(pk=match.pk)
     if match.state != Match.State.BYE:
-        raise Refused("not_exempt", _("Esa pareja ya tiene rival."), status=409)
+        raise Refused("not_exempt", _("Ya tiene rival."), status=409)
     rival = match.sides.select_related("entry").get().entry
     MatchSide.objects.create(match=match, round=match.round, side=1, entry=entry)
     match.number = next_number(tournament)
@@ -245,7 +245,7 @@ def _refuse_withdrawn(round: Round) -> None:
     if (side := gone.select_related("entry").first()) is not None:
         raise Refused(
             "withdrawn_in_draw",
-            _("La pareja %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
+            _("El número %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
             status=409,
             number=side.entry.number,
         )
@@ -257,7 +257,7 @@ def _side_of(round: Round, entry: Entry, field: str) -> MatchSide:
     except MatchSide.DoesNotExist:
         raise Refused(
             "not_in_draw",
-            _("La pareja %(number)s no está en este sorteo."),
+            _("El número %(number)s no está en este sorteo."),
             field=field,
             number=entry.number,
         ) from None
@@ -267,6 +267,6 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
     if one.match_id == other.match_id:
         raise Refused(
             "same_match",
-            _("Las dos parejas ya están en la misma partida: no cambiaría nada."),
+            _("Los dos están ya en la misma partida: no cambiaría nada."),
             field="second",
         )

@@ -15,9 +15,9 @@ from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.pair_checks import (
+from tournaments.services.entry_checks import (
     MAX_NUMBER,
-    clean_pair,
+    clean_people,
     conflict,
     free_number,
     refuse_taken,
@@ -25,14 +25,14 @@ from tournaments.services.pair_checks import (
 from tournaments.text import clean_text
 
 __all__ = [
-    "MAX_NUMBER", "edit_pair", "lock", "register_pair", "reinstate", "set_paid", "set_present",
+    "MAX_NUMBER", "edit_entry", "lock", "register_entry", "reinstate", "set_paid", "set_present",
     "withdraw",
 ]  # fmt: skip
 
 REASON = 300  # letters
 
 
-def register_pair(
+def register_entry(
     *,
     tournament: Tournament,
     author: User | None,
@@ -42,13 +42,13 @@ def register_pair(
     paid: bool = False,
     present: bool = False,
 ) -> Entry:
-    """Enter a pair; it gets the number after the highest unless one is given.
+    """Enter a pair, a trio or somebody alone, as the tournament takes (`entry_size`).
 
-    A player without a town of his own takes the pair's. Raises Refused: 400 for what is badly
-    written or a pair of fewer or more than two different people, 409 when the number is taken or
-    somebody already plays in another pair.
+    It gets the number after the highest unless one is given; a player without a town of his own
+    takes the entry's. Raises Refused: 400 for what is badly written or fewer or more people than
+    it takes, 409 when the number is taken or somebody already plays in another entry.
     """
-    people, town = clean_pair(players, town)
+    people, town = clean_people(tournament.entry_size, players, town)
     try:
         with transaction.atomic():
             lock(tournament)
@@ -58,15 +58,15 @@ def register_pair(
                 tournament=tournament, number=number, town=town, paid=paid, present=present
             )
             _seat(entry, people)
-            note(tournament, author, "register_pair", entry, after=_as_json(entry))
+            note(tournament, author, "register_entry", entry, after=_as_json(entry))
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
 
 
-def edit_pair(*, entry: Entry, author: User | None, players: Sequence[Person], town: str) -> Entry:
-    """Write the pair's players and town anew. Raises Refused as `register_pair` does."""
-    people, town = clean_pair(players, town)
+def edit_entry(*, entry: Entry, author: User | None, players: Sequence[Person], town: str) -> Entry:
+    """Write the entry's players and town anew. Raises Refused as `register_entry` does."""
+    people, town = clean_people(entry.tournament.entry_size, players, town)
     try:
         with transaction.atomic():
             entry = _locked(entry)
@@ -80,7 +80,9 @@ def edit_pair(*, entry: Entry, author: User | None, players: Sequence[Person], t
             _seat(entry, people)
             Player.objects.filter(id__in=former, seats__isnull=True).delete()
             entry = Entry.objects.prefetch_related("seats__player").get(pk=entry.pk)
-            note(entry.tournament, author, "edit_pair", entry, before=before, after=_as_json(entry))
+            note(
+                entry.tournament, author, "edit_entry", entry, before=before, after=_as_json(entry)
+            )
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error
@@ -88,19 +90,19 @@ def edit_pair(*, entry: Entry, author: User | None, players: Sequence[Person], t
 
 @transaction.atomic
 def set_paid(*, entry: Entry, author: User | None, paid: bool) -> Entry:
-    """Note that the pair has paid, or has not. Saying it twice is saying it once."""
+    """Note that the entry has paid, or has not. Saying it twice is saying it once."""
     return _set_flag(entry, author, "set_paid", "paid", paid)
 
 
 @transaction.atomic
 def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
-    """Note that the pair is in the hall, or is not. Saying it twice is saying it once."""
+    """Note that the entry is in the hall, or is not. Saying it twice is saying it once."""
     return _set_flag(entry, author, "set_present", "present", present)
 
 
 @transaction.atomic
 def withdraw(*, entry: Entry, author: User | None, reason: str) -> Entry:
-    """Take the pair out: it is not drawn any more and its players are free to enter again.
+    """Take the entry out: it is not drawn any more and its players are free to enter again.
 
     Matches already drawn are left as they are (`scoring.services.withdrawals` gives them up).
     Raises Refused: 400 without a reason, 409 when it had already withdrawn.
@@ -110,7 +112,7 @@ def withdraw(*, entry: Entry, author: User | None, reason: str) -> Entry:
     if not entry.live:
         raise Refused(
             "already_withdrawn",
-            _("La pareja %(number)s ya está retirada."),
+            _("El número %(number)s ya se ha retirado."),
             status=409,
             number=entry.number,
         )
@@ -125,7 +127,7 @@ def withdraw(*, entry: Entry, author: User | None, reason: str) -> Entry:
 
 
 def reinstate(*, entry: Entry, author: User | None) -> Entry:
-    """Take a withdrawn pair back: it is drawn again from the next round on.
+    """Take a withdrawn entry back: it is drawn again from the next round on.
 
     Raises Refused (409) when it had not withdrawn or one of its players now plays elsewhere.
     """
@@ -136,7 +138,7 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
             if entry.live:
                 raise Refused(
                     "not_withdrawn",
-                    _("La pareja %(number)s no está retirada."),
+                    _("El número %(number)s no se ha retirado."),
                     status=409,
                     number=entry.number,
                 )
@@ -170,7 +172,7 @@ def _locked(entry: Entry) -> Entry:
 
 
 def _seat(entry: Entry, people: Sequence[Person]) -> None:
-    """Give each person a place in the pair; somebody known keeps his row."""
+    """Give each person a place in the entry; somebody known keeps his row."""
     for position, someone in enumerate(people):
         player, made = Player.objects.get_or_create(
             tournament=entry.tournament,
@@ -198,7 +200,7 @@ def _person_of(player: Player) -> Person:
 
 
 def _as_json(entry: Entry) -> dict[str, Any]:
-    """The pair as the audit line keeps it."""
+    """The entry as the audit line keeps it."""
     return {
         "number": entry.number,
         "players": [

@@ -1,4 +1,4 @@
-"""Bringing in a list of pairs: read, shown, mended, and registered only when accepted."""
+"""Bringing in a list of entries: read, shown, mended, and registered only when accepted."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.characters import tidy
 from tournaments.imports.core import MAX_BYTES, SheetError
-from tournaments.imports.rows import BAD, GOOD, Row, check_rows, keys_of, read_rows
+from tournaments.imports.rows import BAD, FIELDS, GOOD, Row, check_rows, keys_of, read_rows
 from tournaments.imports.sheets import read_file, read_text, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.people import Person, identity
@@ -19,12 +19,12 @@ from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
-from tournaments.services.pair_checks import MAX_NUMBER
+from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
 SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
-MENDED = ("number", "player_1", "player_2", "town")
+MENDED = FIELDS
 LONGEST = 300  # letters of a mended field: the checks say what is too long
 
 
@@ -147,7 +147,8 @@ def _source(name: str) -> str:
 
 def _fill(preview: ImportPreview, text: str, content: bytes | None) -> None:
     try:
-        rows, remarks = read_rows(read_text(text) if content is None else read_file(content))
+        sheet = read_text(text) if content is None else read_file(content)
+        rows, remarks = read_rows(sheet, preview.tournament.entry_size)
     except SheetError as error:
         raise refused(error) from error
     preview.rows = [row.as_json() for row in rows]
@@ -227,7 +228,7 @@ def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int])
     if following > MAX_NUMBER:
         raise Refused(
             "number_out_of_range",
-            _("El número de pareja va de 1 a %(limit)s."),
+            _("Los números van de 1 a %(limit)s."),
             status=409,
             limit=MAX_NUMBER,
         )

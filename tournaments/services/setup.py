@@ -14,7 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
-from tournaments.models import MAX_TABLES, Membership, Role, Round, Stage, Tournament
+from tournaments.models import (
+    MAX_ENTRY_SIZE,
+    MAX_TABLES,
+    Membership,
+    Role,
+    Round,
+    Stage,
+    Tournament,
+)
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import call_waiting, take_turn
@@ -27,10 +35,14 @@ FIRST_YEAR, YEARS_AHEAD = 2000, 10
 CHAINS: dict[str, list[str]] = {
     "knockout": ["exit_round", "counted_won", "counted_diff"],
     "swiss": ["wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot"],
+    "totals": ["counted_won"],  # equal totals share the place (Rulings A16)
 }
-WITH_DRAWS = {"wins": "points", "buchholz": "rivals_points"}  # where a match can be drawn
-PAIR = 2
+# The chains that count points for wins where a match can be drawn.
+WITH_DRAWS: dict[str, list[str]] = {
+    "swiss": ["points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot"],
+}
 TWICE = timedelta(minutes=1)
+EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size")
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 
 
@@ -88,7 +100,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     if not different:
         return tournament
     _refuse_locked(stage, different)
-    for key in ("name", "venue", "starts_at", "tables", "game"):
+    _refuse_other_size(tournament, new["entry_size"])
+    for key in EVENT:
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
@@ -115,6 +128,7 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "starts_at": tournament.starts_at,
         "tables": tournament.tables,
         "game": tournament.game,
+        "entry_size": tournament.entry_size,
         "game_options": stage.game_options,
         "format": stage.format,
         "format_options": stage.format_options,
@@ -123,9 +137,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
 
 
 def playable(game: str, options: Any) -> bool:
-    """Whether Tapete can run a tournament of these matches: a pair against a pair."""
-    module = rules.game(game)
-    return module.sides(options) == 2 and module.people(options) == PAIR
+    """Whether a tournament can be made of these matches: sides of as many people each."""
+    return 1 <= rules.game(game).people(options) <= MAX_ENTRY_SIZE
 
 
 def playable_presets(game: str) -> list[str]:
@@ -138,7 +151,8 @@ def chain_of(plan: Mapping[str, Any]) -> list[str]:
     """The tie-breaks of the format; with points for wins where a match can end in a draw."""
     game = rules.game(plan["game"])
     draws = game.can_draw(game.Options(**plan["game_options"]))
-    return [WITH_DRAWS.get(key, key) if draws else key for key in CHAINS[plan["format"]]]
+    format = plan["format"]
+    return WITH_DRAWS[format] if draws and format in WITH_DRAWS else CHAINS[format]
 
 
 def is_locked(stage: Stage) -> bool:
@@ -161,6 +175,7 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
         "game": game,
         "game_options": length,
         "format": format,
+        "entry_size": rules.game(game).people(lengths(**length)),
         "format_options": _options(rounds, asked["format_options"], "format_options"),
         "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
     }
@@ -169,9 +184,20 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _refuse_unplayable(game: str, options: Any, format: str) -> None:
     if not playable(game, options):
         raise Refused(
-            "not_for_pairs",
-            _("Así se juega sin parejas, y todavía solo hay torneos de dos contra dos."),
+            "unlike_sides",
+            _("Así no juegan tantos contra tantos, y no puede haber torneo: elija otra duración."),
             field="game_options",
+        )
+    sides = rules.game(game).sides(options)
+    if sides not in formats.format(format).SIDES:
+        raise Refused(
+            "format_for_two",
+            _(
+                "Este sistema es para juegos de dos bandos, y aquí se sientan %(sides)s a cada "
+                "mesa, cada cual por su cuenta: elija «Totales»."
+            ),
+            field="format",
+            sides=sides,
         )
     if rules.game(game).can_draw(options) and not formats.format(format).DRAWS:
         raise Refused(
@@ -241,7 +267,7 @@ def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, A
 @transaction.atomic
 def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     _refuse_twice(author, plan)
-    event = {key: plan[key] for key in ("name", "venue", "starts_at", "tables", "game")}
+    event = {key: plan[key] for key in EVENT}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
     Stage.objects.create(
         tournament=tournament,
@@ -268,7 +294,7 @@ def _free_slug(name: str) -> str:
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     """A finger that presses twice sends the form twice: the second finds the first done."""
     User.objects.select_for_update(no_key=True).get(pk=author.pk)  # the two take turns
-    event = {key: plan[key] for key in ("name", "venue", "starts_at", "tables", "game")}
+    event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():
         raise Refused(
@@ -289,6 +315,21 @@ def _refuse_locked(stage: Stage, different: list[str]) -> None:
             ),
             field=locked[0],
             status=409,
+        )
+
+
+def _refuse_other_size(tournament: Tournament, size: int) -> None:
+    if size != tournament.entry_size and tournament.entries.exists():
+        raise Refused(
+            "entries_exist",
+            _(
+                "Ya hay inscripciones, con %(before)s por inscripción, y ese juego pide %(size)s: "
+                "haga otro torneo."
+            ),
+            field="game",
+            status=409,
+            before=tournament.entry_size,
+            size=size,
         )
 
 

@@ -185,7 +185,7 @@ def _refuse_unplayable(match: Match) -> None:
             "round_not_published", _("Esta ronda todavía no se ha publicado."), status=409
         )
     if match.state == State.BYE:
-        raise Refused("match_is_bye", _("Una pareja exenta no juega esta ronda."), status=409)
+        raise Refused("match_is_bye", _("Quien descansa no juega esta ronda."), status=409)
 
 
 def _refuse_table(tournament: Tournament, match: Match, table: object) -> None:

@@ -1,4 +1,4 @@
-"""The desk's list of pairs: enter, correct, tick, take back."""
+"""The desk's list of entries: enter, correct, tick, take back."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.entries import NewPairForm, PairForm, initial_of
+from tournaments.forms.entries import EntryForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
 from tournaments.services.entries import (
-    edit_pair,
-    register_pair,
+    edit_entry,
+    register_entry,
     reinstate,
     set_paid,
     set_present,
@@ -30,23 +30,25 @@ A_PAGE = 100
 @require_safe
 @act("manage_entries")
 def entries(request: HttpRequest) -> HttpResponse:
-    return _list_page(request, NewPairForm())
+    return _list_page(request, NewEntryForm(size=request.tournament.entry_size))
 
 
 @require_POST
 @act("manage_entries")
 def entry_new(request: HttpRequest) -> HttpResponse:
-    form = NewPairForm(request.POST)
+    form = NewEntryForm(request.POST, size=request.tournament.entry_size)
     status = 400
     if form.is_valid():
         try:
-            entry = register_pair(tournament=request.tournament, author=request.user, **form.pair())
+            entry = register_entry(
+                tournament=request.tournament, author=request.user, **form.entry()
+            )
         except REFUSALS as error:
             status = put_on(form, error)
         else:
             messages.success(
                 request,
-                _("Pareja %(number)s: %(pair)s.") % {"number": entry.number, "pair": entry.title},
+                _("Número %(number)s: %(entry)s.") % {"number": entry.number, "entry": entry.title},
             )
             return _back_to_list(request)
     return _list_page(request, form, status)
@@ -55,13 +57,14 @@ def entry_new(request: HttpRequest) -> HttpResponse:
 @act("manage_entries")
 def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
-    form = PairForm(request.POST or None, initial=initial_of(entry))
+    size = request.tournament.entry_size
+    form = EntryForm(request.POST or None, initial=initial_of(entry), size=size)
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
-                edit_pair(
+                edit_entry(
                     entry=entry,
                     author=request.user,
                     players=form.players(),
@@ -70,7 +73,9 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
-                messages.success(request, _("Pareja %(number)s corregida.") % {"number": number})
+                messages.success(
+                    request, _("Número %(number)s: cambios guardados.") % {"number": number}
+                )
                 return _back_to_list(request)
     context = {"form": form, "entry": entry, "query": _query(request)}
     return render(request, "tournaments/entry_edit.html", context, status=status)
@@ -94,7 +99,7 @@ def entry_present(request: HttpRequest, number: int) -> HttpResponse:
 @act("manage_entries")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
     reinstate(entry=_entry(request, number), author=request.user)
-    messages.success(request, _("La pareja %(number)s vuelve a jugar.") % {"number": number})
+    messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
     return _back_to_list(request)
 
 
@@ -110,7 +115,7 @@ def _yes(request: HttpRequest) -> bool:
 
 
 def _row(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """The pair's row again, with the counts; the whole list for a browser without scripts."""
+    """The entry's row again, with the counts; the whole list for a browser without scripts."""
     if not request.htmx:
         return _back_to_list(request)
     context = {
@@ -137,7 +142,7 @@ def _back_to_list(request: HttpRequest) -> HttpResponse:
     return redirect(f"{page}?{query}" if query else page)
 
 
-def _list_page(request: HttpRequest, form: NewPairForm, status: int = 200) -> HttpResponse:
+def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> HttpResponse:
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]

@@ -154,7 +154,7 @@ def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
 
 def _tell(request: HttpRequest, count: int) -> None:
     if not count:
-        messages.info(request, _("No había parejas nuevas que inscribir."))
+        messages.info(request, _("No había nada nuevo que inscribir."))
         return
-    said = ngettext("%(count)s pareja inscrita.", "%(count)s parejas inscritas.", count)
+    said = ngettext("%(count)s inscripción hecha.", "%(count)s inscripciones hechas.", count)
     messages.success(request, said % {"count": count})

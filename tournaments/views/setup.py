@@ -21,7 +21,7 @@ def create(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 tournament = create_tournament(author=request.user, **form.plan())
-                messages.success(request, _("Torneo creado. Ahora, a inscribir parejas."))
+                messages.success(request, _("Torneo creado. Ahora, a inscribir."))
                 return redirect("panel", slug=tournament.slug)
             except REFUSALS as error:
                 status = form.refuse(error)

@@ -46,7 +46,7 @@ LABELS: dict[str, str | Promise] = {
     "rival": _("rival"),
     "line": _("línea"),
     "lines": _("líneas"),
-    "pairs": _("parejas"),
+    "pairs": _("inscripciones"),
     "first": _("desde el número"),
     "last": _("hasta el número"),
     "matches": _("partidas"),

@@ -11,7 +11,7 @@ Sentence = str | Promise
 # code → (sentence, field, status)
 ERRORS: dict[str, tuple[Sentence, str, int]] = {
     "too_few_entrants": (
-        _("Hacen falta al menos %(minimum)s parejas para sortear y hay %(entrants)s."), "", 409
+        _("Hacen falta al menos %(minimum)s inscripciones y hay %(entrants)s."), "", 409
     ),
     "round_unfinished": (
         _("La ronda %(round)s no ha terminado: faltan %(open)s partidas."), "", 409
@@ -28,10 +28,10 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = {
 
 # What a draw could not keep (`formats.core.Report.broken`).
 BROKEN: dict[str, Sentence] = {
-    "rematch": _("Hay parejas que vuelven a enfrentarse: no había otra combinación posible."),
-    "repeated_bye": _("Descansa una pareja que ya había descansado, y otras aún no lo han hecho."),
+    "rematch": _("Algunos vuelven a enfrentarse: no se encontró otra combinación."),
+    "repeated_bye": _("Descansa alguien que ya había descansado, y otros aún no lo han hecho."),
     "bye_above_lowest": _(
-        "No descansa una de las parejas con menos victorias entre las que menos han descansado."
+        "No descansa quien tiene menos victorias entre los que menos han descansado."
     ),
 }
 
@@ -40,7 +40,7 @@ METHODS: dict[str, tuple[Sentence, Sentence]] = {
     "knockout": (
         _(
             "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las "
-            "primeras quedan exentas, tantas como faltan para completar el cuadro, y las demás "
+            "primeras no juegan, tantas como faltan para completar el cuadro, y las demás "
             "se emparejan según salen."
         ),
         _(
@@ -54,8 +54,19 @@ METHODS: dict[str, tuple[Sentence, Sentence]] = {
             "impares la primera descansa, y las demás se emparejan según salen."
         ),
         _(
-            "Se enfrentan parejas con las mismas victorias, o casi, sin repetir rival ni "
+            "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni "
             "descanso; entre las combinaciones igual de buenas decide la semilla."
+        ),
+    ),
+    "totals": (
+        _(
+            "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
+            "sobran al llenar las mesas descansan, y las demás se sientan según salen."
+        ),
+        _(
+            "Descansan las que sobran entre las que menos han descansado; las demás se sientan "
+            "de modo que se repitan los menos encuentros, cada una en la silla que menos ha "
+            "tenido. La semilla decide lo demás."
         ),
     ),
 }

@@ -12,16 +12,21 @@ Text = str | Promise
 NAMES: dict[str, Text] = {
     "knockout": _("Eliminatoria"),
     "swiss": _("Suizo"),
+    "totals": _("Totales"),
 }
 
 MEANINGS: dict[str, Text] = {
     "knockout": _(
-        "Quien pierde se va. Vale para cualquier número de parejas: si hace falta, algunas "
-        "quedan exentas por sorteo en la primera ronda."
+        "Quien pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
+        "juegan la primera ronda y pasan a la segunda."
     ),
     "swiss": _(
-        "Todas juegan todas las rondas, cada vez con una pareja que va igual y que no se ha "
-        "encontrado antes. Si son impares, cada ronda descansa una distinta."
+        "Nadie se va: en cada ronda se juega contra quien lleva las mismas victorias, sin repetir "
+        "rival. Si son impares, en cada ronda descansa alguien distinto."
+    ),
+    "totals": _(
+        "Nadie se va y se suma todo lo hecho en cada ronda. Para juegos de tres, cuatro o cinco, "
+        "cada cual por su cuenta; en cada ronda se cambia de mesa y de rivales."
     ),
 }
 
@@ -29,11 +34,15 @@ MEANINGS: dict[str, Text] = {
 OPTIONS: dict[tuple[str, str], tuple[Text, Text]] = {
     ("knockout", "third_place"): (
         _("Partida por el tercer puesto"),
-        _("La juegan las dos parejas que pierden las semifinales."),
+        _("La juegan quienes pierden las semifinales."),
     ),
     ("swiss", "rounds"): (
         _("Número de rondas"),
-        _("Orientación: 5 hasta 32 parejas, 6 hasta 64, 7 hasta 128."),
+        _("Orientación: 5 hasta 32 inscripciones, 6 hasta 64, 7 hasta 128."),
+    ),
+    ("totals", "rounds"): (
+        _("Número de rondas"),
+        _("Lo normal son 3, 4 o 5, según lo que dure cada una."),
     ),
 }
 
@@ -54,4 +63,12 @@ def _swiss(options: Mapping[str, Any]) -> str:
     return gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
 
 
-_SAYINGS: dict[str, Callable[[Mapping[str, Any]], str]] = {"knockout": _knockout, "swiss": _swiss}
+def _totals(options: Mapping[str, Any]) -> str:
+    return gettext("Totales de %(rounds)s rondas") % {"rounds": options["rounds"]}
+
+
+_SAYINGS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "knockout": _knockout,
+    "swiss": _swiss,
+    "totals": _totals,
+}

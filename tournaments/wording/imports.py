@@ -13,11 +13,9 @@ Sentence = str | Promise
 
 # Nothing could be read.
 SHEETS: dict[str, Sentence] = {
-    "empty": _(
-        "No hay ninguna pareja que leer: pegue una lista o elija un fichero con algo dentro."
-    ),
+    "empty": _("No hay nada que leer: pegue una lista o elija un fichero con algo dentro."),
     "too_big": _(
-        "Es demasiado grande: caben %(limit)s MB. Una lista de parejas ocupa mucho menos."
+        "Es demasiado grande: caben %(limit)s MB. Una lista de inscripciones ocupa mucho menos."
     ),
     "too_many_rows": _("Son demasiadas filas: caben %(limit)s de una vez."),
     "too_many_columns": _("La línea %(line)s tiene demasiadas columnas: caben %(limit)s."),
@@ -25,7 +23,8 @@ SHEETS: dict[str, Sentence] = {
         "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
     ),
     "not_a_table": _(
-        "No es una lista de parejas: valen CSV, XLSX (Excel) y ODS (LibreOffice), o texto pegado."
+        "No es una lista de inscripciones: valen CSV, XLSX (Excel) y ODS (LibreOffice), o texto "
+        "pegado."
     ),
     "unreadable": _("El fichero está estropeado y no se puede leer. Guárdelo de nuevo y repítalo."),
     "unsafe_xml": _(
@@ -38,14 +37,14 @@ SHEETS: dict[str, Sentence] = {
 ERRORS: dict[str, Sentence] = {
     **TEXT,
     "nobody": _("No hay nombres en esta línea."),
-    "partner_missing": _("Falta una persona de la pareja."),
-    "too_many_people": _("Hay %(count)s personas: una pareja son dos."),
+    "partner_missing": _("Falta una persona."),
+    "too_many_people": _("Sobra gente: hay %(count)s personas."),
     "same_person_twice": _(
-        "%(name)s aparece dos veces en la misma pareja. Si son dos personas, añada a una el apodo "
-        "o el pueblo."
+        "%(name)s aparece dos veces en la misma inscripción. Si son dos personas, añada a una el "
+        "apodo o el pueblo."
     ),
     "plays_elsewhere": _(
-        "%(name)s ya juega en la pareja %(number)s (%(pair)s). Si es otra persona que se llama "
+        "%(name)s ya juega con el número %(number)s (%(pair)s). Si es otra persona que se llama "
         "igual, añádale el apodo o el pueblo."
     ),
     "plays_above": _(
@@ -53,15 +52,15 @@ ERRORS: dict[str, Sentence] = {
         "apodo o el pueblo."
     ),
     "number_wrong": _("El número «%(number)s» no vale: va de 1 a %(limit)s."),
-    "number_taken": _("El número %(number)s ya es de otra pareja."),
+    "number_taken": _("El número %(number)s ya está dado."),
     "number_repeated": _("El número %(number)s ya está en la línea %(line)s."),
     "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
 }
 
 # What is worth saying, although nothing is wrong.
 REMARKS: dict[str, Sentence] = {
-    "already_entered": _("Ya inscrita con el número %(number)s."),
-    "repeated_pair": _("Es la misma pareja que la línea %(line)s."),
+    "already_entered": _("Ya tiene el número %(number)s."),
+    "repeated_pair": _("Es lo mismo que la línea %(line)s."),
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
     "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),
@@ -78,6 +77,7 @@ FIELDS: dict[str, Sentence] = {
     "number": _("Número"),
     "player_1": _("Jugador 1"),
     "player_2": _("Jugador 2"),
+    "player_3": _("Jugador 3"),
     "town": _("Peña o pueblo"),
     "paid": _("Pagado"),
     "present": _("Presente"),

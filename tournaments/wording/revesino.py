@@ -19,6 +19,8 @@ CARDS: dict[str, Text] = {
     "ab": _("el as de bastos"),
     "cc": _("el caballo de copas"),
 }
+VALUES = {"card": CARDS}
+OTHERS = ("payer", "goer", "to", "sides")  # parameters of an event that name other sides
 
 SENTENCES: dict[str, Text] = {
     "revesino.bazas_range": _(

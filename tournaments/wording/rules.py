@@ -4,18 +4,18 @@ A sentence names what is wrong and what is allowed; the article is added at the 
 of `CODES` and `EVENTS` has its sentence here (a test reads both).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.text import format_lazy
+from django.utils.text import format_lazy, get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from tournaments.refusal import Refused
 from tournaments.wording.games import GAMES
-from tournaments.wording.guinote import SUITS
-from tournaments.wording.revesino import CARDS
 
 Text = str | Promise
 
@@ -89,10 +89,10 @@ def refused(error: RuleError) -> Refused:
     params = dict(error.params)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
-    if "suit" in params:
-        params["suit"] = SUITS[str(params["suit"])]
-    if error.code.startswith("revesino.") and "card" in params:
-        params["card"] = CARDS[str(params["card"])]
+    words = GAMES.get(error.code.partition(".")[0])
+    for name, values in getattr(words, "VALUES", {}).items():
+        if name in params:
+            params[name] = values[str(params[name])]
     return Refused(
         error.code,
         _with_article(SENTENCES[error.code], error.article),
@@ -100,8 +100,14 @@ def refused(error: RuleError) -> Refused:
         status=409 if error.code == "match_over" else 400,
         article=error.article,
         **params,
-        named=FIELDS.get(error.field, error.field),
+        named=_field_of(words, error.field),
     )
+
+
+def _field_of(words: ModuleType | None, field: str) -> Text:
+    """The field as the game calls it; as any game does, where the code belongs to none."""
+    own: Mapping[str, Text] = words.FIELDS if words else {}
+    return own.get(field) or FIELDS.get(field, field)
 
 
 def _with_article(sentence: Text, article: str) -> Text:
@@ -109,7 +115,8 @@ def _with_article(sentence: Text, article: str) -> Text:
 
 
 def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
-    """What a line brought, said with the names of the sides.
+    """What a line brought, said with the names of the sides: of its own, and of those in the
+    parameters that the game's wording lists in `OTHERS`, which come as letters.
 
     >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
     >>> event_message(event, ["Pilar y Ana", "Los Royos"])
@@ -118,9 +125,25 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
     said: dict[str, Any] = {name: _said(value) for name, value in params.items()}
+    words = GAMES.get(event.code.partition(".")[0])
+    for name in getattr(words, "OTHERS", ()):
+        if name in params:
+            said[name] = sides_in_words(str(params[name]), names)
     if event.side is not None:
-        said["side"], said["rival"] = names[event.side], names[1 - event.side]
+        said["side"] = names[event.side]
+        if event.side < 2:  # where there is one rival
+            said["rival"] = names[1 - event.side]
     return f"{EVENTS[code] % said}."
+
+
+def sides_in_words(letters: str, names: Sequence[str]) -> str:
+    """The sides of these letters by their names.
+
+    >>> sides_in_words("A, C", ["el jugador 4", "el jugador 9", "el jugador 2"])
+    'el jugador 4 y el jugador 2'
+    """
+    said = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
+    return get_text_list(said, gettext("y"))
 
 
 def _said(value: object) -> str:

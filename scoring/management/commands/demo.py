@@ -45,8 +45,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default=next(iter(rules.GAMES)), choices=sorted(rules.GAMES))
         parser.add_argument("--preset", default="", help="a preset of the game (manage.py games)")
-        parser.add_argument("--format", default="swiss", choices=sorted(formats.FORMATS))
-        parser.add_argument("--pairs", type=int, default=32)
+        parser.add_argument(
+            "--format", default="", choices=["", *sorted(formats.FORMATS)],
+            help="default: swiss for two sides, totals for more",
+        )  # fmt: skip
+        parser.add_argument("--entries", type=int, default=32, help="pairs, or people alone")
         parser.add_argument("--tables", type=int, default=0, help="default: one for each match")
         parser.add_argument("--rounds", type=int, default=3, help="rounds to play")
         parser.add_argument("--finish", action="store_true", help="play to the end")
@@ -62,8 +65,8 @@ class Command(BaseCommand):
             return
         if options["if_empty"] and Tournament.objects.exists():
             return
-        if not 2 <= options["pairs"] <= 500:
-            raise CommandError("--pairs: between 2 and 500")
+        if not 2 <= options["entries"] <= 500:
+            raise CommandError("--entries: between 2 and 500")
         try:
             tournament = self.play(options)
         except Exception as error:
@@ -80,7 +83,7 @@ class Command(BaseCommand):
             if role != Role.ORGANISER:
                 demo_user(username)
                 grant_role(tournament=tournament, author=organiser, username=username, role=role)
-        rehearsal.enter_pairs(tournament, organiser, options["pairs"], options["seed"])
+        rehearsal.enter_people(tournament, organiser, options["entries"], options["seed"])
         stage, rounds = tournament.stage, 1000 if options["finish"] else options["rounds"]
         rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
         if not rehearsal.stage_over(stage):
@@ -93,18 +96,19 @@ class Command(BaseCommand):
         preset = options["preset"] or next(iter(playable_presets(game.KEY) or game.PRESETS))
         if preset not in game.PRESETS:
             raise CommandError(f"--preset: {', '.join(game.PRESETS)}")
-        swiss = {"rounds": options["rounds"] + 1} if options["format"] == "swiss" else {}
-        knockout = {"third_place": True} if options["format"] == "knockout" else {}
+        sides = game.sides(game.PRESETS[preset])
+        format = options["format"] or ("swiss" if sides == 2 else "totals")
+        how = {"third_place": True} if format == "knockout" else {"rounds": options["rounds"] + 1}
         return create_tournament(
             author=organiser,
             name=options["name"],
             venue="Casino de Calamocha",
             starts_at=rehearsal.next_saturday(),
-            tables=options["tables"] or max(1, options["pairs"] // 2),
+            tables=options["tables"] or max(1, options["entries"] // sides),
             game=game.KEY,
             game_options=asdict(game.PRESETS[preset]),
-            format=options["format"],
-            format_options={**swiss, **knockout},
+            format=format,
+            format_options=how,
             seed=options["seed"],
         )
 

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         found = _round(slug, round)
         numbers = numbers_drawn(found)
         self.stdout.write(f"ronda {found.number}, semilla: {found.seed}")
-        self.stdout.write(f"{len(numbers)} parejas, SHA-256 {entry_list_digest(numbers)}")
+        self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
         pairings = _pairings(found)
         for pairing in pairings:
             self.stdout.write(_line(pairing))
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             )
         for late in round.report.get("late", []):
             self.stdout.write(
-                f"Después entró la pareja {late['entry']}, contra la exenta {late['rival']}."
+                f"Después entró el {late['entry']}, contra el {late['rival']}, que descansaba."
             )
 
 
@@ -70,5 +70,5 @@ def _pairings(round: Round) -> tuple[Pairing, ...]:
 
 def _line(pairing: Pairing) -> str:
     if len(pairing.sides) == 1:
-        return f"{pairing.position}: {pairing.sides[0]} exenta"
+        return f"{pairing.position}: {pairing.sides[0]} descansa"
     return f"{pairing.position}: {' contra '.join(map(str, pairing.sides))}"

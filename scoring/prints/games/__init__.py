@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import guinote, malilla, truco, zanga
+from scoring.prints.games import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.prints.grid import Form, Row
 
 
@@ -13,7 +13,7 @@ class Paper(Protocol):
 
     def form(self, options: Any, /) -> Form: ...
     def rows(self, options: Any, steps: Sequence[Step], /) -> list[Row]: ...
-    def result(self, options: Any, score: Score[Any], /) -> tuple[int, ...]: ...
+    def result(self, options: Any, score: Score[Any], /) -> tuple[int | str, ...]: ...
 
 
 GAMES: Mapping[str, Paper] = {
@@ -21,6 +21,10 @@ GAMES: Mapping[str, Paper] = {
     "truco": truco,
     "zanga": zanga,
     "malilla": malilla,
+    "revesino": revesino,
+    "tarot": tarot,
+    "cientos": cientos,
+    "marcador": marcador,
 }
 
 

@@ -8,9 +8,10 @@ from django.utils.translation import ngettext, pgettext
 from rules.core import Forfeit, Score, Step
 from rules.malilla import Options, Partida, Ruling, State
 from scoring.prints.grid import Form, Row
+from scoring.wording.malilla import signed
 
 MOST_BOXES = 16  # more would be too narrow to write in
-ROW = 18.0
+ROWS = {2: 18.0, 3: 16.0, 4: 12.0}  # height of a row, by how many sides there are
 
 
 def form(options: Options) -> Form:
@@ -18,18 +19,19 @@ def form(options: Options) -> Form:
 
     >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
     (12, 8)
-    >>> form(Options(target=100)).boxes
-    16
+    >>> form(Options(target=100)).boxes, form(Options("coja", vueltas=4)).boxes
+    (16, 12)
     """
     return Form(
         lanes=1,
         boxes=_boxes(options),
-        row=ROW,
+        row=ROWS[options.sides],
         length=_length(options),
         head=_("Reparto") if _by_deals(options) else _("Vuelta"),
         total_head=pgettext("of malilla", "Tantos"),
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
+        sides=options.sides,
     )
 
 
@@ -41,33 +43,35 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     >>> from rules.core import replay
     >>> options = Options(vueltas=2)
     >>> rows(options, replay(malilla, options, ["40-32 dA", "vuelta +9-9"][:1]))
-    [Row(cells=['+4'], total=4), Row(cells=['−4'], total=-4)]
+    [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
     """
     if not steps:
         return []
     boxes = form(options).boxes
     cells = _cells(options, steps)
     if len(cells) > boxes:
-        rest = cells[boxes - 1 :]
-        filled = [one for one in rest if one is not None]
-        cells = [*cells[: boxes - 1], (sum(a for a, _b in filled), sum(b for _a, b in filled))]
+        filled = [one for one in cells[boxes - 1 :] if one is not None]
+        cells = [*cells[: boxes - 1], tuple(map(sum, zip(*filled, strict=True)))]
     total = steps[-1].score.tallies[0]
     return [
-        Row(["" if one is None else _signed(one[side], options) for one in cells], total[side])
-        for side in (0, 1)
+        Row(
+            ["" if one is None else signed(one[side], options) for one in cells],
+            signed(total[side], options),
+        )
+        for side in range(options.sides)
     ]
 
 
-def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+def result(options: Options, score: Score[State]) -> tuple[str, ...]:
     """What the foot says of each side: its tantos."""
-    return score.tallies[0]
+    return tuple(signed(number, options) for number in score.tallies[0])
 
 
-def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, int] | None]:
+def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
     """What each deal or vuelta gave, None where it was not written apart. What the judge moved
     before a deal goes with it, so that the boxes add up."""
-    cells: list[tuple[int, int] | None] = []
-    counted = (0, 0)
+    cells: list[tuple[int, ...] | None] = []
+    counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:
         state, now = step.score.state, step.score.tallies[0]
         played = len(state.vueltas) * _of_a_vuelta(options)
@@ -75,7 +79,7 @@ def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, int] | No
             played += state.deals
         if played > len(cells) and not _given(step):
             cells += [None] * (played - len(cells) - 1)
-            cells.append((now[0] - counted[0], now[1] - counted[1]))
+            cells.append(tuple(a - b for a, b in zip(now, counted, strict=True)))
             counted = now
     return cells
 
@@ -104,13 +108,9 @@ def _boxes(options: Options) -> int:
     return most * options.players if _by_deals(options) else min(most, MOST_BOXES)
 
 
-def _signed(number: int, options: Options) -> str:
-    return str(number) if options.target else f"{number:+}".replace("-", "−").replace("+0", "0")
-
-
 def _hint(options: Options) -> str:
     if options.target:
-        return _("En cada casilla, los tantos que ganó cada pareja en esa vuelta.")
+        return _("En cada casilla, los tantos ganados en esa vuelta.")
     if _by_deals(options):
         return _("En cada casilla, los tantos del reparto: + los que se ganan, − los que se pagan.")
     return _("En cada casilla, los tantos de la vuelta: + los que se ganan, − los que se pagan.")

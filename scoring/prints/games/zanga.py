@@ -4,9 +4,8 @@ The vales are counted after every hand, those of the middle too, so that the pap
 that they are thirty-two.
 """
 
-from base64 import b64encode
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -23,112 +22,23 @@ from rules.zanga import (
     VoidRuling,
 )
 from rules.zanga.seats import seat_name
-from scoring.prints.grid import GRID_TOP, WIDTH, Form, Row, frame
+from scoring.prints.grid import Form, Row
+from scoring.prints.ledger import Column, Ledger
 
 LINES = 29  # of a block; two blocks to a page
 BLOCKS = 2
 LINE = 6.3  # height of a line, millimetres
-GAP = 2.0  # between the blocks
-# Millimetres: number, mano, voice, bazas, what else, vales of A, middle, vales of B.
-COLUMNS = (8.0, 10.0, 14.0, 13.0, 20.0, 9.5, 10.0, 9.5)
-BLOCK = sum(COLUMNS)
-FOOT_TOP = GRID_TOP + LINES * LINE + 10
-HEIGHT = FOOT_TOP + 23
-
-
-class Ledger(Form):
-    """A page of hands: its rows are not of the sides but of the lines of the acta."""
-
-    __slots__ = ()
-    body: ClassVar[str] = "prints/games/zanga.html"
-    to_a_page: ClassVar[int] = 1
-
-    @property
-    def heads(self) -> Any:
-        """The heads of the columns, the same in each block."""
-        return (
-            self.head,
-            pgettext("of zanga", "Mano"),
-            _("Juega"),
-            _("Bazas"),
-            _("Además"),
-            _("Vales A"),
-            _("Medio"),
-            _("Vales B"),
-        )
-
-    @property
-    def blocks(self) -> range:
-        return range(BLOCKS)
-
-    def pages(self, rows: list[Row]) -> list[list[Any]]:
-        """The blocks of each page, a text for each column of a block. The numbers stand also
-        where nothing is written, so that the paper can be gone on with by hand.
-
-        >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
-        >>> ((left, right),) = form(Options()).pages([row])
-        >>> [column.split("\\n")[0] for column in left[:3]], right[0].split("\\n")[0]
-        (['1', 'A1', 'j'], '30')
-        """
-        room = LINES * BLOCKS
-        total = max(1, -(-len(rows) // room)) * room
-        empty = [""] * (len(COLUMNS) - 1)
-        lines = [[str(n + 1), *(rows[n].cells if n < len(rows) else empty)] for n in range(total)]
-        blocks = [
-            ["\n".join(column) for column in zip(*lines[top : top + LINES], strict=True)]
-            for top in range(0, total, LINES)
-        ]
-        return [blocks[first : first + BLOCKS] for first in range(0, len(blocks), BLOCKS)]
-
-    def path(self) -> str:
-        """Every thin line of the page."""
-        bottom = GRID_TOP + LINES * LINE
-        lines = frame(FOOT_TOP, HEIGHT)
-        for left in _lefts():
-            lines += [f"M{left} {GRID_TOP + n * LINE:.2f}h{BLOCK}" for n in range(LINES + 1)]
-            x = left
-            for width in (0.0, *COLUMNS):
-                x += width
-                lines.append(f"M{x:.2f} {GRID_TOP}V{bottom}")
-        return "".join(lines)
-
-    def heavy(self) -> str:
-        """The heads, and what is counted apart from what is played."""
-        played = sum(COLUMNS[:5])
-        bottom = GRID_TOP + LINES * LINE
-        return "".join(
-            f"M{left} {GRID_TOP}h{BLOCK}M{left + played} {GRID_TOP}V{bottom}" for left in _lefts()
-        )
-
-    def css(self) -> str:
-        """The page as the background of `.acta__form`, and the widths of the columns."""
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 {WIDTH + 2} {HEIGHT}" '
-            f'fill="none" stroke="#333"><path stroke-width=".2" d="{self.path()}"/>'
-            f'<path stroke-width=".7" d="{self.heavy()}"/></svg>'
-        )
-        image = b64encode(svg.encode()).decode()
-        widths = "".join(
-            f".ledger__{n}{{width:{width - 0.005}mm}}" for n, width in enumerate(COLUMNS)
-        )
-        return (
-            f'.acta__form{{background-image:url("data:image/svg+xml;base64,{image}");'
-            f"background-size:{WIDTH + 2}mm {HEIGHT}mm;height:{HEIGHT}mm}}"
-            f".acta,.acta:nth-child(even){{height:{HEIGHT}mm;padding:3mm 0 0;border:0}}"
-            f".ledger{{height:{FOOT_TOP - GRID_TOP}mm}}"
-            ".acta__hint{height:9mm;margin-top:-9mm}"
-            f".ledger pre{{line-height:{LINE}mm}}"
-            f".ledger__block{{width:{BLOCK}mm;margin-right:{GAP}mm}}{widths}"
-        )
-
-
-def _lefts() -> tuple[float, ...]:
-    """Where each block begins."""
-    return tuple(block * (BLOCK + GAP) for block in range(BLOCKS))
 
 
 def form(options: Options) -> Form:
-    """The form for these options: always the same page."""
+    """The form for these options: always the same page. The numbers of the lines stand also where
+    nothing is written.
+
+    >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
+    >>> ((left, right),) = form(Options()).pages([row])
+    >>> [column.split("\\n")[0] for column in left[:3]], right[0].split("\\n")[0]
+    (['1', 'A1', 'j'], '30')
+    """
     return Ledger(
         lanes=0,
         boxes=0,
@@ -143,6 +53,23 @@ def form(options: Options) -> Form:
             "f uno que no había."
         ),
         result_head=_("Resultado: partidas"),
+        columns=_columns(),
+        lines=LINES,
+        blocks=BLOCKS,
+        apart=(5,),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(8.0, _("N.º"), 7.5),
+        Column(10.0, pgettext("of zanga", "Mano")),
+        Column(14.0, _("Juega")),
+        Column(13.0, _("Bazas")),
+        Column(20.0, _("Además"), 8.5),
+        Column(9.5, _("Vales A")),
+        Column(10.0, _("Medio")),
+        Column(9.5, _("Vales B")),
     )
 
 

@@ -1,40 +1,42 @@
-"""What a pair must be before it is entered: two different people, well written, free to play."""
+"""What an entry must be: as many different people as it takes, well written, free to play."""
 
 from collections.abc import Sequence
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SURNAME, TOWN
+from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SURNAME, TOWN, repeated
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.text import clean_text
 
-PLAYERS = 2
-
 
 # --- What was typed ---------------------------------------------------------------------------
-def clean_pair(players: Sequence[Person], town: str) -> tuple[list[Person], str]:
-    """The two people, with the pair's town where they have none, and the town, all tidy.
+def clean_people(size: int, players: Sequence[Person], town: str) -> tuple[list[Person], str]:
+    """The `size` people, with the entry's town where they have none, and the town, all tidy.
 
-    Raises Refused (400) for what is badly written and for one person alone, or twice.
+    Raises Refused (400) for what is badly written, for too many or too few, for one twice.
     """
-    if len(players) != PLAYERS:
+    if len(players) != size:
         raise Refused(
-            "pair_of_two", _("Una pareja son dos personas: falta o sobra alguien."), field="players"
+            "wrong_people",
+            _("Personas por inscripción en este torneo: %(size)s. Han llegado %(count)s."),
+            field="players",
+            size=size,
+            count=len(players),
         )
     town = clean_text(town, "town", TOWN)
     people = [_clean_person(one, f"player_{n}", town) for n, one in enumerate(players, 1)]
-    if identity(people[0]) == identity(people[1]):
+    if twice := repeated([identity(someone) for someone in people]):
         raise Refused(
             "same_person_twice",
             _(
-                "%(name)s aparece dos veces en la misma pareja. Si son dos personas, añada a una "
-                "el apodo o el pueblo."
+                "%(name)s aparece dos veces en la misma inscripción. Si son dos personas, añada a "
+                "una el apodo o el pueblo."
             ),
-            field="player_2",
-            name=_full_name(people[0]),
+            field=f"player_{twice}",
+            name=_full_name(people[twice - 1]),
         )
     return people, town
 
@@ -59,7 +61,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
     if not 1 <= wanted <= MAX_NUMBER:
         raise Refused(
             "number_out_of_range",
-            _("El número de pareja va de 1 a %(limit)s."),
+            _("Los números van de 1 a %(limit)s."),
             field="number",
             limit=MAX_NUMBER,
         )
@@ -71,7 +73,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 def refuse_taken(
     tournament: Tournament, people: Sequence[Person], besides: Entry | None = None
 ) -> None:
-    """Raise Refused (409) when one of these people plays in another live pair."""
+    """Raise Refused (409) when one of these people plays in another live entry."""
     taken = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
@@ -81,10 +83,10 @@ def refuse_taken(
     if not seats:
         return
     seat = seats[0]
-    if [one.entry_id for one in seats] == [seat.entry_id] * PLAYERS:
+    if [one.entry_id for one in seats] == [seat.entry_id] * len(people):
         raise Refused(
-            "pair_already_entered",
-            _("Esta pareja ya está inscrita con el número %(number)s."),
+            "already_entered",
+            _("Esta inscripción ya está hecha, con el número %(number)s."),
             status=409,
             number=seat.entry.number,
         )
@@ -92,21 +94,21 @@ def refuse_taken(
     raise Refused(
         "already_plays",
         _(
-            "%(name)s ya juega en la pareja %(number)s (%(pair)s). Si es otra persona que se "
+            "%(name)s ya juega con el número %(number)s (%(entry)s). Si es otra persona que se "
             "llama igual, añádale el apodo o el pueblo."
         ),
         field=f"player_{keys.index(seat.player.identity) + 1}",
         status=409,
         name=str(seat.player),
         number=seat.entry.number,
-        pair=seat.entry.title,
+        entry=seat.entry.title,
     )
 
 
 def _number_taken(number: int) -> Refused:
     return Refused(
         "number_taken",
-        _("El número %(number)s ya es de otra pareja."),
+        _("El número %(number)s ya está dado."),
         field="number",
         status=409,
         number=number,

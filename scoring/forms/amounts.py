@@ -1,0 +1,85 @@
+"""Tantos gained and lost: a number for each side, without a sign, in one of two boxes.
+
+A telephone's keypad of figures has no minus, and «pierde 20» is read better than «−20».
+"""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.lines import Tantos
+
+_NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
+_BOTH = "|"
+
+
+class Amount(forms.Field):
+    """A number of tantos as JSON writes it: 20, or 6.5 where there are halves of a tanto.
+
+    >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("6½")
+    (20, 6.5, 6.5)
+    """
+
+    widget: Any = Tantos
+    default_error_messages = {
+        "required": _("Faltan los tantos."),
+        "invalid": _("Escriba un número de tantos, por ejemplo 20."),
+        "both": _("Use una sola de las dos casillas: o gana o pierde."),
+    }
+
+    def __init__(self, *, halves: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if halves:
+            self.widget.attrs["inputmode"] = "decimal"
+
+    def to_python(self, value: Any) -> int | float | None:
+        text = "" if value is None else str(value).strip().replace("−", "-")
+        if not text:
+            return None
+        if _BOTH in text:
+            raise forms.ValidationError(self.error_messages["both"], code="both")
+        found = _NUMBER.fullmatch(text)
+        if found is None:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        sign, whole, half = found.groups()
+        number = int(whole) + 0.5 if half else int(whole)
+        return -number if sign == "-" else number
+
+
+class GainOrLoss(Tantos):
+    """Two boxes, what is gained and what is lost, read as one number with its sign.
+
+    They are the cells of a row: see `scoring/parts/gains.html`. Who types -20 in the first one,
+    as at a desk with a keyboard, is understood.
+    """
+
+    template_name = "scoring/parts/gain_or_loss.html"
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        gained, lost = (str(data.get(one) or "").strip() for one in (name, _lost(name)))
+        if gained and lost:
+            return f"{gained}{_BOTH}{lost}"
+        return gained or (f"-{lost}" if lost else "")
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        typed = "" if value is None else str(value)
+        gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
+        context = super().get_context(name, gained, attrs)
+        context["lost"] = {"name": _lost(name), "value": lost}
+        return context
+
+
+class SignedAmount(Amount):
+    """The same, gained or lost.
+
+    >>> SignedAmount().clean("-20")
+    -20
+    """
+
+    widget = GainOrLoss
+
+
+def _lost(name: str) -> str:
+    return f"{name}_pierde"

@@ -1,0 +1,386 @@
+"""Every line that a table of any of the five malillas writes can be typed on its form; how each
+is said, drawn and printed."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules import malilla
+from rules.core import replay
+from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
+from rules.malilla.amounts import amounts_to_json
+from scoring.forms.malilla import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
+from scoring.prints.games.malilla import form as paper
+from scoring.prints.games.malilla import result, rows
+from scoring.wording.malilla import EXAMPLES, board, said, short
+
+KINDS = {one.KIND: one for one in FORMS}
+TITLES = ["12 · Paco Gil", "7 · Ana Ruiz", "31 · Teo Martín", "4 · Julián Blas"]
+NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
+OPTIONS = {
+    **PRESETS,
+    "barrotada_favorito": Options("barrotada", favorito=True, mariperez=True, capote_72=True),
+    "coja_a_60": Options("coja", target=60),
+    "barrotada_a_50": Options("barrotada", target=50),
+    "vistas_favorito": Options("vistas", favorito=True),
+    "cubiertas_a_40": Options("cubiertas", target=40),
+}
+
+
+def blank(kind, options, written=()):
+    """The form of this kind after these lines, with nothing typed."""
+    return filled(kind, options, None, written)
+
+
+def filled(kind, options, typed, written=()):
+    steps = replay(malilla, options, list(written))
+    return kind(
+        None if typed is None else {"number": "1", **typed},
+        game=malilla,
+        score=steps[-1].score if steps else malilla.start(options),
+        options=options,
+        titles=TITLES[: options.sides],
+        initial={"number": 1},
+    )
+
+
+def last(options, *written):
+    return replay(malilla, options, list(written))[-1]
+
+
+# --- Whatever is played can be typed ----------------------------------------------------------
+def amounts(name, halves):
+    """In the first box what is gained, in the second what is lost; halves as people write them."""
+    typed = {}
+    for letter, number in zip("abcd", amounts_to_json(halves), strict=False):
+        box = f"{name}_{letter}" if number >= 0 else f"{name}_{letter}_pierde"
+        typed[box] = str(abs(number)).replace(".", ",")
+    return typed
+
+
+def typed_of(hand):
+    """What is typed for a line."""
+    match hand:
+        case Deal():
+            split = () if hand.split is None else tuple(2 * amount for amount in hand.split)
+            capote = {None: "", True: "capote", False: "sincapote"}[hand.capote]
+            card = hand.card
+            return {
+                **{f"points_{at}": str(n) for at, n in zip("abcd", hand.points, strict=False)},
+                "asleep": "" if hand.asleep is None else str(hand.asleep),
+                "rank": "" if card is None else card.rank,
+                "suit": "" if card is None else card.suit or "",
+                "capote": capote,
+                "dealer": "" if hand.dealer is None else "ABCD"[hand.dealer],
+                "faults": [str(one) for one in hand.faults],
+                **amounts("split", split),
+            }
+        case Misdeal():
+            dealer = "" if hand.dealer is None else "ABCD"[hand.dealer]
+            return {"what": "baraja" if hand.short_pack else "mal", "dealer": dealer}
+        case Favorito():
+            return {"suit": hand.suit}
+        case Vuelta() | Partida():
+            return amounts("tantos", hand.halves)
+
+
+def as_offered(hand, options):
+    """The line without a card that pays nothing, which the form does not ask for."""
+    paying = not isinstance(hand, Deal) or hand.card is None or RANKS[hand.card.rank]
+    return hand if paying or options.favorito else replace(hand, card=None)
+
+
+@pytest.mark.parametrize("level", malilla.LEVELS)
+@pytest.mark.parametrize("preset", OPTIONS)
+def test_every_line_a_table_writes_can_be_typed(preset, level):
+    options = OPTIONS[preset]
+    for seed in range(6 if level == "deals" else 2):
+        written = []
+        for hand in malilla.play_match(options, f"formas {seed}", level):
+            hand = as_offered(hand, options)
+            kind = KINDS[malilla.to_json(hand)["kind"]]
+            form = filled(kind, options, typed_of(hand), written)
+            assert kind.can_happen(form.score, options)
+            assert form.is_valid(), (str(hand), form.errors)
+            assert form.line() == str(hand)
+            written.append(str(hand))
+
+
+@pytest.mark.parametrize("line", ["40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos"])
+def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
+    form = filled(DealForm, Options("cubiertas"), typed_of(malilla.parse(line)))
+    assert form.is_valid() and form.line() == line
+    assert [field.name for field in form.points()] == ["points_a", "points_b", "asleep"]
+    assert "asleep" not in blank(DealForm, Options("coja")).fields
+
+
+def test_with_open_piles_the_capote_is_asked_for():
+    options = Options("vistas")
+    for line in ("72-0 capote dA", "72-0 sincapote dA"):
+        form = filled(DealForm, options, typed_of(malilla.parse(line)))
+        assert form.is_valid() and form.line() == line
+    assert "capote" not in blank(DealForm, Options()).fields
+
+
+# --- Only what can happen is offered ----------------------------------------------------------
+@pytest.mark.parametrize(
+    ("options", "letters", "renuncios", "ranks"),
+    [
+        (Options(), "AB", "servir cargar fallar contrafallar", "91RCS"),
+        (Options("barrotada"), "ABCD", "servir cargar fallar contrafallar", "91RCS"),
+        (Options("coja"), "ABC", "servir cargar fallar contrafallar", "91RCS"),
+        (Options("vistas"), "AB", "servir", "91RCS"),
+        (Options("cubiertas"), "AB", "servir cargar fallar", "91RCS"),
+        (Options(favorito=True), "AB", "servir cargar fallar contrafallar", "91RCS8765432"),
+        (
+            Options("coja", favorito=True),
+            "ABC",
+            "servir cargar fallar contrafallar",
+            "91RCS8765",
+        ),
+    ],
+)
+def test_the_faults_the_cards_and_the_sides_of_each_malilla(options, letters, renuncios, ranks):
+    form = blank(DealForm, options, ["favorito o"] if options.favorito else [])
+    faults = [value for value, _side in form.fields["faults"].choices]
+    others = "mas menos turno mano hablar baza mostrar"
+    assert faults == [
+        f"{letter}/{fault}" for fault in f"{renuncios} {others}".split() for letter in letters
+    ]
+    first, *_others = form.fault_groups()
+    assert [len(row["boxes"]) for row in first["rows"]] == [len(letters)] * len(renuncios.split())
+    assert "".join(value for value, _name in form.fields["rank"].choices) == ranks
+    assert [field.name for field in form.each("points")] == [f"points_{x}" for x in letters.lower()]
+    assert [value for value, _title in form.fields["dealer"].choices] == ["", *letters]
+
+
+def test_nobody_deals_out_of_turn_in_his_own():
+    form = blank(DealForm, Options("coja"), ["24-24-24 dA"])
+    turno = [value for value, _side in form.fields["faults"].choices if "turno" in value]
+    assert turno == ["A/turno", "C/turno"]  # it was B's
+    (row,) = (
+        row for group in form.fault_groups() for row in group["rows"] if row["boxes"][1] is None
+    )
+    assert row["name"] == "Dar sin tocarle"
+    pairs = blank(DealForm, Options(), ["36-36 dA"])  # B's, but not of whom of the two
+    assert "B/turno" in [value for value, _side in pairs.fields["faults"].choices]
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_the_judge_is_asked_how_the_tens_divide_only_where_they_do_not(options):
+    form = blank(DealForm, options, ["favorito o"] if options.favorito else [])
+    assert ("split_a" in form.fields) == (options.form == "barrotada")
+
+
+@pytest.mark.parametrize(
+    ("options", "help", "alce"),
+    [
+        (Options(), "suman 72, y el par es 36", "los paga el otro bando"),
+        (Options("barrotada"), "suman 72, y el par es 18", "los paga quien alzó, a su izquierda"),
+        (Options("barrotada", alce_by_all=True), "el par es 18", "de cada uno de los demás"),
+        (Options("coja"), "suman 72, y el par es 24", "de cada uno de los demás"),
+        (Options("vistas"), "Cada cuatro cartas son una baza", "los paga el otro bando"),
+        (Options("cubiertas"), "la mitad de la diferencia", "los paga el otro bando"),
+    ],
+)
+def test_what_the_points_and_the_alce_are_is_said_by_the_form(options, help, alce):
+    form = blank(DealForm, options)
+    assert help in form.points_help() and alce in form.alce_help()
+
+
+def test_results_to_a_target_need_no_sign():
+    signed, gains = blank(VueltaForm, Options("coja")), blank(VueltaForm, OPTIONS["coja_a_60"])
+    assert "tantos_a_pierde" in str(signed["tantos_a"])
+    assert "tantos_a_pierde" not in str(gains["tantos_a"])
+
+
+# --- Refusals beside their field --------------------------------------------------------------
+BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
+FOUR = {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"}
+MOVED = {"ruling": "tantos", "reason": "señas"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "typed", "field", "told"),
+    [
+        (DealForm, BAR, {**FOUR, "points_d": "11"}, "points_a", "suman 73"),
+        (DealForm, BAR, {**FOUR, "points_d": ""}, "points_d", "requerido"),
+        (DealForm, BAR, {**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
+        (DealForm, BAR, {**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
+        (
+            DealForm,
+            BAR,
+            {**FOUR, "faults": ["B/servir"], "split_a": "10", "split_b_pierde": "9"},
+            "split_a",
+            "suma 1 y tiene que sumar 0",
+        ),
+        (
+            DealForm,
+            BAR,
+            {**FOUR, "faults": ["B/servir"], "split_a": "9", "split_b_pierde": "9"},
+            "split_a",
+            "por sus faltas le toca -10",
+        ),
+        (DealForm, BAR, {**FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),
+        (DealForm, COJA, {**FOUR, "dealer": "D"}, "dealer", "opciones disponibles"),
+        (DealForm, VISTAS, {"points_a": "72", "points_b": "0"}, "capote", "puede ser capote o no"),
+        (DealForm, CUB, {"points_a": "40", "points_b": "27"}, "asleep", "requerido"),
+        (
+            DealForm,
+            CUB,
+            {"points_a": "40", "points_b": "27", "asleep": "6"},
+            "points_a",
+            "tienen que sumar 66",
+        ),
+        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_c", "Faltan"),
+        (
+            VueltaForm,
+            COJA,
+            {"tantos_a": "9", "tantos_b_pierde": "5", "tantos_c_pierde": "5"},
+            "tantos_a",
+            "suman -1",
+        ),
+        (VueltaForm, CUB, {"tantos_a": "6,3", "tantos_b": "0"}, "tantos_a", "por ejemplo 20"),
+        (PartidaForm, BAR, {f"tantos_{x}": "0" for x in "abc"}, "tantos_d", "Faltan los tantos"),
+        (RulingForm, COJA, MOVED, "tantos_a", "Faltan los tantos"),
+        (RulingForm, COJA, {**MOVED, "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
+        (RulingForm, COJA, {**MOVED, "ruling": "da"}, "side", "Falta decir quién"),
+        (RulingForm, COJA, {**MOVED, "ruling": "da", "side": "D"}, "side", "opciones disponibles"),
+    ],
+)
+def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
+    from rules.core import RuleError
+    from tournaments.refusal import refused_from
+
+    form = filled(kind, options, typed)
+    if form.is_valid():
+        with pytest.raises(RuleError) as refused:
+            malilla.play(form.score, malilla.parse(form.line()), options)
+        form.refuse(refused_from(refused.value))
+    assert field in form.errors, form.errors
+    assert told in form.errors[field][0]
+
+
+def test_who_gains_and_loses_nothing_needs_nothing_typed_in_a_ruling():
+    typed = {**MOVED, "tantos_b_pierde": "10", "tantos_d": "10"}
+    form = filled(RulingForm, BAR, typed)
+    assert form.is_valid() and form.line() == "arbitro +0-10+0+10: señas"
+
+
+def test_what_was_typed_comes_back_in_its_box():
+    form = filled(VueltaForm, CUB, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
+    assert 'value="6,5"' in str(form["tantos_a"]) and 'value="6"' in str(form["tantos_b"])
+    assert str(form["tantos_b"]).index("tantos_b_pierde") < str(form["tantos_b"]).index('value="6"')
+
+
+# --- In words, on the board and on paper ------------------------------------------------------
+@pytest.mark.parametrize(
+    ("options", "written", "told", "in_short"),
+    [
+        (
+            BAR,
+            ["30-12-20-10 9o dD"],
+            "Puntos 30-12-20-10: A +12, B −6, C −3, D −3. Julián Blas cobra el alce (malilla de "
+            "oros): +5, de Teo Martín.",
+            "Tantos +12 / −6 / −3 / −3 · vuelta 1, reparto 2",
+        ),
+        (
+            COJA,
+            ["30-22-20 R dA"],
+            "Puntos 30-22-20: A +12, B −5, C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
+            "Teo Martín.",
+            "Tantos +12 / −5 / −7 · vuelta 1, reparto 2",
+        ),
+        (
+            CUB,
+            ["40-27 s5 1b dB"],
+            "Puntos 40-27: +2½ / −2½. Ana Ruiz cobra el alce (as de bastos): +4, de Paco Gil.",
+            "Tantos +2½ / −2½ · vuelta 1, reparto 2",
+        ),
+        (
+            Options("cubiertas", vueltas=1),
+            ["partida -0.5+0.5"],
+            "Ana Ruiz gana la malilla: +½ / −½.",
+            "Tantos −½ / +½",
+        ),
+        (
+            Options("coja", vueltas=1),
+            ["partida +10-4-6"],
+            "Paco Gil gana la malilla: A +10, B −4, C −6.",
+            "Tantos +10 / −4 / −6",
+        ),
+        (
+            OPTIONS["barrotada_a_50"],
+            ["vuelta +20+0+8+0"],
+            "Acaba la vuelta 1: A +20, B 0, C +8, D 0.",
+            "Tantos 20 / 0 / 8 / 0 · vuelta 2, reparto 1",
+        ),
+    ],
+)
+def test_a_line_in_words(options, written, told, in_short):
+    step = last(options, *written)
+    assert said(step, NAMES) == told
+    assert short(step.score, options) == in_short
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_the_board_has_a_column_for_each(options):
+    hands = malilla.play_match(options, "tablero", "vueltas")
+    steps = replay(malilla, options, map(str, hands))
+    for step in steps:
+        shown = board(step.score, options, NAMES)
+        assert len(shown["sides"]) == options.sides
+        winners = [side["winner"] for side in shown["sides"]]
+        assert winners.count(True) == (step.score.winner is not None)
+        assert shown["foot"]
+    vueltas = len(steps[-1].score.state.vueltas)
+    assert [len(side["column"]) for side in shown["sides"]] == [vueltas - 1] * options.sides
+
+
+def test_the_columns_of_the_barrotada():
+    shown = board(
+        last(BAR, "vuelta +20-10-5-5", "vuelta -3+10-5-2", "18-18-18-18 Cb dB").score, BAR, NAMES
+    )
+    assert [(side["column"], side["tantos"], side["vuelta"]) for side in shown["sides"]] == [
+        (["+20", "+17"], "+15", "−2"),
+        (["−10", "0"], "+2", "+2"),
+        (["−5", "−10"], "−10", "0"),
+        (["−5", "−7"], "−7", "0"),
+    ]
+    assert shown["foot"] == "Vuelta 3, reparto 2. Da Teo Martín."
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_the_paper_has_a_row_for_each(options):
+    form = paper(options)
+    hands = malilla.play_match(options, "papel", "deals")
+    steps = replay(malilla, options, map(str, hands))
+    filled_rows = rows(options, steps)
+    assert len(filled_rows) == options.sides
+    assert all(len(row.cells) <= form.boxes for row in filled_rows)
+    assert [row.total for row in filled_rows] == list(result(options, steps[-1].score))
+    assert options.sides * form.row <= 50
+
+
+def test_the_half_tantos_of_the_paper():
+    options = Options("cubiertas", vueltas=1)
+    steps = replay(malilla, options, ["40-27 s5 dA", "30-30 s12 Rc"])
+    assert [row.cells for row in rows(options, steps)] == [["+6½", "−3"], ["−6½", "+3"]]
+    assert result(options, steps[-1].score) == ("+3½", "−3½")
+
+
+def test_no_sentence_is_of_pairs_only():
+    for options in OPTIONS.values():
+        if options.form == "companeros":
+            continue
+        start = ["favorito o"] if options.favorito else []
+        for kind in FORMS:
+            form = blank(kind, options, start if kind.KIND != "favorito" else [])
+            shown = str(form) + paper(options).length + paper(options).hint
+            if isinstance(form, DealForm):
+                shown += form.points_help() + form.alce_help()
+            assert "pareja" not in shown.lower(), kind
+
+
+def test_the_examples_are_of_every_malilla():
+    assert all(malilla.parse(line) for line, _meaning in EXAMPLES)
