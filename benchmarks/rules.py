@@ -1,92 +1,79 @@
 """Lines of acta folded in a second, game by game, beside `mahjong` counting hands in the same run.
 
-The actas are whole matches that really dealt cards made; the hands are different rons of closed
-and open hands. One process, processor time, medians of five turns taken one after the other.
+The actas are whole matches that really dealt cards made, other ones each turn: what a game keeps
+of the lines it has read helps it as it does in a tournament, and no more. They are dealt in
+another process. Processor time, medians of five turns taken one after the other.
 
-    ./dev bench rules        or        .venv/bin/python benchmarks/rules.py
+    ./dev bench rules [GAME…]   or   .venv/bin/python benchmarks/rules.py [GAME…]
 """
 
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig
-from mahjong.tile import TilesConverter
-
 import rules
+from benchmarks.mahjong_hands import counting
 from rules.core import Game, fold, replay
 
-TURNS, LINES, HANDS = 5, 20_000, 5_000
-WINNING = [  # man, pin, sou, the tile that wins
-    ("22444", "333567", "444", ("sou", "4")),
-    ("234567", "345", "22678", ("sou", "8")),
-    ("123456", "789", "11555", ("sou", "5")),
-    ("222", "555888", "33444", ("sou", "4")),
-]
+TURNS, LINES, HANDS = 5, 15_000, 5_000
 
-Work = Callable[[], int]
+Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 
 
-def matches(game: Game) -> list[tuple[object, list[object]]]:
+def actas(key: str, turn: int) -> list[Acta]:
     """Whole matches, preset after preset, with LINES lines in all or a little more."""
-    made: list[tuple[object, list[object]]] = []
-    lines, number, presets = 0, 0, list(game.PRESETS.values())
+    game, made = rules.game(key), []
+    lines, number, presets = 0, 0, list(game.PRESETS)
     while lines < LINES:
-        options = presets[number % len(presets)]
-        hands = game.play_match(options, f"bench/{number}", "deals")
-        made.append((options, hands))
+        name = presets[number % len(presets)]
+        hands = game.play_match(game.PRESETS[name], f"bench/{turn}/{number}", "deals")
+        made.append((name, [str(hand) for hand in hands]))
         lines, number = lines + len(hands), number + 1
     return made
 
 
-def folding(game: Game, made: list[tuple[object, list[object]]]) -> Work:
-    return lambda: sum(len(fold(game, options, hands)) for options, hands in made)
-
-
-def reading(game: Game, made: list[tuple[object, list[object]]]) -> Work:
-    written = [(options, [str(hand) for hand in hands]) for options, hands in made]
-    return lambda: sum(len(replay(game, options, lines)) for options, lines in written)
-
-
-def mahjong_hands() -> Work:
-    calculator, config = HandCalculator(), HandConfig(is_tsumo=True)
-    hands = []
-    for man, pin, sou, (suit, value) in WINNING:
-        tiles = TilesConverter.string_to_136_array(man=man, pin=pin, sou=sou)
-        hands.append((tiles, TilesConverter.string_to_136_array(**{suit: value})[0]))
-
-    def work() -> int:
-        for number in range(HANDS):
-            tiles, winning = hands[number % len(hands)]
-            answer = calculator.estimate_hand_value(tiles, winning, config=config)
-            assert answer.error is None, answer.error
-        return HANDS
-
-    return work
-
-
-def per_second(work: Work) -> float:
+def per_second(work: Callable[[], int]) -> float:
     start = time.process_time()
     return work() / (time.process_time() - start)
 
 
-def main() -> None:
-    works: dict[str, Work] = {"mahjong, hands": mahjong_hands()}
-    for key, game in rules.GAMES.items():
-        made = matches(game)
-        works[f"{key}, folded"] = folding(game, made)
-        works[f"{key}, read and folded"] = reading(game, made)
-    turns = [{name: per_second(work) for name, work in works.items()} for _ in range(TURNS)]
-    peer = statistics.median(turn["mahjong, hands"] for turn in turns)
-    for name in works:
-        median = statistics.median(turn[name] for turn in turns)
-        print(f"{name:32} {median:>10,.0f} /s   {median / peer:5.1f} × mahjong")
+def measured(game: Game, made: list[Acta]) -> tuple[float, float]:
+    """Lines a second: read and folded, and folded once they are read."""
+    written = [(game.PRESETS[name], lines) for name, lines in made]
+    read: list[tuple[object, list[object]]] = []
+
+    def reading() -> int:
+        for options, lines in written:
+            read.append((options, [step.hand for step in replay(game, options, lines)]))
+        return sum(len(hands) for _options, hands in read)
+
+    def folding() -> int:
+        return sum(len(fold(game, options, hands)) for options, hands in read)
+
+    return per_second(reading), per_second(folding)
+
+
+def main(keys: Sequence[str]) -> None:
+    with ProcessPoolExecutor(1) as dealer:
+        dealt = {
+            key: [dealer.submit(actas, key, turn) for turn in range(TURNS)]
+            for key in keys or rules.GAMES
+        }
+        mahjong = counting(HANDS)
+        for key, turns in dealt.items():
+            made = [turn.result() for turn in turns]
+            rates = [(*measured(rules.game(key), one), per_second(mahjong)) for one in made]
+            read, folded, peer = map(statistics.median, zip(*rates, strict=True))
+            print(
+                f"{key:10} read and folded {read:8,.0f} /s   folded {folded:8,.0f} /s"
+                f"   mahjong {peer:8,.0f} hands/s   {read / peer:4.1f} times as fast"
+            )
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

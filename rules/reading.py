@@ -19,9 +19,8 @@ def one_line(text: object) -> str:
     """The text of one line without outer spaces; raises for what no line can be."""
     if not isinstance(text, str):
         raise refusal("json_type", "line", value=text, allowed="str")
-    if len(text) > 2 * LINE_LENGTH or len(text.strip()) > LINE_LENGTH:
+    if len(text) > 2 * LINE_LENGTH or len(line := text.strip()) > LINE_LENGTH:
         raise refusal("line_too_long", "line", length=len(text), allowed=LINE_LENGTH)
-    line = text.strip()
     if not line:
         raise refusal("line_empty", "line")
     return line

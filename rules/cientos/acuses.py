@@ -65,10 +65,12 @@ def count(deal: Deal) -> Acuses:
             tied = True
         else:
             items.append((secansa.side, secansa.worth))
-    for cards in (4, 3):
+    for cards in (4, 3) if deal.catorces else ():
         items += [(item.side, item.worth) for item in deal.catorces if item.cards == cards]
-    a = sum(worth for side, worth in items if side == 0)
-    b = sum(worth for side, worth in items if side == 1)
+    totals = [0, 0]
+    for side, worth in items:
+        totals[side] += worth
+    a, b = totals
     clear = (not tied and not b, not tied and not a)
     repique = 0 if clear[0] and a >= MANY else 1 if clear[1] and b >= MANY else None
     return Acuses(tuple(items), (a, b), clear, repique)

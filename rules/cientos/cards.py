@@ -5,7 +5,7 @@ eight bits, the place of each card. `together` answers whether two hands can be 
 what both players announced.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (the doses), nueve, ocho, siete
@@ -43,7 +43,16 @@ def runs_in(mask: int) -> frozenset[int]:
 RUNS = tuple(runs_in(mask) for mask in MASKS)
 
 
-@dataclass(frozen=True, slots=True)
+# What some suits give a hand is one number made of small ones, so that it adds up: cards (6 bits),
+# suits with the total of the punto (3), figures (6); then three bits each: suits with cards only
+# for the punto (one is enough), suits without the card of each trío (there is one), suits with
+# each kind of secansa of which the suit was not written.
+_HIT, _FIGURES, _COUNTERS = 6, 9, 15
+_OVER = [sum(0b110 << _COUNTERS + 3 * place for place in range(1 + threes)) for threes in range(5)]
+Seen = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Holding:
     """What is known of a hand from what it announced.
 
@@ -51,6 +60,10 @@ class Holding:
     named, free: secansas by suit, and those of which the suit was not written (as masks).
     four, three: places held in the four suits, and in exactly three.
     figures: the most figures, and blank: the most cards that are none, among those announced.
+
+    From these follow: kinds, the secansas without a suit, each kind once; suits, the cards that it
+    can be seen to hold of each suit, with what they give it; over, the bits of which one is enough
+    to say that something is there twice that may be once.
     """
 
     size: int = HAND
@@ -62,12 +75,38 @@ class Holding:
     figures: int = HAND
     blank: int = HAND
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The secansas without a suit, each kind once."""
-        return tuple(sorted(set(self.free)))
+    kinds: tuple[int, ...] = field(init=False)
+    suits: tuple[Seen, ...] = field(init=False)
+    over: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        kinds = tuple(sorted(set(self.free)))
+        known = self.punto if self.size == HAND else -self.punto, kinds, self.four, self.three
+        seen = {named: _masks(named, *known) for named in set(self.named)}
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "suits", tuple([seen[named] for named in self.named]))
+        object.__setattr__(self, "over", _OVER[len(self.three)])
+
+    def is_met(self, given: int) -> bool:
+        """Whether what the four suits gave is what the hand announced."""
+        cards, figures = given & 63, given >> _FIGURES & 63
+        if figures > self.figures or cards - figures > self.blank:
+            return False
+        if self.punto and not given >> _HIT & 7:
+            return False
+        counters = given >> _COUNTERS + 3
+        for _ in self.three:
+            if counters & 7 != 1:
+                return False
+            counters >>= 3
+        for kind in self.kinds:
+            if counters & 7 < self.free.count(kind):
+                return False
+            counters >>= 3
+        return True
 
 
+@lru_cache(maxsize=32768)
 def together(a: Holding, b: Holding) -> bool:
     """Whether there are two hands, without a card in common, that hold this.
 
@@ -75,92 +114,39 @@ def together(a: Holding, b: Holding) -> bool:
     >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
     (False, True)
     """
-    given = [
-        _given(_seen(a, named), _seen(b, against), a.size, b.size)
-        for named, against in zip(a.named, b.named, strict=True)
-    ]
-    over = _over(a) | _over(b) << _SIDE
-    return _found((a, b), sorted(given, key=len), over, 0, 0, set())
+    # First the suits where there is least to choose.
+    suits = sorted(zip(a.suits, b.suits, strict=True), key=lambda both: len(both[0]) * len(both[1]))
+    dead: set[tuple[int, int, int]] = set()
+    over, over_b, size, size_b = a.over, b.over, a.size, b.size
 
-
-# What some suits give a hand is one number made of small ones, so that it adds up: cards (6 bits),
-# suits with the total of the punto (3), figures (6); then three bits each: suits with cards only
-# for the punto (one is enough), suits without the card of each trío (there is one), suits with
-# each kind of secansa of which the suit was not written.
-_HIT, _FIGURES, _COUNTERS, _SIDE = 6, 9, 15, 64
-_LOW = (1 << _SIDE) - 1
-Seen = tuple[tuple[int, int], ...]
-
-
-@lru_cache(maxsize=4096)
-def _given(mine: Seen, theirs: Seen, most: int, at_most: int) -> tuple[int, ...]:
-    """Everything that a suit can give the two hands, the fewest cards first."""
-    sums = {
-        one + (other << _SIDE)
-        for mask, one in mine
-        for against, other in theirs
-        if not mask & against and one & 63 <= most and other & 63 <= at_most
-    }
-    return tuple(sorted(sums, key=lambda given: (given & 63) + (given >> _SIDE & 63)))
-
-
-def _over(holding: Holding) -> int:
-    """The bits of which one is enough to say that something is there twice that may be once."""
-    return sum(0b110 << _COUNTERS + 3 * place for place in range(1 + len(holding.three)))
-
-
-def _found(
-    both: tuple[Holding, Holding],
-    given: list[tuple[int, ...]],
-    over: int,
-    total: int,
-    suit: int,
-    dead: set[int],
-) -> bool:
-    """Whether the suits from this one on can complete what the first ones gave."""
-    a, b = both
-    if suit == 4:
-        return _met(a, total & _LOW) and _met(b, total >> _SIDE)
-    for more in given[suit]:
-        after = total + more
-        if after & over or after & 63 > a.size or after >> _SIDE & 63 > b.size:
-            continue
-        if after * 4 + suit in dead:
-            continue
-        if _found(both, given, over, after, suit + 1, dead):
-            return True
-        dead.add(after * 4 + suit)
-    return False
-
-
-def _met(holding: Holding, total: int) -> bool:
-    """Whether what the four suits gave is what the hand announced."""
-    cards, figures = total & 63, total >> _FIGURES & 63
-    if figures > holding.figures or cards - figures > holding.blank:
+    def found(suit: int, given: int, given_b: int) -> bool:
+        """Whether the suits from this one on can complete what the first ones gave the two."""
+        if suit == 4:
+            return a.is_met(given) and b.is_met(given_b)
+        mine, theirs = suits[suit]
+        for mask, gives in mine:
+            after = given + gives
+            if after & over or after & 63 > size:
+                continue
+            for other, gives_b in theirs:
+                after_b = given_b + gives_b
+                if mask & other or after_b & over_b or after_b & 63 > size_b:
+                    continue
+                state = suit, after, after_b
+                if state in dead:
+                    continue
+                if found(suit + 1, after, after_b):
+                    return True
+                dead.add(state)
         return False
-    if holding.punto and not total >> _HIT & 7:
-        return False
-    counters = total >> _COUNTERS + 3
-    for _ in holding.three:
-        if counters & 7 != 1:
-            return False
-        counters >>= 3
-    for kind in holding.kinds:
-        if counters & 7 < holding.free.count(kind):
-            return False
-        counters >>= 3
-    return True
+
+    return found(0, 0, 0)
 
 
-def _seen(holding: Holding, named: frozenset[int]) -> Seen:
-    punto = holding.punto if holding.size == HAND else -holding.punto
-    return _masks(punto, named, holding.kinds, holding.four, holding.three)
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _masks(
-    punto: int,
     named: frozenset[int],
+    punto: int,
     kinds: tuple[int, ...],
     four: tuple[int, ...],
     three: tuple[int, ...],
@@ -181,15 +167,19 @@ def _masks(
             continue
         if punto and TOTAL[mask] > abs(punto):
             continue
-        counters = [punto > MOST_OF_THREE and mask not in announced]
-        counters += [not mask >> place & 1 for place in three]
-        counters += [kind in held and kind not in named for kind in kinds]
         gives = CARDS[mask] | CARDS[mask & FIGURES] << _FIGURES
         gives |= (TOTAL[mask] == abs(punto)) << _HIT
-        for place, one in enumerate(counters):
-            gives |= one << _COUNTERS + 3 * place
+        gives |= (punto > MOST_OF_THREE and mask not in announced) << _COUNTERS
+        place = _COUNTERS
+        for one in three:
+            place += 3
+            gives |= (not mask >> one & 1) << place
+        for kind in kinds:
+            place += 3
+            gives |= (kind in held and kind not in named) << place
         masks.append((mask, gives))
-    return tuple(masks)
+    # Those of the punto first, for some suit must have it; then those with the fewest cards.
+    return tuple(sorted(masks, key=lambda seen: (not seen[1] >> _HIT & 7, CARDS[seen[0]])))
 
 
 def _announced(

@@ -81,10 +81,11 @@ def run_points(bazas: int, options: Options, *, low: bool) -> int:
 
 def bazas_needed(announced: int, options: Options, *, low: bool) -> int | None:
     """How many bazas running take the mano from what he announced to thirty."""
-    for bazas in range(BAZAS + 1):
-        if announced + run_points(bazas, options, low=low) >= MANY:
-            return bazas
-    return None
+    each = 1 if options.rival_leads else 2
+    bazas = -(-max(MANY - 1 - announced, 0) // each)
+    if bazas < BAZAS:
+        return bazas
+    return BAZAS if announced + run_points(BAZAS, options, low=low) >= MANY else None
 
 
 def runs(deal: Deal, mano: Side) -> Pair:
@@ -250,7 +251,8 @@ class _Order:
         elif captured:
             taken = _plus(taken, winner, 1)
         after = self.count(moment, winner, worth)
-        return after._replace(won=_plus(moment.won, winner, 1), leader=winner, taken=taken)
+        won = _plus(moment.won, winner, 1)
+        return _Moment(won, winner, after.counted, taken, after.piqued, after.first)
 
     def count(self, moment: _Moment, side: int, worth: int) -> _Moment:
         """The moment after this side counts something."""
@@ -260,7 +262,7 @@ class _Order:
         first = moment.first
         if first is None and counted[side] >= self.lacking[side]:
             first = side, counted[1 - side]
-        return moment._replace(counted=counted, piqued=piqued, first=first)
+        return _Moment(moment.won, moment.leader, counted, moment.taken, piqued, first)
 
 
 def _plus(pair: Pair, side: int, number: int) -> Pair:

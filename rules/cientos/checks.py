@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules.cientos.cards import HAND, MOST_OF_THREE, RANKS, SUITS, TOTAL, Holding, together
 from rules.cientos.codes import refuse
-from rules.cientos.items import Catorce, Punto, Secansa
+from rules.cientos.items import RUNS_FROM, Catorce, Secansa
 from rules.core import Side
 from rules.reading import side_name
 
@@ -139,20 +139,26 @@ def _check_catorces(deal: "Deal") -> None:
     if len(catorces) > MOST_ITEMS:
         many = len(catorces)
         raise refuse("cientos.too_many_items", "catorces", value=many, high=MOST_ITEMS)
-    ranks = [item.rank for item in catorces]
-    for place, rank in enumerate(ranks):
-        if rank in ranks[:place]:
-            raise refuse("cientos.catorce_twice", "catorces", rank=rank)
     side = catorces[0].side
-    if any(item.side != side for item in catorces):
-        raise refuse("cientos.catorces_both", "catorces")
+    ranks: set[str] = set()
     for item in catorces:
-        bit = 1 << RANKS.index(item.rank)
-        if item.cards == 4 and any(
-            secansa.side != side and secansa.mask & bit for secansa in deal.secansas
-        ):
-            name = side_name(side)
-            raise refuse("cientos.catorce_in_secansa", "catorces", side=name, rank=item.rank)
+        if item.rank in ranks:
+            raise refuse("cientos.catorce_twice", "catorces", rank=item.rank)
+        if item.side != side:
+            raise refuse("cientos.catorces_both", "catorces")
+        ranks.add(item.rank)
+    for item in catorces:
+        if item.cards == 4:
+            _check_shown_apart(deal, item)
+
+
+def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
+    """Who has the four of a kind leaves the rival none for his secansas."""
+    bit = 1 << RANKS.index(catorce.rank)
+    for secansa in deal.secansas:
+        if secansa.side != catorce.side and secansa.mask & bit:
+            name, rank = side_name(catorce.side), catorce.rank
+            raise refuse("cientos.catorce_in_secansa", "catorces", side=name, rank=rank)
 
 
 def _ordinary(deal: "Deal") -> bool:
@@ -175,46 +181,75 @@ def _ordinary(deal: "Deal") -> bool:
     return loose and len(catorces) == 1 and secansas[0].length <= 5
 
 
-def _possible(deal: "Deal", mano: Side | None = None) -> bool:
-    short = None
-    for fault in deal.faults:
-        if fault.cause == "menos":
-            short = fault.side
-    return _held(deal.punto, deal.secansas, deal.catorces, deal.blancas, short, mano)
-
-
 def check_blancas(deal: "Deal", mano: Side) -> None:
     """Who is mano draws five cards at most: cartas blancas leave him seven without figures."""
     if deal.blancas == mano and not _possible(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
 
-@lru_cache(maxsize=65536)
-def _held(
-    punto: Punto | None,
-    secansas: tuple[Secansa, ...],
-    catorces: tuple[Catorce, ...],
-    blancas: Side | None,
-    short: Side | None,
-    mano: Side | None,
-) -> bool:
+def _possible(deal: "Deal", mano: Side | None = None) -> bool:
     """Whether two hands can hold all this; `mano`, when it is known, matters to the blancas."""
+    a, b = _holding_of(deal, 0, mano), _holding_of(deal, 1, mano)
+    return together(a, b) if id(a) < id(b) else together(b, a)  # who is who does not matter
 
-    def holding(side: Side) -> Holding:
-        mine = [item for item in secansas if item.side in (side, None)]
-        held = [item for item in catorces if item.side == side]
-        figures = BLANCAS_FIGURES["mano" if mano == side else "pie"]
-        return Holding(
-            size=HAND - (short == side),
-            punto=punto.value if punto and punto.side in (side, None) else 0,
-            named=tuple(
-                frozenset(item.mask for item in mine if item.suit == suit) for suit in SUITS
-            ),
-            free=tuple(item.mask for item in mine if item.suit is None),
-            four=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 4)),
-            three=tuple(sorted(RANKS.index(item.rank) for item in held if item.cards == 3)),
-            figures=figures if blancas == side else HAND,
-            blank=HAND if blancas in (side, None) else BLANK_LEFT,
-        )
 
-    return together(holding(0), holding(1))
+Run = tuple[int, str, int | None]  # length, highest card, suit
+
+
+def _holding_of(deal: "Deal", side: Side, mano: Side | None) -> Holding:
+    """What is known of the hand of a side: the same `Holding` for the same announcements."""
+    punto, blancas = deal.punto, deal.blancas
+    short = deal.faults and any(one.side == side and one.cause == "menos" for one in deal.faults)
+    return _holding(
+        HAND - 1 if short else HAND,
+        punto.value if punto is not None and punto.side in (side, None) else 0,
+        _runs(deal, side) if deal.secansas else (),
+        tuple([(item.rank, item.cards) for item in deal.catorces if item.side == side]),
+        BLANCAS_FIGURES["mano" if mano == side else "pie"] if blancas == side else HAND,
+        HAND if blancas is None or blancas == side else BLANK_LEFT,
+    )
+
+
+def _runs(deal: "Deal", side: Side) -> tuple[Run, ...]:
+    """The secansas that a side holds, with their suits numbered as they come.
+
+    Which suit is which does not matter: only one side has secansas of which the suit is written.
+    """
+    mine = [
+        (item.length, item.top, item.suit or "")
+        for item in deal.secansas
+        if item.side in (side, None)
+    ]
+    numbers: dict[str, int] = {}
+    return tuple(
+        [
+            (length, top, numbers.setdefault(suit, len(numbers)) if suit else None)
+            for length, top, suit in sorted(mine)
+        ]
+    )
+
+
+@lru_cache(maxsize=8192)
+def _holding(
+    size: int,
+    punto: int,
+    runs: tuple[Run, ...],
+    catorces: tuple[tuple[str, int], ...],
+    figures: int,
+    blank: int,
+) -> Holding:
+    named: list[frozenset[int]] = [frozenset()] * len(SUITS)
+    for length, top, suit in runs:
+        if suit is not None:
+            named[suit] |= {RUNS_FROM[length, top]}
+    ranks = sorted([(RANKS.index(rank), cards) for rank, cards in catorces])
+    return Holding(
+        size,
+        punto,
+        tuple(named),
+        free=tuple([RUNS_FROM[length, top] for length, top, suit in runs if suit is None]),
+        four=tuple([place for place, cards in ranks if cards == 4]),
+        three=tuple([place for place, cards in ranks if cards == 3]),
+        figures=figures,
+        blank=blank,
+    )

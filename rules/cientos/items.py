@@ -11,6 +11,11 @@ SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 CATORCE_WORTH = {4: 14, 3: 3}
 WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make none
 _PUNTOS_ALLOWED = ranges(PUNTOS)
+RUNS_FROM = {
+    (length, top): run(length, place)
+    for length in SECANSA_WORTH
+    for place, top in enumerate(RANKS[: 9 - length])
+}
 
 
 def tops(length: int) -> str:
@@ -93,7 +98,7 @@ class Secansa:
 
     @property
     def mask(self) -> int:
-        return run(self.length, RANKS.index(self.top))
+        return RUNS_FROM[self.length, self.top]
 
     def __str__(self) -> str:
         return f"s{_sign(self.side)}{self.length}{self.top}{self.suit or ''}"

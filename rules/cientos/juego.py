@@ -37,9 +37,8 @@ Mark(shown=100, missing=5))
         """Marked at the end of a hand: five points make a ten, less are lost."""
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
-        for target in (HALF, JUEGO):
-            if self.shown < target == shown:
-                missing = max(target - self.shown - points, 0)
+        if self.shown < shown and shown in (HALF, JUEGO):
+            missing = max(shown - self.shown - points, 0)
         return Mark(shown, missing)
 
 
@@ -74,10 +73,12 @@ def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -
         _check_at_once(deal, mano, said, at_once[0])
         return Counted(said.points, at_once, said.repique)
     played = carteo.points(deal, mano)
-    a, b = (said.points[side] + played[side] + PIQUE * (side == pique) for side in (0, 1))
+    announced = said.points
+    a = announced[0] + played[0] + PIQUE * (pique == 0)
+    b = announced[1] + played[1] + PIQUE * (pique == 1)
     first_of_all = said.first_to(lacking)
     if first_of_all is None and (a >= lacking[0] or b >= lacking[1]):
-        first_of_all = _first(deal, mano, said, lacking, half, options)
+        first_of_all = _first(deal, mano, said, (a, b), lacking, half, options)
     capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
     if deal.bazas[0] != deal.bazas[1]:
         ahead = 0 if deal.bazas[0] > deal.bazas[1] else 1
@@ -102,9 +103,24 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
 
 
 def _first(
-    deal: Deal, mano: Side, said: acuses.Acuses, lacking: Pair, half: Pair, options: Options
+    deal: Deal,
+    mano: Side,
+    said: acuses.Acuses,
+    played: Pair,
+    lacking: Pair,
+    half: Pair,
+    options: Options,
 ) -> tuple[Side, int]:
-    """Who was first in the play, when every order of the bazas says the same."""
+    """Who was first in the play, when every order of the bazas says the same.
+
+    `played` is what each had at its end. Where only one came to a hundred and the rival was under
+    fifty all the time, or never, the orders need not be followed.
+    """
+    side = 0 if played[0] >= lacking[0] else 1
+    rival, before = 1 - side, said.points[1 - side]
+    always = played[rival] < half[rival] or before >= half[rival]
+    if always and played[rival] < lacking[rival] and deal.captures is None:
+        return side, before
     found = carteo.first_to(deal, mano, said, lacking, options)
     if len({(side, rival < half[1 - side]) for side, rival in found}) != 1:
         raise refuse("cientos.first_unknown", "stopped")

@@ -96,7 +96,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     counted = judge(deal, mano, lacking, half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _counted(score, counted.points, counted.first, calidades, options, mano, events)
+    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
@@ -114,13 +114,12 @@ def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
         for fault in deal.faults
         if fault.voids
     ]
-    for code, side in (
-        ("cientos.repique", counted.repique),
-        ("cientos.pique", counted.pique),
-        ("cientos.capote", counted.capote),
-    ):
-        if side is not None:
-            events.append(Event(code, side))
+    if counted.repique is not None:
+        events.append(Event("cientos.repique", counted.repique))
+    if counted.pique is not None:
+        events.append(Event("cientos.pique", counted.pique))
+    if counted.capote is not None:
+        events.append(Event("cientos.capote", counted.capote))
     return tuple(events)
 
 
@@ -145,7 +144,8 @@ def _calidades(deal: Deal, counted: Counted) -> Pair:
 def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
     """A hand as the judge counts it: nobody says in which order its points came."""
     _check_calidades(hand.calidades, options)
-    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(_marks(score))]
+    marks = _marks(score)
+    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
     if all(there):
         raise refuse("cientos.first_unknown", "points")
     side = there.index(True) if any(there) else None
@@ -154,11 +154,12 @@ def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
     events = (Event("cientos.hand_ruled", None, told),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _counted(score, hand.points, first, hand.calidades, options, mano, events)
+    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
 
 
 def _counted(
     score: Score[State],
+    marks: tuple[Mark, Mark],
     points: Pair,
     first: tuple[Side, int] | None,
     calidades: Pair,
@@ -166,18 +167,16 @@ def _counted(
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The score after a hand of these points; `dealer` deals the next."""
+    """The score, at `marks`, after a hand of these points; `dealer` deals the next."""
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
         score = _paid(score, calidades, options)
-    marks = _marks(score)
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
         tantos = marks[0].total(points[0]), marks[1].total(points[1])
         by = "doble" if double else "sencillo"
-        after = _won(score, side, by, double, options, dealer, tantos, events)
-        return replace(after, points=points)
+        return _won(score, side, by, double, options, dealer, tantos, events, points)
     one, other = marks[0].after(points[0]), marks[1].after(points[1])
     for side, mark in enumerate((one, other)):
         if mark.missing:
@@ -198,9 +197,10 @@ def _marks(score: Score[State]) -> tuple[Mark, Mark]:
 
 
 def _paid(score: Score[State], calidades: Pair, options: Options) -> Score[State]:
+    """The score with these calidades and without what the last line brought."""
     a, b = score.tallies[1]
     paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
-    return replace(score, tallies=(score.tallies[0], paid, score.tallies[2]))
+    return Score((score.tallies[0], paid, score.tallies[2]), score.state)
 
 
 # --- A whole juego --------------------------------------------------------------------------
@@ -248,6 +248,7 @@ def _won(
     dealer: Side | None,
     tantos: Pair | None = None,
     events: tuple[Event, ...] = (),
+    points: Pair = NONE,
 ) -> Score[State]:
     """The score with a juego more, and with the match that it may bring."""
     stake = options.stake(double=double)
@@ -270,7 +271,7 @@ def _won(
     if ended:
         code = "cientos.match_drawn" if winner is None else "cientos.match_won"
         events += (Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),)
-    return Score((juegos, cuartos, NONE), state, winner, ended, points=NONE, events=events)
+    return Score((juegos, cuartos, NONE), state, winner, ended, points=points, events=events)
 
 
 def _pair(tally: tuple[int, ...]) -> Pair:

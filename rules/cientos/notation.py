@@ -115,26 +115,20 @@ def _deal(words: list[str], line: str) -> Deal:
     bazas = _PAIR.fullmatch(words[0]) if words else None
     if bazas is None:
         raise _unreadable(line)
-    read: dict[str, Any] = {}
-    many: dict[str, list[Any]] = {"secansas": [], "catorces": [], "faults": []}
+    read: dict[str, Any] = dict.fromkeys(_MANY, ())
     for word in words[1:]:
         field, value = _word(word)
-        if field in many:
-            many[field].append(value)
+        if field in _MANY:
+            read[field] += (value,)
         elif field in read:
             raise refuse("cientos.word_twice", field, value=word)
         else:
             read[field] = value
     last, low = read.pop("last", (None, False))
-    return Deal(
-        bazas=(int(bazas[1]), int(bazas[2])),
-        last=last,
-        low=low,
-        secansas=tuple(many["secansas"]),
-        catorces=tuple(many["catorces"]),
-        faults=tuple(many["faults"]),
-        **read,
-    )
+    return Deal(bazas=(int(bazas[1]), int(bazas[2])), last=last, low=low, **read)
+
+
+_MANY = frozenset({"secansas", "catorces", "faults"})
 
 
 @lru_cache(maxsize=4096)

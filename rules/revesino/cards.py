@@ -1,5 +1,6 @@
 """Forty-eight cards, who takes a baza with which, and what the honours are worth."""
 
+from functools import cache
 from typing import NamedTuple
 
 SEATS = 4
@@ -30,6 +31,7 @@ STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
 PAY_CARDS = {Card(name[0].upper(), name[1]): name for name in PAY}
 
 
+@cache
 def card_points(card: str) -> int:
     """Points, for the partida, of a pay card.
 

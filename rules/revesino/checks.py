@@ -16,6 +16,8 @@ _MOST = sum(_BARE.values()) + 1  # of them in the bazas of one player, with the 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     """The five pay cards, each once, in the order in which they are kept."""
+    if tuple([fate.card for fate in fates]) == CARDS:
+        return fates
     found = {fate.card for fate in fates}
     for card in CARDS:
         if card not in found:
@@ -38,8 +40,9 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
         raise refuse("revesino.bazas_sum", "bazas", value=sum(bazas), allowed=BAZAS)
     if BAZAS in bazas:
         raise refuse("revesino.bazas_all", "bazas", side=side_name(bazas.index(BAZAS)))
+    payers = [fate.pays for fate in fates]
     for side, value in enumerate(bazas):
-        low = _lifted(side, fates) if value < len(CARDS) else 0
+        low = _lifted(side, fates) if value < payers.count(side) else 0
         if value < low:
             name = side_name(side)
             raise refuse("revesino.card_needs_bazas", "bazas", side=name, value=value, low=low)
@@ -105,9 +108,9 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
     low = high - 3 * most_asleep
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
-    wanted = sorted(zip(bare, room, strict=True), reverse=True)
-    if all(place >= min(value, _MOST) for value, place in wanted):
+    if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
         return  # where there is room for them, every sum of the honours can be shared in any way
+    wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
     if not splits(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
@@ -127,7 +130,9 @@ def _bare(
         if fate.pays is not None and (fate.fate == "sold" or fate.card != CABALLO):
             held[fate.pays] += card_points(fate.card)
             room[fate.pays] -= 1
-    for side, value in enumerate(points):
+    for side, (value, low) in enumerate(zip(points, held, strict=True)):
+        if low <= value <= DECK_POINTS and (bazas[side] or not value):
+            continue
         name = side_name(side)
         if not 0 <= value <= DECK_POINTS:
             raise refuse(
@@ -135,10 +140,9 @@ def _bare(
             )
         if value and not bazas[side]:
             raise refuse("revesino.points_without_baza", "points", side=name, value=value)
-        if value < held[side]:
-            raise refuse("revesino.points_held", "points", side=name, value=value, low=held[side])
+        raise refuse("revesino.points_held", "points", side=name, value=value, low=low)
     bare = [value - has for value, has in zip(points, held, strict=True)]
-    return bare, [min(cards, _MOST) for cards in room]
+    return bare, room
 
 
 @lru_cache(maxsize=1 << 16)

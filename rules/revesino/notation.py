@@ -5,6 +5,7 @@ Capital or small letters, and as many spaces as one likes.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from rules.core import Side, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
@@ -74,7 +75,7 @@ def _marks(words: list[str]) -> tuple[list[str], tuple[Side, ...], Side | None]:
     """The words without the rB and the dD at any place, and what these say."""
     rest, renuncios, dealer = [], [], None
     for word in words:
-        if not _MARK.fullmatch(word):
+        if len(word) != 2 or not _MARK.fullmatch(word):
             rest.append(word)
         elif word[0] == "r":
             renuncios.append(_side(word[1], "renuncios"))
@@ -94,21 +95,28 @@ def _dealer_only(words: list[str], line: str) -> tuple[list[str], Side | None]:
 
 def _deal(words: list[str], line: str) -> Deal:
     """Bazas and points of the four first; then the five cards and the rest in any order."""
-    counts = [_COUNT.fullmatch(word) for word in words[:SEATS]]
-    found = [count for count in counts if count]
-    if len(found) != SEATS:
+    counts = [count for count in map(_count, words[:SEATS]) if count]
+    if len(counts) != SEATS:
         raise _unreadable(line)
-    a, b, c, d = found
+    a, b, c, d = counts
     rest, renuncios, dealer = _marks(words[SEATS:])
     return Deal(
-        bazas=(int(a[1]), int(b[1]), int(c[1]), int(d[1])),
-        points=(int(a[2]), int(b[2]), int(c[2]), int(d[2])),
+        bazas=(a[0], b[0], c[0], d[0]),
+        points=(a[1], b[1], c[1], d[1]),
         fates=tuple(_fate(word) for word in rest),
         renuncios=renuncios,
         dealer=dealer,
     )
 
 
+@lru_cache(maxsize=1024)
+def _count(word: str) -> tuple[int, int] | None:
+    """Bazas and points of a player."""
+    found = _COUNT.fullmatch(word)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+@lru_cache(maxsize=512)  # what can be written of the five cards is fewer words than that
 def _fate(word: str) -> Fate:
     found = _FATE.fullmatch(word)
     if found is None:

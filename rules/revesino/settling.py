@@ -1,6 +1,7 @@
 """Who pays whom at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import ne
 
 from rules.core import Event, Side
@@ -75,6 +76,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     return Paid(_four(tantos), plate, tuple(events))
 
 
+@lru_cache(maxsize=4096)  # five cards, four players: the same events come again and again
 def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
     if payers == (gains,):
         return Event("revesino.led_by_winner", gains, (("by", fate.card),))

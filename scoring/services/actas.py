@@ -16,14 +16,14 @@ from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, is_closed, live_acta, written
-from scoring.services.results import locked, rebuild_result, settle
+from scoring.services.results import locked, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round
 from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 
-__all__ = ["correct_acta", "forfeit_match", "preview_hand", "rebuild_result", "record_hand"]
+__all__ = ["correct_acta", "forfeit_match", "preview_hand", "record_hand"]
 MAX_LINES = 500  # nobody voids five hundred partidas of one match
 
 

@@ -3,23 +3,11 @@
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from scoring.models import Acta, Result
-from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.actas import Record
 from tournaments.models import Match
 from tournaments.services import tables
-
-
-@transaction.atomic
-def rebuild_result(match: Match) -> Result | None:
-    """Fold the live acta of a match again and write what follows from it: the result, or none
-    and the match open. Raises RuleError when the acta no longer folds."""
-    tables.take_turn(match.tournament)
-    match = locked(match)
-    acta = live_acta(match)
-    settle(match, acta, fold_lines(match, written(acta)), None)
-    return Result.objects.filter(match=match).first()
 
 
 def settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:

@@ -1,14 +1,11 @@
 """Writing, correcting and giving up matches through the services."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 
 from rules.core import RuleError
 from scoring.models import Acta, Hand, Result
 from scoring.selectors.actas import drawn_from, live_acta, live_record, written
-from scoring.services.actas import correct_acta, forfeit_match, rebuild_result, record_hand
+from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Match
@@ -314,42 +311,3 @@ def test_in_a_swiss_every_later_round_was_drawn_from_it(make_tournament, pairs, 
     drawn = drawn_from(match)
     assert (drawn.matches, drawn.rounds) == (list(second.matches.all()), [second])
     assert drawn_from(match, drafts=True).rounds == [second, draft]
-
-
-# --- Rebuilding -------------------------------------------------------------------------------
-def rebuilt(*args):
-    out = StringIO()
-    status = 0
-    try:
-        call_command("rebuild_results", *args, stdout=out)
-    except SystemExit as stop:
-        status = stop.code
-    return status, out.getvalue().splitlines()
-
-
-def test_rebuilding_says_what_differs_and_mends_it(casino, match, chema):
-    write(match, chema, LINES)
-    right = Result.objects.values().get(match=match)
-    assert rebuilt(casino.slug) == (0, ["4 matches, 0 differed and were rebuilt."])
-    Result.objects.filter(match=match).update(winner=1)
-    status, said = rebuilt(casino.slug, "--check")
-    assert (status, said[-1]) == (1, "4 matches, 1 differ.")
-    assert said[0].startswith("1 (R1P001): stored {'winner': 1,")
-    assert Result.objects.get(match=match).winner == 1
-    assert rebuilt(casino.slug)[0] == 1
-    assert Result.objects.values().get(match=match) == right
-    assert rebuilt(casino.slug, "--check") == (0, ["4 matches, 0 differ."])
-
-
-def test_a_lost_result_comes_back(match, chema):
-    write(match, chema, LINES)
-    Result.objects.all().delete()
-    assert rebuild_result(match).winner == 0
-
-
-def test_an_acta_that_no_longer_folds_is_told(casino, match, chema):
-    write(match, chema, LINES)
-    Hand.objects.filter(number=2).update(line="coto 3-3")
-    status, said = rebuilt(casino.slug)
-    assert (status, said[0].split(", line")[0]) == (1, "1 (R1P001): unreadable acta")
-    assert Result.objects.filter(match=match).exists()

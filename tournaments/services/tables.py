@@ -6,7 +6,7 @@ to the next. Whoever moves tables holds the tournament's row, so that two desks 
 constraint `a_table_once_at_a_time` has the last word.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -79,8 +79,7 @@ def finish(*, match: Match, author: User | None) -> Match:
     if match.state == State.FINISHED:
         return match
     _refuse_unplayable(match)
-    match.state, match.finished_at = State.FINISHED, timezone.now()
-    match.save(update_fields=["state", "finished_at"])
+    _finish([match])
     call_waiting(tournament=tournament, author=author)
     return match
 
@@ -95,15 +94,26 @@ def reopen(*, match: Match, author: User | None) -> Match:
     _refresh(match)
     if match.state != State.FINISHED:
         return match
-    own = match.table
-    match.state, match.table, match.finished_at = State.WAITING, None, None
-    match.save(update_fields=["state", "table", "finished_at"])
-    if own in free_tables(tournament):
-        _seat(tournament, author, [(match, own)])
-    else:
-        call_waiting(tournament=tournament, author=author)
-        _refresh(match)
+    _reopen(tournament, author, [match])
+    _refresh(match)
     return match
+
+
+@_one_at_a_table
+def mend_states(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    over: Sequence[Match],
+    unfinished: Sequence[Match],
+) -> None:
+    """Finish some matches and reopen others, all published: the same queries for one as for many.
+
+    Read both lists after `take_turn`.
+    """
+    tournament = take_turn(tournament)
+    _finish(over)
+    _reopen(tournament, author, unfinished)
 
 
 @_one_at_a_table
@@ -132,6 +142,23 @@ def move_match(*, match: Match, author: User | None, table: int) -> Match:
     note(tournament, author, "move_match", match, before=before, after=after)
     call_waiting(tournament=tournament, author=author)
     return match
+
+
+def _finish(matches: Sequence[Match]) -> None:
+    for match in matches:
+        match.state, match.finished_at = State.FINISHED, timezone.now()
+    Match.objects.bulk_update(matches, ["state", "finished_at"])
+
+
+def _reopen(tournament: Tournament, author: User | None, matches: Sequence[Match]) -> None:
+    """Each back to its own table where that is free, the others to the queue; then tables go on."""
+    own = {match.table: match for match in matches}
+    for match in matches:
+        match.state, match.table, match.finished_at = State.WAITING, None, None
+    Match.objects.bulk_update(matches, ["state", "table", "finished_at"])
+    free = free_tables(tournament)
+    _seat(tournament, author, [(own[table], table) for table in free if table in own])
+    call_waiting(tournament=tournament, author=author)
 
 
 def _seat(tournament: Tournament, author: User | None, called: Iterable[tuple[Match, int]]) -> None:

@@ -28,6 +28,7 @@ SENTENCES: dict[str, str | Promise] = {
     "move_match": _("Cambió una partida de mesa"),
     "record_hand": _("Apuntó una línea de un acta"),
     "correct_acta": _("Corrigió un acta"),
+    "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
 RIGHTS: dict[str, str | Promise] = {

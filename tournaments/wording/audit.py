@@ -50,6 +50,9 @@ LABELS: dict[str, str | Promise] = {
     "first": _("desde el número"),
     "last": _("hasta el número"),
     "matches": _("partidas"),
+    "winner": _("gana"),
+    "forfeit": _("por ausencia"),
+    "tallies": _("tanteo"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games

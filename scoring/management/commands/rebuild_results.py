@@ -1,58 +1,87 @@
-"""`manage.py rebuild_results SLUG`: every result folded again from its acta."""
+"""`manage.py rebuild_results SLUG… | --all`: every result made again from its acta."""
 
+import sys
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
 
-from rules.core import RuleError
-from scoring.models import Result
-from scoring.selectors.actas import live_record
-from scoring.services.results import rebuild_result, result_values
+from scoring.services.rescoring import Rescored, matches_to_rescore, rescore, told
 from tournaments.models import Match, Tournament
-
-STORED = "winner", "tallies", "forfeit"
+from tournaments.wording.audit import in_words
+from tournaments.wording.rules import message
 
 
 class Command(BaseCommand):
     help = (
-        "Folds every live acta of a tournament again and writes the results anew. With --check "
-        "nothing is written. Exit status 1 when a stored result was not what its acta says."
+        "Fold every live acta of some tournaments again, say which stored results are not what "
+        "their actas say, and write those anew. With --check nothing is written. Exit status 1 "
+        "when something is left that does not agree."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug")
+        parser.add_argument("slug", nargs="*", help="a tournament's, as in its address: /t/SLUG/")
+        parser.add_argument("--all", action="store_true", help="every tournament of this database")
         parser.add_argument("--check", action="store_true", help="only say what differs")
+        parser.add_argument("--no-progress", action="store_true", help="without a progress bar")
 
-    def handle(self, *args: Any, slug: str, check: bool, **options: Any) -> None:
-        tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None:
-            raise CommandError(f"There is no tournament «{slug}».")
-        played = tournament.matches.filter(number__isnull=False).order_by("number")
-        differing = 0
-        for match in played.select_related("round__stage", "tournament", "result"):
-            difference = self._difference(match)
-            if not difference:
-                continue
-            differing += 1
-            self.stdout.write(f"{match.number} ({match.code}): {difference}")
-            if not check and not difference.startswith("unreadable"):
-                rebuild_result(match)
-        done = "differ" if check else "differed and were rebuilt"
-        self.stdout.write(f"{len(played)} matches, {differing} {done}.")
-        if differing:
-            raise SystemExit(1)
+    def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:
+        tournaments = _chosen(slug, options["all"])
+        total = sum(matches_to_rescore(one).count() for one in tournaments)
+        matches = lines = differing = left = 0
+        start = time.perf_counter()
+        # None: no bar where nobody looks, as in a log.
+        hidden = True if options["no_progress"] else None
+        with tqdm(total=total, unit=" partidas", disable=hidden) as bar:
+            for tournament in tournaments:
+                for chunk in rescore(tournament=tournament, check=options["check"]):
+                    with bar.external_write_mode(sys.stdout):
+                        for one in chunk.differing:
+                            self.stdout.write(f"{tournament.slug} {_said(one)}")
+                    matches += chunk.matches
+                    lines += chunk.lines
+                    differing += len(chunk.differing)
+                    left += sum(options["check"] or not one.mendable for one in chunk.differing)
+                    bar.update(chunk.matches)
+        seconds = time.perf_counter() - start
+        self.stdout.write(
+            f"{matches} partidas y {lines} líneas en {seconds:.1f} s: {matches / seconds:.0f} "
+            f"partidas/s, {lines / seconds:.0f} líneas/s."
+        )
+        self.stdout.write(f"No cuadraban {differing}; rehechas {differing - left}.")
+        if left:
+            sys.exit(1)
 
-    def _difference(self, match: Match) -> str:
-        """What the stored result lacks or has too much, "" when it is what the acta says."""
-        try:
-            record = live_record(match)
-        except RuleError as error:
-            return f"unreadable acta, {error}"
-        folded = result_values(match, record) if record.score.over else None
-        result = Result.objects.filter(match=match).first()
-        stored = result and {name: getattr(result, name) for name in STORED}
-        if stored != folded:
-            return f"stored {stored}, folded {folded}"
-        if record.score.over != (match.state == Match.State.FINISHED):
-            return f"state {match.state}, folded {'over' if record.score.over else 'open'}"
-        return ""
+
+def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
+    """The tournaments asked for, as they were named. Raises CommandError for what is not one."""
+    if everything == bool(slugs):
+        raise CommandError("Diga qué torneos, o --all para todos.")
+    if everything:
+        return list(Tournament.objects.order_by("pk"))
+    found = Tournament.objects.in_bulk(slugs, field_name="slug")
+    for slug in slugs:
+        if slug not in found:
+            raise CommandError(f"No hay ningún torneo «{slug}».")
+    return [found[slug] for slug in dict.fromkeys(slugs)]
+
+
+def _said(one: Rescored) -> str:
+    """What is wrong with a match, to find it by."""
+    match, error = one.match, one.error
+    name = f"{match.number} ({match.code})"
+    if error is not None:
+        line = f", línea {error.hand} «{one.lines[error.hand - 1]}»" if error.hand else ""
+        return f"{name}{line}: el acta no se puede contar. {message(error)}"
+    if one.stored != one.folded:
+        said = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
+    else:
+        over = "ha terminado" if one.folded is not None else "no ha terminado"
+        said = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
+    return said if one.mendable else f"{said}. No se toca: su ronda no está publicada"
+
+
+def _result(result: Mapping[str, Any] | None) -> str:
+    return "sin resultado" if result is None else in_words(told(result))

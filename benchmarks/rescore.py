@@ -1,0 +1,193 @@
+"""10,000 matches made again from their actas, beside `mahjong` counting as many hands.
+
+Each way has a process of its own, so that its memory can be told: the command with every result
+as it should be, the command with every result lost, and the peer, which reads no database and
+compares nothing. Every match is another one, played by cards that were really dealt. Seconds of
+processor.
+
+    ./dev bench rescore        or        .venv/bin/python benchmarks/rescore.py [GAME] [MATCHES]
+"""
+
+import io
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME, MATCHES = "guinote", 10_000
+A_ROUND = 1_000  # matches
+
+Work = Callable[[], object]
+
+
+# --- The tournament ---------------------------------------------------------------------------
+def build(key: str, count: int) -> None:
+    """Print how many lines the actas of such a tournament have, once it is written down."""
+    from dataclasses import asdict
+
+    from django.contrib.auth.models import User
+    from django.utils import timezone
+
+    import rules
+    from tournaments.models import Entry, Stage, Tournament
+
+    game = rules.game(key)
+    options = next(iter(game.PRESETS.values()))
+    author = User.objects.create(username="bench")
+    tournament = Tournament.objects.create(
+        slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=key
+    )
+    stage = Stage.objects.create(
+        tournament=tournament, format="swiss", game_options=asdict(options), seed="bench",
+        format_options={"rounds": -(-count // A_ROUND)}, chain=["wins"],
+    )  # fmt: skip
+    sides = game.sides(options)
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, number=number + 1) for number in range(sides * A_ROUND)
+    )
+    lines = 0
+    for first in range(0, count, A_ROUND):
+        numbers = range(first + 1, min(first + A_ROUND, count) + 1)
+        actas = [game.play_match(options, f"bench/{number}", "deals") for number in numbers]
+        write_round(stage, author, numbers, actas)
+        lines += sum(map(len, actas))
+    print(lines)
+
+
+def write_round(stage, author, numbers, actas) -> None:
+    """A published round with its matches played: a few rows at once instead of many acts."""
+    from rules.core import fold
+    from scoring.models import Acta, Hand, Result
+    from tournaments.models import Match, MatchSide, Round
+
+    tournament, options = stage.tournament, stage.game_rules()
+    game = tournament.rules
+    drawn = Round.objects.create(
+        stage=stage, number=numbers[0] // A_ROUND + 1, seed="bench", state=Round.State.PUBLISHED
+    )
+    matches = Match.objects.bulk_create(
+        Match(
+            tournament=tournament, round=drawn, position=position, number=number,
+            code=f"B{number}", state=Match.State.FINISHED,
+        )
+        for position, number in enumerate(numbers, 1)
+    )  # fmt: skip
+    entries = iter(tournament.entries.order_by("number"))
+    MatchSide.objects.bulk_create(
+        MatchSide(match=match, round=drawn, side=side, entry=next(entries))
+        for match in matches
+        for side in range(game.sides(options))
+    )
+    written = Acta.objects.bulk_create(
+        Acta(match=match, author=author, author_name="bench") for match in matches
+    )
+    Hand.objects.bulk_create(
+        Hand(acta=acta, number=number, line=str(hand), author=author, author_name="bench")
+        for acta, hands in zip(written, actas, strict=True)
+        for number, hand in enumerate(hands, 1)
+    )
+    scores = [fold(game, options, hands)[-1].score for hands in actas]
+    Result.objects.bulk_create(
+        Result(
+            match=acta.match, acta=acta, winner=score.winner,
+            tallies=dict(zip(game.TALLIES, score.tallies, strict=True)),
+        )
+        for acta, score in zip(written, scores, strict=True)
+    )  # fmt: skip
+
+
+# --- The ways ---------------------------------------------------------------------------------
+def check(_lines: int) -> Work:
+    """Nothing differs: the whole cost of looking."""
+    return partial(command, "--check")
+
+
+def rebuild(_lines: int) -> Work:
+    """Everything differs: the cost of mending too."""
+    from scoring.models import Result
+
+    Result.objects.all().delete()
+    return command
+
+
+def command(*arguments: str) -> None:
+    from django.core.management import call_command
+
+    call_command("rebuild_results", "--all", "--no-progress", *arguments, stdout=io.StringIO())
+
+
+def mahjong(lines: int) -> Work:
+    from benchmarks.mahjong_hands import counting
+
+    return counting(lines)
+
+
+WAYS = {"check": check, "rebuild": rebuild, "mahjong": mahjong}
+SAID = {
+    "check": "every result as it should be",
+    "rebuild": "every result lost and written again",
+    "mahjong": "as many hands counted by mahjong",
+}
+
+
+def measure(way: str, lines: int) -> None:
+    """Print the seconds and the peak of memory in megabytes of one way."""
+    work = WAYS[way](lines)
+    start = time.process_time()
+    work()
+    seconds = time.process_time() - start
+    print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+# --- The run ----------------------------------------------------------------------------------
+def run(environment: dict[str, str], *arguments: object) -> list[float]:
+    """The numbers that this very file prints, run with these arguments in its own process."""
+    words = [sys.executable, __file__, *map(str, arguments)]
+    done = subprocess.run(
+        words, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return [float(word) for word in done.stdout.split()]
+
+
+def main(game: str = GAME, matches: str = str(MATCHES)) -> None:
+    count = int(matches)
+    with tempfile.TemporaryDirectory() as folder:
+        database = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "TAPETE_VAR": folder}
+        environment = {**os.environ, **database}
+        migrate = [sys.executable, "manage.py", "migrate", "-v", "0"]
+        subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
+        lines = int(run(environment, "build", game, count)[0])
+        print(f"{count} matches of {game}, {lines} lines, one SQLite file")
+        for way in WAYS:
+            seconds, peak = run(environment, "measure", way, lines)
+            print(
+                f"{SAID[way]:36} {seconds:6.1f} s  {count / seconds:8,.0f} matches/s"
+                f"  {lines / seconds:8,.0f} lines/s  {peak:4.0f} MB at most"
+            )
+
+
+def with_django() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    match sys.argv[1:]:
+        case ["build", game, count]:
+            with_django()
+            build(game, int(count))
+        case ["measure", way, lines]:
+            if way != "mahjong":
+                with_django()
+            measure(way, int(lines))
+        case arguments:
+            main(*arguments)
