@@ -9,9 +9,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import SIDE_NAMES, Event, Score, Step
+from rules.core import Event, Score, Step
 from rules.malilla import Options, State
-from scoring.wording.counts import count
+from scoring.wording.counts import by_letter, count
 from tournaments.wording.guinote import SUITS
 from tournaments.wording.rules import event_message
 
@@ -76,12 +76,12 @@ def _told(event: Event, names: Sequence[str]) -> str:
 def _amounts(written: str, side: int | None) -> str:
     """«+20 / −20», those of its own side first; of three or four, with the letter of each.
 
-    >>> _amounts("-10+10", 1), _amounts("+36+16-52", 0), _amounts("+6.5", 0)
-    ('+10 / −10', 'A +36, B +16, C −52', '+6½')
+    >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
+    ('+10 / −10', '+6½')
     """
     found = [_tidy(one) for one in _AMOUNT.findall(written)]
     if len(found) > 2:
-        return ", ".join(f"{letter} {one}" for letter, one in zip(SIDE_NAMES, found, strict=False))
+        return by_letter(found)
     return " / ".join(reversed(found) if side == 1 else found)
 
 
@@ -116,9 +116,13 @@ def signed(number: int, options: Options) -> str:
 
 
 def short(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»."""
-    tantos = " / ".join(signed(number, options) for number in score.tallies[0])
-    told = [_("Tantos %(score)s") % {"score": tantos}]
+    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»; of three or four,
+    «A +10 · B −4 · C −6 · vuelta 1, reparto 2»."""
+    tantos = [signed(number, options) for number in score.tallies[0]]
+    if len(tantos) > 2:
+        told = [by_letter(tantos)]
+    else:
+        told = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
     if not score.over and score.state.begun:
         told.append(_next_deal(score).rstrip("."))
     return " · ".join(told)

@@ -12,6 +12,7 @@ from scoring.prints.games.malilla import form, rows
 from scoring.services.actas import record_hand
 from scoring.wording.malilla import said, short
 from tests.scoring.halls import seat_round
+from tests.scoring.text import plain
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
@@ -167,7 +168,8 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
         ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "Faltan los tantos"),
+        ({"como": "vuelta"}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),
         ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
         ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
         ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
@@ -246,17 +248,17 @@ OTHERS = [
     (
         "barrotada",
         {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
-        ["30-12-20-10 Ro dD", "Tantos +12 / −6 / −1 / −5"],
+        ["30-12-20-10 Ro dD", "A +12 · B −6 · C −1 · D −5"],
     ),
     (
         "barrotada_alce_de_todos",
         {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
-        ["30-12-20-10 Ro dD", "Tantos +9 / −9 / −1 / +1"],
+        ["30-12-20-10 Ro dD", "A +9 · B −9 · C −1 · D +1"],
     ),
     (
         "coja",
         {"points_a": "30", "points_b": "22", "points_c": "20", "faults": ["A/cargar"]},
-        ["30-22-20 Ro dA A/cargar", "Tantos −4 / +2 / +2"],
+        ["30-22-20 Ro dA A/cargar", "A −4 · B +2 · C +2"],
     ),
     (
         "dos_a_cartas_vistas",
@@ -275,14 +277,15 @@ OTHERS = [
 def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
     desk, (line, score) = seated(preset), written
     alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
-    assert score in desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"}).text
+    previewed = desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"})
+    assert score in plain(previewed.text)
     page = desk.post(ACTA, {**alce, **typed}, follow=True)
     assert lines() == [line]
     sides = PRESETS[preset].sides
     assert len(page.context["board"]["sides"]) == sides
     assert page.text.count('class="board__side"') == sides
     seen = client_as(None).get(PUBLIC).text
-    assert score in page.text and score in seen
+    assert score in plain(page.text) and score in plain(seen)
     assert not PAIRS.search(page.text + seen)
     assert desk.get(ACTA + "corregir/").status_code == 200
 
@@ -305,7 +308,7 @@ def test_three_play_a_whole_coja(seated, client_as):
     page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
     result = Result.objects.get()
     assert (result.winner, result.tallies["tantos"]) == (2, [0, -2, 2])
-    assert "gana la malilla: A 0, B −2, C +2." in page.text
+    assert "gana la malilla: A 0 · B −2 · C +2." in plain(page.text)
 
 
 # --- The score before saving ------------------------------------------------------------------
