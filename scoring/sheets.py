@@ -121,8 +121,10 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 def _result(match: Match) -> str:
     result, counted = match.result, match.tournament.rules.COUNTED
-    unit = tally_unit(match.round.stage.game_rules())
-    score = against(winner_first(result.tallies[counted], result.winner), unit)
+    numbers = result.tallies[counted]
+    # At a table of several each number goes with the name that has its place.
+    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = against(told, tally_unit(match.round.stage.game_rules()))
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

@@ -32,11 +32,6 @@ def wins(field: Field, tied: Sequence[int]) -> Values:
     return {number: field.wins.get(number, 0) for number in tied}
 
 
-def tables_won(field: Field, tied: Sequence[int]) -> Values:
-    """Tables of several left in the first place, alone: a table that is shared is nobody's."""
-    return wins(field, tied)
-
-
 def points(field: Field, tied: Sequence[int]) -> Values:
     """Two for a match won and one for a draw, in games where a match may end without a winner."""
     return {number: field.points(number) for number in tied}
@@ -110,7 +105,6 @@ def exit_reading(value: int) -> tuple[str, int]:
 
 TIEBREAKS: Mapping[str, Tiebreak] = {
     "wins": wins,
-    "tables_won": tables_won,
     "points": points,
     "counted_won": counted_won,
     "counted_diff": counted_diff,

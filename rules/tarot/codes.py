@@ -18,6 +18,7 @@ CODES: dict[str, Code] = {
     "tarot.points_range": Code(_CARDS, ("value", "high")),
     "tarot.points_half": Code(_CARDS, ("value",)),
     "tarot.points_whole": Code("Rulings A12", ("value", "players")),
+    "tarot.points_sum": Code(_CARDS, ("value", "high")),
     "tarot.points_cards": Code(_CARDS, ("value", "oudlers", "low", "high")),
     "tarot.oudlers_range": Code("Rulings, Tarot", ("value", "high")),
     "tarot.contract_unused": Code("Rulings, Tarot", ("value", "allowed")),

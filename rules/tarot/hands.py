@@ -274,6 +274,16 @@ VOICES = {name: name for name in CONTRACTS} | {
 }  # fmt: skip
 
 
+def check_both(taker: int, defence: int) -> None:
+    """Where the cards of both camps were counted, they make the whole pack (Rulings A8).
+
+    Both in half points.
+    """
+    if taker + defence != HALVES:
+        value = points_text(taker + defence)
+        raise refuse("tarot.points_sum", "points", value=value, high=HALVES // 2)
+
+
 def check_results(halves: tuple[int, ...]) -> None:
     """From three to five players, and what some win the others lose."""
     if not 3 <= len(halves) <= 5:

@@ -18,10 +18,12 @@ class State:
 
     deals: how many count of those that make the match.
     dealer: who deals next; None until the record says who dealt first.
+    column: the totals after each line that moved points, in half points, as players write them.
     """
 
     deals: int = 0
     dealer: Side | None = None
+    column: tuple[tuple[int, ...], ...] = ()
 
 
 def start(options: Options) -> Score[State]:
@@ -137,9 +139,20 @@ def _counted(
             number + (seat != rests) for seat, number in enumerate(played)
         )  # fmt: skip
     totals = tuple(map(sum, zip(totals, points, strict=True)))
-    state = State(deals, _next(dealer, options))
+    column = _column(score, points, totals, options)
+    state = State(deals, _next(dealer, options), column)
     after = Score((played, totals), state, None, False, points, events)
     return _over(after, options) if deals == options.last_deal else after
+
+
+def _column(
+    score: Score[State], points: tuple[int, ...], totals: tuple[int, ...], options: Options
+) -> tuple[tuple[int, ...], ...]:
+    """The column of totals with those after a line that moved these points."""
+    if not any(points):
+        return score.state.column
+    halves = totals if options.per_point == 2 else tuple([2 * total for total in totals])
+    return (*score.state.column, halves)
 
 
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
@@ -154,9 +167,10 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
             played[seat] += 1
     totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
     deals = score.state.deals + results.deals
+    column = _column(score, points, totals, options)
     after = Score(
         (tuple(played), totals),
-        State(deals, _next(dealer, options, results.deals)),
+        State(deals, _next(dealer, options, results.deals), column),
         points=points,
         events=(Event("tarot.results", None, (("deals", results.deals),)),),
     )
@@ -185,6 +199,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     return replace(
         score,
         tallies=(score.tallies[0], totals),
+        state=replace(score.state, column=_column(score, points, totals, options)),
         points=points,
         events=(Event("tarot.adjusted", None, reason),),
     )

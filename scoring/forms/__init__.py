@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, revesino, truco, zanga
+from scoring.forms import guinote, malilla, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -12,6 +12,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "zanga": zanga.FORMS,
     "malilla": malilla.FORMS,
     "revesino": revesino.FORMS,
+    "tarot": tarot.FORMS,
 }
 
 

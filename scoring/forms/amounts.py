@@ -4,13 +4,13 @@ A telephone's keypad of figures has no minus, and «pierde 20» is read better t
 """
 
 import re
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
-from scoring.forms.lines import LineForm, Tantos, Text
+from scoring.forms.lines import LineForm, Tantos
 from tournaments.refusal import Refused
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
@@ -90,11 +90,8 @@ def _lost(name: str) -> str:
 class AmountsForm(LineForm):
     """A line with the tantos of every side. Of whom nothing is typed there are none.
 
-    `COLUMNS` are the heads of the two boxes; a subclass asks for them (`ask_amounts`) and says
-    when they are wanted.
+    A subclass asks for them (`ask_amounts`) and says when they are wanted.
     """
-
-    COLUMNS: ClassVar[tuple[Text, Text]] = (_("Gana"), _("Pierde"))
 
     def ask_amounts(self, *, halves: bool = False) -> None:
         self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import SIDE_NAMES, Score
 from rules.malilla import FAULTS, RANKS, Options, State
 from rules.malilla.forms import POINTS
-from scoring.forms.amounts import AmountsForm, SignedAmount
+from scoring.forms.amounts import SignedAmount
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.malilla import ARTICLES, CARDS
 from tournaments.wording.guinote import SUITS
@@ -63,7 +63,6 @@ class DealForm(MalillaForm):
     TAB = _("Reparto")
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a", "card": "rank", "split": "split_a"}
     TOTAL = POINTS
-    COLUMNS = AmountsForm.COLUMNS
 
     asleep = forms.IntegerField(label=_("Duermen"), widget=Tantos())
     capote = forms.ChoiceField(

@@ -139,14 +139,17 @@ def signing(sides: int) -> tuple[float, float]:
 
 
 def sides_css(sides: int) -> str:
-    """The widths of the boxes of names and of the signatures; those of two are in the sheet."""
+    """The widths of the boxes of names and of the signatures; those of two are in the sheet.
+
+    In a narrow box the number stands in the corner and a long name goes on below it.
+    """
     if sides == 2:
         return ""
-    wide, number = side_width(sides) - 4, 11
+    wide = side_width(sides) - 4.005
     return (
-        f".acta__side{{width:{wide:.2f}mm;font-size:11pt}}"
-        f".acta__side b{{width:{number}mm;font-size:19pt}}"
-        f".acta__side pre{{width:{wide - number - 1:.2f}mm}}"
+        f".acta__side{{width:{wide:.3f}mm;overflow:hidden;font-size:11pt;line-height:5.5mm}}"
+        ".acta__side b{width:11mm;height:8mm;font-size:19pt;line-height:8mm}"
+        ".acta__side pre{float:none;width:auto;overflow:visible;white-space:pre-wrap}"
         f".acta__sign{{tab-size:{signing(sides)[0]:.2f}mm}}"
     )
 

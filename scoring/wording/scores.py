@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, revesino, truco, zanga
+from scoring.wording import guinote, malilla, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
@@ -12,6 +12,7 @@ GAMES: dict[str, ModuleType] = {
     "zanga": zanga,
     "malilla": malilla,
     "revesino": revesino,
+    "tarot": tarot,
 }
 
 

@@ -29,14 +29,6 @@ SHARED: dict[str, Words] = {
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
     ),
-    "tables_won": Words(
-        _("Mesas ganadas"),
-        _("Mesas ganadas"),
-        _("Mesas ganadas"),
-        _("Veces que quedó en cabeza de su mesa, sin compartirla."),
-        _("mismas mesas ganadas (%(value)s)"),
-        _("menos mesas ganadas (%(value)s frente a %(above)s)"),
-    ),
     "points": Words(
         _("Puntos"),
         _("Puntos"),

@@ -77,7 +77,8 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
 def _row(one: str, other: str) -> dict[str, Any]:
     return {
         "line": 1, "number": "", "player_1": one, "player_2": other, "player_3": "",
-        "size": 2, "town": "", "paid": False, "present": False, "extra": 0, "entry": None, "dropped": False, "noticed": [],
+        "size": 2, "town": "", "paid": False, "present": False,
+        "extra": 0, "entry": None, "dropped": False, "noticed": [],
     }  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from rules.tarot import Options
 
 HERE = Path(__file__).parent.parent
 PAGE = (HERE.parent / "docs" / "games" / "tarot.md").read_text(encoding="utf-8")
-FIVE = Options(players=5)
+NOTATION = (HERE.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+NOTATION = NOTATION.split("## Tarot\n", 1)[1].split("\n## ", 1)[0]
 
 
 def _blocks(language: str = "") -> list[str]:
@@ -38,6 +39,19 @@ def test_the_lines_of_the_notation(cell):
     whole = " " in cell or cell in ("paso", "fin")
     line = cell if whole else f"B guardia 49 2o {cell}"
     assert str(tarot.parse(line)) == line
+
+
+@pytest.mark.parametrize("cell", re.findall(r"^\| `(.*?)` \|", NOTATION, re.MULTILINE))
+def test_the_lines_of_the_common_page(cell):
+    line = cell.replace("…", "B guardia 49 2o")
+    assert str(tarot.parse(line)) == line
+
+
+def test_the_structured_lines_of_the_common_page():
+    (text,) = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)
+    hands = [tarot.from_json(json.loads(line)) for line in text.replace(",\n ", ", ").splitlines()]
+    assert [tarot.from_json(tarot.to_json(hand)) for hand in hands] == hands
+    assert len(hands) == 7
 
 
 def test_the_match_of_the_page():

@@ -6,6 +6,7 @@ from rules import tarot
 from rules.core import RuleError, replay
 from rules.tarot import Options
 from rules.tarot.codes import CODES
+from rules.tarot.hands import check_both
 
 FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
 THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
@@ -334,6 +335,14 @@ def test_options_that_cannot_be(changes, code, field):
     with pytest.raises(RuleError) as refused:
         Options(**changes)
     assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_the_points_of_both_camps_are_those_of_the_pack():
+    check_both(98, 84)
+    with pytest.raises(RuleError) as refused:
+        check_both(91, 90)
+    assert refused.value.params == {"value": "90.5", "high": 91}
+    assert (refused.value.code, refused.value.field) == ("tarot.points_sum", "points")
 
 
 def test_every_code_of_the_game_names_its_article():

@@ -38,6 +38,14 @@ def test_a_round_of_four_deals():
     assert [event.code for event in end.events] == ["tarot.made", "tarot.match_won"]
 
 
+def test_the_column_has_the_totals_after_each_line_that_moved_points():
+    end = _end(["A tomo 41 2o", "paso", "arbitro puntos -10 10 0 0: habla", "repartos 2 9 1 -3 -7"])
+    rows = [(75, -25, -25, -25), (65, -15, -25, -25), (74, -14, -28, -32)]
+    assert end.state.column == tuple(tuple(2 * points for points in row) for row in rows)
+    halved = _end(["A+B tomo 41 2o"], Options(players=5, equal_shares=True))
+    assert halved.state.column == (halved.tallies[1],) == ((75, 75, -50, -50, -50),)
+
+
 def test_equal_totals_share_the_place():
     """Rulings A16."""
     end = _end(["repartos 4 100 100 -100 -100"])

@@ -71,7 +71,7 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             [
                 "Chema no cumple su contrato («guardia»: 39 puntos, necesitaba 41), pero no paga: "
                 "se anota 150.",
-                "Falta 3 de Raúl: se paga la prima (50).",
+                "Raúl comete la falta 3: se paga la prima (50).",
             ],
         ),
         (
@@ -79,7 +79,7 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             Options(players=5),
             [
                 "Chema cumple su contrato («tomo»): 49.5 puntos, necesitaba 41. Se anota 68.",
-                "Falta 4 de Luis: paga 10 a cada adversario.",
+                "Luis comete la falta 4: paga 10 a cada adversario.",
             ],
         ),
         (

@@ -10,6 +10,7 @@ from tournaments.imports.lines import read_line, read_person, write_person
 from tournaments.imports.rows import PLAYERS
 from tournaments.models import Entry
 from tournaments.people import Person
+from tournaments.wording.imports import ERRORS
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
@@ -50,6 +51,15 @@ class NewEntryForm(EntryForm):
             self.fields[name].error_messages["required"] = _("Falta una persona.")
         self.fields["player_1"].widget.attrs["autofocus"] = True
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
+
+    def clean_player_1(self) -> str:
+        """More people in one box than an entry takes is no name."""
+        text: str = self.cleaned_data["player_1"]
+        extra = read_line(text, len(self.names)).extra
+        if extra:
+            many = {"count": extra + len(self.names)}
+            raise forms.ValidationError(ERRORS["too_many_people"] % many)
+        return text
 
     def entry(self) -> dict[str, Any]:
         """What `register_entry` takes."""

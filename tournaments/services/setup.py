@@ -35,7 +35,7 @@ FIRST_YEAR, YEARS_AHEAD = 2000, 10
 CHAINS: dict[str, list[str]] = {
     "knockout": ["exit_round", "counted_won", "counted_diff"],
     "swiss": ["wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot"],
-    "totals": ["counted_won", "tables_won", "lot"],
+    "totals": ["counted_won"],  # equal totals share the place (Rulings A16)
 }
 # The chains that count points for wins where a match can be drawn.
 WITH_DRAWS: dict[str, list[str]] = {

@@ -21,6 +21,9 @@ SENTENCES: dict[str, Text] = {
         "A %(players)s jugadores los puntos son enteros, y pone %(value)s: las cartas de cada "
         "bando son siempre un número par"
     ),
+    "tarot.points_sum": _(
+        "Los puntos de los dos bandos suman %(value)s y en la baraja hay %(high)s"
+    ),
     "tarot.points_cards": _(
         "Con %(oudlers)s oudlers, ningunas cartas suman %(value)s puntos en este contrato; "
         "lo más cercano: %(low)s o %(high)s"
@@ -155,11 +158,9 @@ EVENTS: dict[str, Text] = {
         "%(side)s no cumple su contrato («%(contract)s»: %(points)s puntos, necesitaba "
         "%(target)s), pero no paga: se anota %(gain)s"
     ),
-    "tarot.void": _(
-        "El reparto es nulo: lo ganaba el bando de %(side)s, que cometió la falta %(point)s"
-    ),
-    "tarot.fined": _("Falta %(point)s de %(side)s: paga %(amount)s a cada adversario"),
-    "tarot.prima": _("Falta %(point)s de %(side)s: se paga la prima (%(amount)s)"),
+    "tarot.void": _("El reparto es nulo: %(side)s cometió la falta %(point)s y lo ganaba su bando"),
+    "tarot.fined": _("%(side)s comete la falta %(point)s: paga %(amount)s a cada adversario"),
+    "tarot.prima": _("%(side)s comete la falta %(point)s: se paga la prima (%(amount)s)"),
     "tarot.passed": _("Todos pasan: el reparto se anula y da el siguiente"),
     "tarot.petit_alone": _("%(side)s tiene sola la pequeña: el reparto se anula"),
     "tarot.results": _("Repartos anotados por su resultado: %(deals)s"),
@@ -169,6 +170,24 @@ EVENTS: dict[str, Text] = {
     "tarot.match_won": _("%(side)s gana la partida con %(points)s puntos"),
     "tarot.match_shared": _("%(sides)s empatan en cabeza con %(points)s puntos"),
     "tarot.match_forfeited": _("%(side)s deja la partida: %(reason)s"),
+}
+
+CONTRACTS: dict[str, Text] = {
+    "tomo": _("tomo"),
+    "subo": _("subo"),
+    "guardia": _("en guardia"),
+    "sin": _("en guardia sin la reserva"),
+    "contra": _("en guardia contra la reserva"),
+}
+# The faults of Tarot 14, by their point.
+FAULTS: dict[int, Text] = {
+    1: _("no sirve al palo o al triunfo pudiendo"),
+    2: _("no corta"),
+    3: _("no mata el triunfo"),
+    4: _("juega antes de turno"),
+    5: _("hace un anuncio falso"),
+    6: _("se descarta de un número incorrecto de cartas"),
+    7: _("se descarta de oudlers o de reyes"),
 }
 
 PRESETS: dict[str, Text] = {

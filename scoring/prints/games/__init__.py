@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import guinote, malilla, revesino, truco, zanga
+from scoring.prints.games import guinote, malilla, revesino, tarot, truco, zanga
 from scoring.prints.grid import Form, Row
 
 
@@ -22,6 +22,7 @@ GAMES: Mapping[str, Paper] = {
     "zanga": zanga,
     "malilla": malilla,
     "revesino": revesino,
+    "tarot": tarot,
 }
 
 

@@ -1,0 +1,376 @@
+"""The lines of tarot as fields."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.text import capfirst, format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Score
+from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
+from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.hands import check_both
+from rules.tarot.json_form import halves_of
+from scoring.forms.amounts import Amount, SignedAmount
+from scoring.forms.lines import LineForm, SideField, Tantos
+from tournaments.refusal import Refused
+from tournaments.wording.tarot import CONTRACTS, FAULTS
+
+ALONE = "="  # as the partner: nobody
+VOICES = {
+    "tomo": "petite", "subo": "pousse", "guardia": "garde", "sin": "garde sans",
+    "contra": "garde contre",
+}  # fmt: skip
+CALLED = {
+    "rey": _("Un rey"),
+    "dama": _("Una dama"),
+    "caballo": _("Un caballo"),
+    "jota": _("Una jota"),
+}
+CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), strict=True)]
+# The faults of the taker's discard, and what they cost.
+DISCARDS = {
+    WRONG_NUMBER: _("las cartas incompletas son de los adversarios"),
+    WRONG_CARDS: _("si cumple, el reparto es nulo; si no, paga además la prima a cada uno"),
+}
+
+
+WRITTEN = {
+    "required": _("Faltan los puntos."),
+    "invalid": _("Escriba un número de puntos, entero o con medio: 45 o 45,5."),
+}
+
+
+def _numbered(point: int) -> Any:
+    """«4. Juega antes de turno»."""
+    return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
+
+
+class TarotForm(LineForm):
+    TEMPLATE = "scoring/games/tarot.html"
+    options: Options
+    score: Score[State]
+
+    def ask_dealer(self) -> None:
+        """Who dealt is asked only while the record does not tell it; who rests must be known."""
+        if self.score.state.dealer is not None:
+            del self.fields["dealer"]
+        elif self.options.resting_dealer:
+            self.fields["dealer"].choices = self.sides()
+            self.fields["dealer"].required = True
+            self.fields["dealer"].label = _("¿Quién ha dado? Es quien descansa")
+            self.order_fields(["dealer"])
+        else:
+            self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
+
+    def playing(self) -> list[tuple[str, Any]]:
+        """Who holds cards in this deal, as far as the record tells it."""
+        rests = self.score.state.dealer if self.options.resting_dealer else None
+        return [side for seat, side in enumerate(self.sides()) if seat != rests]
+
+
+class DealForm(TarotForm):
+    """A deal that was played: the contract, the count, the premiums, the faults."""
+
+    KIND = "deal"
+    TAB = _("Reparto")
+
+    taker = SideField(label=_("¿Quién ha tomado?"))
+    contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
+    partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
+    called = forms.ChoiceField(label=_("La carta nombrada"), required=False)
+    points = Amount(
+        label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN
+    )  # fmt: skip
+    defence = Amount(
+        label=_("Puntos de la defensa"), halves=True, required=False, error_messages=WRITTEN
+    )
+    oudlers = forms.TypedChoiceField(
+        label=_("Oudlers del bando del tomador"),
+        help_text=_("Detrás, los puntos que necesita con ellos."),
+        choices=[(number, f"{number} → {target}") for number, target in enumerate(TARGETS)],
+        coerce=int,
+        widget=forms.RadioSelect,
+    )
+    petit = forms.ChoiceField(
+        label=_("¿Qué bando ganó la última baza con la pequeña?"),
+        choices=CAMP_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    announced = forms.BooleanField(label=_("El tomador lo anunció"), required=False)
+    slam = forms.ChoiceField(
+        label=_("¿Qué bando hizo todas las bazas?"),
+        choices=CAMP_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    faults = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    effect = forms.ChoiceField(
+        label=_("¿Qué decide el árbitro del renuncio?"),
+        choices=[
+            (VOID, _("El reparto es nulo si lo gana el bando del culpable")),
+            (
+                PRIMA,
+                _(
+                    "La prima, por el renuncio de un adversario: si el tomador cumple se la paga "
+                    "el culpable; si no, no paga y la cobra de todos"
+                ),
+            ),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    discard = forms.MultipleChoiceField(
+        label=_("El descarte del tomador"),
+        required=False,
+        choices=[
+            (point, format_lazy("{}: {}", _numbered(point), cost))
+            for point, cost in DISCARDS.items()
+        ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self.ask_dealer()
+        playing = self.playing()
+        self.fields["taker"].choices = playing
+        self.fields["contract"].choices = [
+            (name, format_lazy("{} ({}) ×{}", capfirst(CONTRACTS[name]), VOICES[name], times))
+            for name in self.options.contracts
+            for times in [self.options.coefficient(name)]
+        ]
+        if self.options.active == 5:
+            alone = (ALONE, _("El tomador, o estaba en la reserva: juega solo"))
+            self.fields["partner"].choices = [*playing, alone]
+            names = [(name, CALLED[name]) for name in self.options.callable_cards]
+            self.fields["called"].choices = [("", _("Sin anotar")), *names]
+        else:
+            del self.fields["partner"], self.fields["called"]
+        sizes = [(number, number) for number in POIGNEES[self.options.active]]
+        for letter, title in playing:
+            self.fields[f"poignee_{letter.lower()}"] = forms.TypedChoiceField(
+                label=title,
+                choices=[("", _("No")), *sizes],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                widget=forms.RadioSelect,
+            )
+        self.fields["faults"].choices = [
+            (f"{letter}/{point}", letter)
+            for point in FAULTS
+            if point not in DISCARDS
+            for letter, _title in playing
+        ]
+
+    def both(self) -> list[forms.BoundField]:
+        """The points of the two camps, which make 91."""
+        return [self["points"], self["defence"]]
+
+    def poignees(self) -> list[forms.BoundField]:
+        """The row of each player in the grid of the poignées."""
+        return [self[name] for name in self.fields if name.startswith("poignee_")]
+
+    def shown(self) -> bool:
+        """Whether some poignée is marked."""
+        return any(row.data for row in self.poignees())
+
+    def sizes(self) -> tuple[int, ...]:
+        return POIGNEES[self.options.active]
+
+    def letters(self) -> list[str]:
+        return [letter for letter, _title in self.playing()]
+
+    def fault_rows(self) -> list[dict[str, Any]]:
+        """The faults anybody can make, with what each costs and the box of each player."""
+        boxes = {box.data["value"]: box for box in self["faults"]}
+        fine = gettext("%(fine)s a cada adversario") % {"fine": self.options.fine}
+        return [
+            {
+                "name": _numbered(point),
+                "cost": gettext("decide el árbitro") if point in RENUNCIOS else fine,
+                "boxes": [boxes[f"{letter}/{point}"] for letter in self.letters()],
+            }
+            for point in FAULTS
+            if point not in DISCARDS
+        ]
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        if read["defence"] is not None:
+            both = (halves_of(read[name], "points") for name in ("points", "defence"))
+            check_both(*both)
+        partner = read.get("partner")
+        return {
+            "kind": "deal",
+            "taker": read["taker"],
+            "contract": read["contract"],
+            "points": read["points"],
+            "oudlers": read["oudlers"],
+            "petit": read["petit"] or None,
+            "partner": read["taker"] if partner == ALONE else partner,
+            "called": read.get("called") or None,
+            "poignees": self._poignees(),
+            "announced": read["announced"],
+            "slam": read["slam"] or None,
+            "faults": self._faults(),
+            "dealer": read.get("dealer") or None,
+        }
+
+    def _poignees(self) -> list[dict[str, object]]:
+        shown = {
+            letter: self.cleaned_data[f"poignee_{letter.lower()}"] for letter in self.letters()
+        }
+        return [{"side": letter, "trumps": trumps} for letter, trumps in shown.items() if trumps]
+
+    def _faults(self) -> list[dict[str, object]]:
+        read, found = self.cleaned_data, []
+        for one in read["faults"]:
+            letter, point = one.split("/")
+            effect = read["effect"] or None if int(point) in RENUNCIOS else None
+            found.append({"side": letter, "point": int(point), "effect": effect})
+        return found + [{"side": read["taker"], "point": int(one)} for one in read["discard"]]
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field == "poignees":
+            shown = next((row.name for row in self.poignees() if row.data), None)
+            self.add_error(shown, str(refused))
+        elif refused.code == "tarot.fault_discard":
+            self.add_error("discard", str(refused))
+        elif refused.code == "tarot.fault_effect_missing":
+            self.add_error("effect", str(refused))
+        else:
+            super().refuse(refused)
+
+
+class AnnulledForm(TarotForm):
+    """A deal that nobody played."""
+
+    KIND = "annulled"
+    TAB = _("Reparto anulado")
+    PLACES: ClassVar[dict[str, str]] = {"player": "why"}
+
+    why = SideField(label=_("¿Por qué se anula?"))
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self.ask_dealer()
+        says = gettext("%(side)s tenía la pequeña y ningún otro triunfo")
+        self.fields["why"].choices = [
+            ("passed", _("Todos pasan")),
+            *((f"petit {letter}", says % {"side": title}) for letter, title in self.playing()),
+        ]
+        self.fields["why"].help_text = (
+            _("Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16).")
+            if self.options.naipes
+            else _("Da el siguiente (Tarot 16).")
+        )
+
+    def structured(self) -> dict[str, object]:
+        kind, _space, player = self.cleaned_data["why"].partition(" ")
+        line: dict[str, object] = {"kind": kind, "dealer": self.cleaned_data.get("dealer") or None}
+        return {**line, "player": player} if player else line
+
+
+class PointsForm(TarotForm):
+    """What each player wins or loses, which sums to zero."""
+
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
+
+    def arrange(self) -> None:
+        halves = self.options.per_point == 2
+        self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
+
+    def amounts(self) -> list[forms.BoundField]:
+        return self.each("points")
+
+
+class ResultsForm(PointsForm):
+    """One deal or several of which only what each won or lost is known."""
+
+    KIND = "results"
+    TAB = _("Solo resultados")
+
+    dealer = SideField(label=_("¿Quién dio el primero?"), required=False)
+    deals = forms.IntegerField(label=_("¿Cuántos repartos?"), initial=1, widget=Tantos())
+
+    def arrange(self) -> None:
+        super().arrange()
+        self.ask_dealer()
+        if not self.options.by_time:
+            left = self.options.deals - self.score.state.deals
+            self.fields["deals"].help_text = _("Quedan %(left)s por jugar.") % {"left": left}
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {
+            "kind": "results",
+            "deals": read["deals"],
+            "points": self.read_each("points"),
+            "dealer": read.get("dealer") or None,
+        }
+
+
+class EndForm(TarotForm):
+    """The time is over."""
+
+    KIND = "end"
+    TAB = _("Fin")
+
+    over = forms.BooleanField(
+        label=_("Se ha acabado el tiempo, y está anotado el último reparto"),
+        help_text=_("La gana quien tiene más puntos (Tarot 17)."),
+    )
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.by_time and score.state.deals)
+
+    @property
+    def complete(self) -> bool:
+        return bool(self["over"].data)
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "end"}
+
+
+class RulingForm(PointsForm):
+    """What the referee decides: dealt again, points moved, the match ended as it stands."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+
+    ruling = SideField(
+        label=_("¿Qué decide el árbitro?"),
+        choices=[
+            ("redeal", _("Se vuelve a dar, y da el mismo")),
+            ("points", _("Pasan puntos de unos jugadores a otros")),
+            ("end", _("La partida termina como está")),
+        ],
+        help_text=_("Los renuncios y las faltas de un reparto se apuntan en él (Tarot 14)."),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        super().arrange()
+        for amount in self.amounts():
+            amount.field.required = self["ruling"].data == "points"
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        points = self.read_each("points") if read["ruling"] == "points" else None
+        return {
+            "kind": "ruling", "ruling": read["ruling"], "points": points, "reason": read["reason"]
+        }  # fmt: skip
+
+
+FORMS: tuple[type[LineForm], ...] = (
+    DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm,
+)  # fmt: skip
