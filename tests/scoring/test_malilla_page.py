@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from rules import malilla
 from rules.core import replay
@@ -13,6 +14,7 @@ from scoring.services.actas import record_hand
 from scoring.wording.malilla import said, short
 from tests.scoring.halls import seat_round
 from tests.scoring.text import plain
+from tournaments.models import Tournament
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
@@ -309,6 +311,17 @@ def test_three_play_a_whole_coja(seated, client_as):
     result = Result.objects.get()
     assert (result.winner, result.tallies["tantos"]) == (2, [0, -2, 2])
     assert "gana la malilla: A 0 · B −2 · C +2." in plain(page.text)
+
+
+def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
+    desk = seated("dos_a_cartas_cubiertas", "vuelta -6.5+6.5", *["vuelta -1+1"] * 5)
+    assert Result.objects.get().tallies["tantos"] == [-23, 23]  # kept whole, as half tantos
+    tournament = Tournament.objects.get()
+    for name, rest in [
+        ("match", ["R1P001"]), ("acta", ["R1P001"]), ("tournament", []), ("standings", []),
+        ("entry", [1]), ("desk", []), ("round", [1]),
+    ]:  # fmt: skip
+        assert "11½" in desk.get(reverse(name, args=[tournament.slug, *rest])).text, name
 
 
 # --- The score before saving ------------------------------------------------------------------
