@@ -1,6 +1,6 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from rules import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from rules.core import Game, refusal
 
 GAMES: dict[str, Game] = {
@@ -11,6 +11,7 @@ GAMES: dict[str, Game] = {
     tarot.KEY: tarot,
     revesino.KEY: revesino,
     cientos.KEY: cientos,
+    marcador.KEY: marcador,
 }
 
 

@@ -186,7 +186,8 @@ def _option_value(name: str, value: object, kind: type) -> object:
         text = value.strip().lower()
         if kind is bool and text in _BOOLEANS:
             return _BOOLEANS[text]
-        if kind is int and text.isascii() and text.isdecimal() and len(text) < 10:
+        digits = text.removeprefix("-")
+        if kind is int and digits.isascii() and digits.isdecimal() and len(digits) < 10:
             return int(text)
     if type(value) is not kind:
         raise refusal("option_type", name, value=value, allowed=kind.__name__)

@@ -59,8 +59,13 @@ class RuleError(ValueError):
 def refusal(
     code: str, field: str, codes: Mapping[str, Code] = CODES, **params: object
 ) -> RuleError:
-    """The error of `code`, with its article; every value is made safe to show and to send."""
-    shown_params = {name: shown(value) for name, value in params.items()}
+    """The error of `code`, with its article; every value is made safe to show and to send.
+
+    What is `allowed` is ours and stays whole, however long the list.
+    """
+    shown_params = {
+        name: value if name == "allowed" else shown(value) for name, value in params.items()
+    }
     return RuleError(code, codes[code].article, field, shown_params)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import Score
-from scoring.forms import guinote, malilla, revesino, tarot, truco, zanga
+from scoring.forms import guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.forms.lines import COMMON, LineForm
 
 GAMES: dict[str, tuple[type[LineForm], ...]] = {
@@ -13,6 +13,7 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
     "malilla": malilla.FORMS,
     "revesino": revesino.FORMS,
     "tarot": tarot.FORMS,
+    "marcador": marcador.FORMS,
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from scoring.wording import guinote, malilla, revesino, tarot, truco, zanga
+from scoring.wording import guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
@@ -13,6 +13,7 @@ GAMES: dict[str, ModuleType] = {
     "malilla": malilla,
     "revesino": revesino,
     "tarot": tarot,
+    "marcador": marcador,
 }
 
 

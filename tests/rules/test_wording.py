@@ -5,13 +5,13 @@ import re
 import pytest
 from django.utils.translation import override
 
-from rules import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from rules import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-GAMES = (cientos, guinote, malilla, revesino, tarot, truco, zanga)
+GAMES = (cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga)
 ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.CODES.items()}}
 # Events with one sentence for each way in which they come.
 BY = {
@@ -20,6 +20,8 @@ BY = {
     **revesino.BY,
     "malilla.fault": tuple(malilla.FAULTS),
     "malilla.favorito": tuple("oceb"),
+    "marcador.match_won": marcador.WAYS,
+    "marcador.match_drawn": marcador.WAYS,
     "truco.points": truco.WAYS,
     **zanga.BY,
 }

@@ -44,12 +44,12 @@ class YesNo(serializers.BooleanField):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}]})
 class OptionValue(serializers.Field):
-    """The value of an option of a game or a format: the two kinds there are."""
+    """The value of an option of a game or a format: the three kinds there are."""
 
-    default_error_messages = {"invalid": _("Se espera un número entero, o true o false.")}
+    default_error_messages = {"invalid": _("Se espera un número entero, true o false, o un texto.")}
 
-    def to_internal_value(self, data: Any) -> int | bool:
-        if type(data) not in (int, bool):
+    def to_internal_value(self, data: Any) -> int | bool | str:
+        if type(data) not in (int, bool, str):
             self.fail("invalid")
         return data
 

@@ -1,6 +1,6 @@
 """What can be played and how: for forms that build themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, asdict, fields
 from typing import Any
 
@@ -21,6 +21,11 @@ from tournaments.wording import games as game_words
 TYPES = {int: "integer", bool: "boolean", str: "string"}
 
 
+class ChoiceSerializer(serializers.Serializer):
+    value = OptionValue()
+    name = serializers.CharField()
+
+
 class OptionSerializer(serializers.Serializer):
     name = serializers.CharField()
     label = serializers.CharField()
@@ -29,6 +34,7 @@ class OptionSerializer(serializers.Serializer):
     default = OptionValue(allow_null=True, help_text="null: it must be given.")
     low = serializers.IntegerField(allow_null=True, help_text="The least allowed, if it is known.")
     high = serializers.IntegerField(allow_null=True)
+    choices = ChoiceSerializer(many=True, help_text="The values allowed; [] where they are many.")
 
 
 class PresetSerializer(serializers.Serializer):
@@ -98,6 +104,7 @@ def _game(game: Game) -> dict[str, Any]:
                 game_words.option_name(key, name), game_words.option_meaning(key, name)
             ),
             limits,
+            lambda name: game_words.option_choices(key, name),
         ),
         "hand_schema": game.SCHEMA,
     }  # fmt: skip
@@ -113,7 +120,10 @@ def _format(one: Format) -> dict[str, Any]:
 
 
 def _options(
-    kind: Any, words: Callable[[str], tuple[Any, Any]], limits: dict[str, tuple[int, int]]
+    kind: Any,
+    words: Callable[[str], tuple[Any, Any]],
+    limits: dict[str, tuple[int, int]],
+    choices: Callable[[str], Mapping[Any, Any]] = lambda name: {},
 ) -> list[dict[str, Any]]:
     found = []
     for option in fields(kind):
@@ -129,6 +139,9 @@ def _options(
                 "default": default,
                 "low": low,
                 "high": high,
+                "choices": [
+                    {"value": value, "name": name} for value, name in choices(option.name).items()
+                ],
             }
         )
     return found

@@ -51,7 +51,12 @@ def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         for name, resets in RESETS.get(game, {}).items()
         if any(options[other] != value for other, value in resets.items())
     }
-    return "", {name: value for name, value in options.items() if value and name not in idle}
+    blank = asdict(rules.game(game).Options())  # what a field left empty stands for
+    return "", {
+        name: value
+        for name, value in options.items()
+        if (value or blank[name]) and name not in idle
+    }
 
 
 def _contradiction(game: str, name: str, other: str) -> Refused:

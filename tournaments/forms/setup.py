@@ -28,7 +28,13 @@ from tournaments.services.setup import (
     sensible_moment,
 )
 from tournaments.wording import formats as format_words
-from tournaments.wording.games import option_meaning, option_name, preset_name
+from tournaments.wording.games import (
+    game_meaning,
+    option_choices,
+    option_meaning,
+    option_name,
+    preset_name,
+)
 
 CUSTOM = "a_medida"  # no preset: only the numbers
 
@@ -120,7 +126,8 @@ class TournamentForm(EventForm):
             self.fields[f"{key}_preset"] = _presets(key)
             for option in fields(game.Options):
                 label, help_text = option_name(key, option.name), option_meaning(key, option.name)
-                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text)
+                choices = option_choices(key, option.name)
+                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text, choices)
         for key, format in formats.FORMATS.items():
             for option in fields(format.Options):
                 label, help_text = format_words.OPTIONS[key, option.name]
@@ -151,7 +158,7 @@ class TournamentForm(EventForm):
     def game_cards(self) -> Iterator[Card]:
         for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
-            yield Card(radio, "", self[f"{key}_preset"], options)
+            yield Card(radio, game_meaning(key), self[f"{key}_preset"], options)
 
     def format_cards(self) -> Iterator[Card]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
@@ -227,8 +234,19 @@ def _presets(game: str) -> forms.ChoiceField:
     )
 
 
-def _field(option: Field[Any], label: Any, help_text: Any) -> forms.Field:
-    """A box for a number or a tick for a yes: the two kinds of option there are."""
+def _field(
+    option: Field[Any], label: Any, help_text: Any, choices: Mapping[Any, Any] | None = None
+) -> forms.Field:
+    """A list for a closed set of values, a tick for a yes, a box for any other number."""
+    if choices:
+        return forms.TypedChoiceField(
+            label=label,
+            help_text=help_text,
+            choices=[("", _("Sin elegir")), *choices.items()],
+            coerce=option.type,
+            empty_value=None,
+            required=False,
+        )
     if option.type is bool:
         return forms.BooleanField(label=label, help_text=help_text, required=False)
     return forms.IntegerField(label=label, help_text=help_text, required=option.default is MISSING)

@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.functional import Promise
 
 import rules
-from tournaments.wording import cientos, guinote, malilla, revesino, tarot, truco, zanga
+from tournaments.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from tournaments.wording.tiebreaks import Words
 
-# Each with the names of `guinote`.
+# Each with the names of `guinote`; CHOICES where an option has a closed set of values, MEANING
+# where its name does not say what it is.
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
     "truco": truco,
@@ -20,7 +21,14 @@ GAMES: dict[str, ModuleType] = {
     "tarot": tarot,
     "revesino": revesino,
     "cientos": cientos,
+    "marcador": marcador,
 }
+
+
+def game_meaning(game: str) -> str | Promise:
+    """What the game is, where its name does not say it; else ""."""
+    meaning: str | Promise = getattr(GAMES[game], "MEANING", "")
+    return meaning
 
 
 def preset_name(game: str, preset: str) -> str | Promise:
@@ -35,6 +43,12 @@ def option_meaning(game: str, option: str) -> str | Promise:
 def option_name(game: str, option: str) -> str | Promise:
     """The option as the label of a field."""
     return GAMES[game].OPTION_NAMES[option]
+
+
+def option_choices(game: str, option: str) -> Mapping[Any, str | Promise]:
+    """The values the option may have, in words, where they are a closed set; else none."""
+    choices: Mapping[str, Mapping[Any, str | Promise]] = getattr(GAMES[game], "CHOICES", {})
+    return choices.get(option, {})
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:

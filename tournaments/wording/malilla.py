@@ -238,6 +238,8 @@ FORMS: dict[str, Text] = {
     "cubiertas": _("Entre dos a cartas cubiertas"),
 }
 
+CHOICES: dict[str, dict[object, Text]] = {"form": {**FORMS}}
+
 FAULTS: dict[str, Text] = {
     "servir": _("No servir al palo"),
     "cargar": _("No cargar"),

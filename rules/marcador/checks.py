@@ -1,0 +1,91 @@
+"""What the options forbid in a line, besides what any line forbids."""
+
+from rules.core import Side
+from rules.marcador.codes import refuse
+from rules.marcador.hands import Juegos, Mano, numbers_text
+from rules.marcador.options import Numbers, Options
+from rules.reading import SIDE_NAMES, side_name
+
+
+def check_side(side: Side, options: Options, field: str) -> None:
+    """There is that side."""
+    if side >= options.sides:
+        allowed = ", ".join(SIDE_NAMES[: options.sides])
+        raise refuse("marcador.side_absent", field, value=side_name(side), allowed=allowed)
+
+
+def check_sides(numbers: Numbers, options: Options, field: str) -> None:
+    """A number for each side."""
+    if len(numbers) != options.sides:
+        value, allowed = len(numbers), options.sides
+        raise refuse("marcador.sides_count", field, value=value, allowed=allowed)
+
+
+def check_mano(mano: Mano, options: Options) -> None:
+    """The points can be those of so many manos: each within bounds, and what they add up to."""
+    points, manos = mano.points, mano.manos
+    check_sides(points, options, "points")
+    low, high = options.mano_range
+    for side, number in enumerate(points):
+        if not low * manos <= number <= high * manos:
+            raise refuse(
+                "marcador.points_range",
+                "points",
+                side=side_name(side),
+                value=number,
+                low=low * manos,
+                high=high * manos,
+            )
+        if number % options.step:
+            name = side_name(side)
+            raise refuse(
+                "marcador.points_step", "points", side=name, value=number, step=options.step
+            )
+    if options.ladder and manos == 1 and len(set(points)) < len(points):
+        value, places = numbers_text(points), numbers_text(tuple(range(options.sides, 0, -1)))
+        raise refuse("marcador.points_ladder", "points", value=value, allowed=places)
+    total = options.mano_sum
+    if total is not None and sum(points) != total * manos:
+        wrong, allowed = sum(points), total * manos
+        raise refuse("marcador.points_sum", "points", value=wrong, allowed=allowed)
+
+
+def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -> None:
+    """Nobody passes an exact target, and the juego was over when the first one reached it."""
+    if not options.exact:
+        return
+    target = options.target
+    for side, number in enumerate(after):
+        if number > target:
+            raise refuse(
+                "marcador.past_target",
+                field,
+                side=side_name(side),
+                value=number,
+                target=target,
+                allowed=target - before[side],
+            )
+    if after.count(target) > 1:
+        value = numbers_text(after)
+        raise refuse("marcador.both_target", field, value=value, target=target)
+
+
+def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
+    """So many juegos were still to be played: with the last one somebody wins."""
+    check_sides(line.juegos, options, "juegos")
+    if options.play_all:
+        left = max(options.juegos - played, 1)
+        if sum(line.juegos) > left:
+            many = sum(line.juegos)
+            raise refuse("marcador.juegos_left", "juegos", value=many, allowed=left)
+        return
+    after = [old + new for old, new in zip(won, line.juegos, strict=True)]
+    for side, number in enumerate(after):
+        if number > options.juegos:
+            name = side_name(side)
+            raise refuse(
+                "marcador.juegos_past", "juegos", side=name, value=number, allowed=options.juegos
+            )
+    if after.count(options.juegos) > 1:
+        value, allowed = numbers_text(tuple(after)), options.juegos
+        raise refuse("marcador.juegos_both", "juegos", value=value, allowed=allowed)

@@ -1,0 +1,155 @@
+"""The lines of a free score. Each type checks what can be known from the line alone."""
+
+from dataclasses import dataclass
+
+from rules.core import Forfeit, Side
+from rules.marcador.codes import refuse
+from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
+from rules.reading import clean_reason, side_name
+
+MOST_MANOS = 999  # of one line
+MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
+MOST_JUEGOS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Mano:
+    """What each side makes in a mano, or in so many of which only the sums were kept.
+
+    >>> print(Mano((40, 25)), "·", Mano((3, -1, -1, -1)), "·", Mano((180, 96), manos=8))
+    40-25 · 3 -1 -1 -1 · manos 8 180-96
+    """
+
+    points: Numbers
+    manos: int = 1
+
+    def __post_init__(self) -> None:
+        _check_sides(self.points, "points")
+        if not 1 <= self.manos <= MOST_MANOS:
+            raise refuse("marcador.manos_range", "manos", value=self.manos, high=MOST_MANOS)
+        high = MOST_TANTOS * self.manos
+        for number in self.points:
+            if abs(number) > high:
+                raise refuse("marcador.tantos_range", "points", value=number, high=high)
+
+    def __str__(self) -> str:
+        written = numbers_text(self.points)
+        return written if self.manos == 1 else f"manos {self.manos} {written}"
+
+
+@dataclass(frozen=True, slots=True)
+class Juego:
+    """A juego of which only who won it was kept, or that nobody did.
+
+    >>> print(Juego(0), "·", Juego(None))
+    juego A · juego tablas
+    """
+
+    winner: Side | None
+
+    def __str__(self) -> str:
+        return f"juego {'tablas' if self.winner is None else side_name(self.winner)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Juegos:
+    """Several juegos of which only how many each side won was kept.
+
+    >>> print(Juegos((3, 1)))
+    juegos 3-1
+    """
+
+    juegos: Numbers
+
+    def __post_init__(self) -> None:
+        _check_sides(self.juegos, "juegos")
+        for number in self.juegos:
+            if not 0 <= number <= MOST_JUEGOS:
+                raise refuse("marcador.juegos_range", "juegos", value=number, high=MOST_JUEGOS)
+        if not any(self.juegos):
+            raise refuse("marcador.juegos_none", "juegos")
+
+    def __str__(self) -> str:
+        return f"juegos {numbers_text(self.juegos)}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The time is over.
+
+    >>> print(End())
+    fin
+    """
+
+    def __str__(self) -> str:
+        return "fin"
+
+
+RULINGS = ("aviso", "tantos", "mano", "juego", "partida")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the judge decides, with his reason: a warning (`aviso`), tantos given or taken from
+    some sides (`tantos`), a mano as it has to count, whatever its points add up to (`mano`), or
+    the juego in play (`juego`) or the match (`partida`) for a side.
+
+    >>> print(Ruling("tantos", "señas", amounts=((0, 5), (1, -5))))
+    arbitro A+5 B-5: señas
+    >>> print(Ruling("mano", "se tendió", points=(162, 0)), "·", Ruling("aviso", "tarde", side=1))
+    arbitro mano 162-0: se tendió · arbitro aviso B: tarde
+    """
+
+    what: str
+    reason: str
+    side: Side | None = None
+    points: Numbers = ()
+    amounts: tuple[tuple[Side, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+        if self.what == "mano":
+            Mano(self.points)
+        for place, (side, amount) in enumerate(self.amounts):
+            if not amount:
+                raise refuse("marcador.ruling_zero", "tantos", side=side_name(side))
+            if abs(amount) > MOST_TANTOS:
+                raise refuse("marcador.tantos_range", "tantos", value=amount, high=MOST_TANTOS)
+            if side in (other for other, _amount in self.amounts[:place]):
+                raise refuse("marcador.ruling_twice", "tantos", side=side_name(side))
+
+    def __str__(self) -> str:
+        if self.what == "tantos":
+            act = " ".join(f"{side_name(side)}{amount:+}" for side, amount in self.amounts)
+        elif self.what == "mano":
+            act = f"mano {numbers_text(self.points)}"
+        else:
+            act = f"{self.what} {side_name(self.side or 0)}"
+        return f"arbitro {act}: {self.reason}"
+
+
+Hand = Mano | Juego | Juegos | End | Ruling | Forfeit
+
+
+def numbers_text(numbers: Numbers) -> str:
+    """A number a side, as it is written.
+
+    >>> numbers_text((40, 25, 0)), numbers_text((-20, 20))
+    ('40-25-0', '-20 20')
+    """
+    return ("-" if min(numbers) >= 0 else " ").join(map(str, numbers))
+
+
+def numbers_of(text: str) -> Numbers:
+    """The numbers that `numbers_text` wrote.
+
+    >>> numbers_of("40-25-0"), numbers_of("-20 20")
+    ((40, 25, 0), (-20, 20))
+    """
+    return tuple(map(int, text.split(" " if " " in text else "-")))
+
+
+def _check_sides(numbers: Numbers, field: str) -> None:
+    if not 2 <= len(numbers) <= MOST_SIDES:
+        allowed = f"2–{MOST_SIDES}"
+        raise refuse("marcador.sides_count", field, value=len(numbers), allowed=allowed)

@@ -1,0 +1,380 @@
+"""The match: what each line does to the tantos of the juego in play, to the juegos and vacas."""
+
+from dataclasses import dataclass, replace
+
+from rules.core import Event, Forfeit, Score, Side
+from rules.marcador.checks import check_exact, check_juegos, check_mano, check_side, check_sides
+from rules.marcador.codes import refuse
+from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling, numbers_text
+from rules.marcador.options import Numbers, Options
+
+Events = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a match must remember besides its tallies.
+
+    manos: how many of the juego in play are on record. limit: with how many it ends; 0, with none.
+    column: the tantos after each mano or ruling of the juego in play, as the players write them.
+    juegos: how many are over, those without a winner too. time: whether the time is over.
+    """
+
+    manos: int = 0
+    limit: int = 0
+    column: tuple[Numbers, ...] = ()
+    juegos: int = 0
+    time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a line has brought so far, while it is seen what follows from it."""
+
+    options: Options
+    cuenta: Numbers
+    vacas: Numbers
+    juegos: Numbers
+    tantos: Numbers
+    state: State
+    points: Numbers
+    events: Events = ()
+
+    def told(self, event: Event) -> "Line":
+        return replace(self, events=(*self.events, event))
+
+    def score(self, winner: Side | None = None, *, over: bool = False) -> Score[State]:
+        """The score after it."""
+        cuenta = self.cuenta
+        if self.options.counts_tantos:
+            cuenta = self.options.counted(self.tantos)
+        tallies = (cuenta, self.vacas, self.juegos, self.tantos)
+        return Score(tallies, self.state, winner, over, self.points, self.events)
+
+
+def start(options: Options) -> Score[State]:
+    """A match before its first line: `cuenta` is what a round of rest counts."""
+    none = (0,) * options.sides
+    rest = options.counted((options.bye_tantos,) * options.sides)
+    return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
+
+
+def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """The match after one more line.
+
+    Raises `RuleError` when the line cannot come after what is on record.
+    """
+    if score.over:
+        raise refuse("match_over", "hand")
+    line = _line(score, options)
+    match hand:
+        case Mano():
+            if not options.by_tantos:
+                raise refuse("marcador.no_tantos", "points")
+            check_mano(hand, options)
+            return _mano(line, hand, _mano_event(hand))
+        case Juego():
+            return _juego(line, hand)
+        case Juegos():
+            return _juegos(line, hand)
+        case End():
+            return _fin(line)
+        case Ruling():
+            return _ruling(line, hand)
+        case Forfeit():
+            return _forfeit(line, hand)
+
+
+def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
+    """The match given to `winner`, who is credited with what he lacked to win it.
+
+    With no target that says it, that is `bye_tantos` where he has fewer (or where least wins and
+    nothing is on record). The others keep what they had. A bye is `award(start(options), 0, …)`.
+    """
+    return _award(_line(score, options), winner)
+
+
+def standing(score: Score[State], options: Options) -> list[tuple[int, int, int]]:
+    """How far each side is: vacas, juegos, tantos; the highest is ahead."""
+    return _standing(_line(score, options))
+
+
+def _line(score: Score[State], options: Options) -> Line:
+    cuenta, vacas, juegos, tantos = score.tallies
+    return Line(options, cuenta, vacas, juegos, tantos, score.state, (0,) * options.sides)
+
+
+def _standing(line: Line) -> list[tuple[int, int, int]]:
+    sign = -1 if line.options.lowest else 1
+    return [
+        (vacas, juegos, sign * tantos)
+        for vacas, juegos, tantos in zip(line.vacas, line.juegos, line.tantos, strict=True)
+    ]
+
+
+def _ahead(line: Line, out: Side | None = None) -> Side | None:
+    """Who is ahead of all the others but `out`, when nobody else is as far."""
+    all_of_them = _standing(line)
+    places = [place for side, place in enumerate(all_of_them) if side != out]
+    best = max(places)
+    if places.count(best) > 1:
+        return None
+    return next(s for s, place in enumerate(all_of_them) if s != out and place == best)
+
+
+# --- Manos and tantos -------------------------------------------------------------------------
+def _mano_event(mano: Mano) -> Event:
+    points = ("points", numbers_text(mano.points))
+    if mano.manos == 1:
+        return Event("marcador.mano", None, (points,))
+    return Event("marcador.manos", None, (("manos", mano.manos), points))
+
+
+def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
+    state = line.state
+    left = state.limit - state.manos
+    if state.limit and mano.manos > left:
+        raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
+    state = replace(state, manos=state.manos + mano.manos)
+    return _counted(replace(line, state=state).told(event), mano.points, "points")
+
+
+def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
+    """The tantos added, and the end of the juego that they may bring."""
+    options, before = line.options, line.tantos
+    tantos = tuple(map(sum, zip(before, points, strict=True)))
+    check_exact(before, tantos, options, field)
+    state = replace(line.state, column=(*line.state.column, tantos))
+    line = replace(line, tantos=tantos, points=points, state=state)
+    if options.target and max(tantos) >= options.target:
+        leader = options.leader(tantos)
+        if leader is not None and _gap(tantos) >= options.margin:
+            return _juego_over(line, leader)
+    return _limit(line) if state.limit and state.manos >= state.limit else line.score()
+
+
+def _gap(tantos: Numbers) -> int:
+    best, second = sorted(tantos, reverse=True)[:2]
+    return best - second
+
+
+def _limit(line: Line) -> Score[State]:
+    """The last mano of the juego was played, or that of the match when the time is over."""
+    options, state = line.options, line.state
+    leader = _ahead(line) if state.time else options.leader(line.tantos)
+    if leader is None and options.extra:
+        state = replace(state, limit=state.limit + options.extra)
+        return replace(line, state=state).told(_extra(options)).score()
+    if state.time:
+        return _won(line, leader)
+    return _juego_over(line, leader)
+
+
+def _extra(options: Options) -> Event:
+    if options.by_tantos:
+        return Event("marcador.extra_manos", None, (("manos", options.extra),))
+    return Event("marcador.extra_juego")
+
+
+# --- Juegos and vacas -------------------------------------------------------------------------
+def _juego_over(line: Line, winner: Side | None) -> Score[State]:
+    """A juego is over, won or drawn."""
+    if line.options.counts_tantos:
+        return _won(line, winner)
+    if winner is None:
+        return _add_juegos(line.told(Event("marcador.juego_drawn")), None)
+    params = (("tantos", numbers_text(line.tantos)),)
+    return _add_juegos(line.told(Event("marcador.juego_won", winner, params)), _one(winner, line))
+
+
+def _juego(line: Line, juego: Juego) -> Score[State]:
+    _check_unbegun(line)
+    if juego.winner is None:
+        if not line.options.juego_can_draw:
+            raise refuse("marcador.juego_no_draw", "winner")
+        return _juego_over(line, None)
+    check_side(juego.winner, line.options, "winner")
+    event = Event("marcador.juego_written", juego.winner)
+    return _add_juegos(line.told(event), _one(juego.winner, line))
+
+
+def _juegos(line: Line, hand: Juegos) -> Score[State]:
+    _check_unbegun(line)
+    check_juegos(hand, line.juegos, line.state.juegos, line.options)
+    event = Event("marcador.juegos", None, (("juegos", numbers_text(hand.juegos)),))
+    return _add_juegos(line.told(event), hand.juegos)
+
+
+def _check_unbegun(line: Line) -> None:
+    """Whole juegos are written where no mano of the one in play is, and tantos are not needed."""
+    if line.options.counts_tantos:
+        raise refuse("marcador.tantos_wanted", "hand")
+    if line.state.column:
+        raise refuse("marcador.juego_begun", "hand", value=numbers_text(line.tantos))
+
+
+def _one(side: Side, line: Line) -> Numbers:
+    return tuple(int(other == side) for other in range(line.options.sides))
+
+
+def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
+    """So many juegos over for each side, or None for one without a winner."""
+    options, state = line.options, line.state
+    state = replace(state, juegos=state.juegos + (1 if won is None else sum(won)))
+    if won is not None:
+        line = replace(line, cuenta=_sum(line.cuenta, won), juegos=_sum(line.juegos, won))
+    line = replace(line, state=state, tantos=(0,) * options.sides)
+    if options.single:
+        return _won(line, None if won is None else won.index(1))
+    if options.play_all:
+        return _all_played(line) if state.juegos >= options.juegos else _next(line)
+    if options.juegos not in line.juegos:
+        return _next(line)
+    winner = line.juegos.index(options.juegos)
+    line = replace(line, vacas=_sum(line.vacas, _one(winner, line)))
+    if options.vacas > 1:
+        params = (("juegos", numbers_text(line.juegos)),)
+        line = line.told(Event("marcador.vaca_won", winner, params))
+    if line.vacas[winner] == options.vacas:
+        return _won(line, winner)
+    return _next(replace(line, juegos=(0,) * options.sides))
+
+
+def _all_played(line: Line) -> Score[State]:
+    """All the juegos are over: who won most, or one more, or a draw."""
+    best = max(line.juegos)
+    if line.juegos.count(best) == 1:
+        return _won(line, line.juegos.index(best))
+    return _next(line.told(Event("marcador.extra_juego"))) if line.options.extra else _won(line)
+
+
+def _next(line: Line) -> Score[State]:
+    """The next juego, from nothing; with the time over it only breaks a tie."""
+    options, state = line.options, line.state
+    limit = options.extra if state.time else options.manos
+    state = replace(state, manos=0, limit=limit, column=())
+    line = replace(line, state=state)
+    leader = _ahead(line) if state.time else None
+    return line.score() if leader is None else _won(line, leader)
+
+
+# --- The end ----------------------------------------------------------------------------------
+def _won(line: Line, winner: Side | None = None) -> Score[State]:
+    """The match over: won, or drawn."""
+    options = line.options
+    if winner is not None and options.vacas == 1:
+        one = _one(winner, line)
+        line = replace(line, vacas=one, juegos=one if options.single else line.juegos)
+    by, result = _decided(line, winner)
+    code = "marcador.match_drawn" if winner is None else "marcador.match_won"
+    event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
+    return line.told(event).score(winner, over=True)
+
+
+def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
+    """What the match was won by, the outermost in which the winner is ahead."""
+    if line.options.counts_tantos:
+        return "tantos", line.tantos
+    tallies = [("juegos", line.juegos), ("tantos", line.tantos)]
+    if line.options.vacas > 1:
+        tallies.insert(0, ("vacas", line.vacas))
+    ahead = (told for told in tallies if told[1].index(max(told[1])) == winner)
+    return next((told for told in ahead if told[1].count(max(told[1])) == 1), tallies[0])
+
+
+def _fin(line: Line) -> Score[State]:
+    options, state = line.options, line.state
+    if not options.clock:
+        raise refuse("marcador.fin_off", "hand")
+    if state.time:
+        raise refuse("marcador.fin_twice", "hand")
+    if not state.manos and not state.juegos:
+        raise refuse("marcador.fin_unplayed", "hand")
+    leader = _ahead(line)
+    line = line.told(Event("marcador.time_over"))
+    if leader is not None or not options.extra:
+        return _won(line, leader)
+    limit = state.manos + options.extra if options.by_tantos else 0
+    line = replace(line, state=replace(state, time=True, limit=limit))
+    return line.told(_extra(options)).score()
+
+
+def _ruling(line: Line, ruling: Ruling) -> Score[State]:
+    options, reason = line.options, ("reason", ruling.reason)
+    if ruling.what in ("tantos", "mano") and not options.by_tantos:
+        raise refuse("marcador.no_tantos", "ruling")
+    if ruling.what == "mano":
+        check_sides(ruling.points, options, "points")
+        points = ("points", numbers_text(ruling.points))
+        event = Event("marcador.mano_ruled", None, (points, reason))
+        return _mano(line, Mano(ruling.points), event)
+    if ruling.what == "tantos":
+        return _tantos_ruled(line, ruling)
+    side = ruling.side or 0
+    check_side(side, options, "side")
+    if ruling.what == "aviso":
+        return line.told(Event("marcador.warned", side, (reason,))).score()
+    if ruling.what == "partida" or options.counts_tantos:
+        return _award(line.told(Event("marcador.match_ruled", side, (reason,))), side)
+    line = line.told(Event("marcador.juego_ruled", side, (reason,)))
+    return _add_juegos(line, _one(side, line))
+
+
+def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
+    """Tantos given and taken between manos, which may end the juego in play."""
+    points = [0] * line.options.sides
+    for side, amount in ruling.amounts:
+        check_side(side, line.options, "tantos")
+        points[side] = amount
+        told = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
+        line = line.told(Event("marcador.tantos_ruled", side, told))
+    return _counted(line, tuple(points), "tantos")
+
+
+def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
+    """The match to the rival. Of three or more it goes to the best of the others, and nobody wins
+    it when two of them are equal: then all keep what they had."""
+    check_side(hand.loser, line.options, "loser")
+    params = (("reason", hand.reason),)
+    line = line.told(Event("marcador.match_forfeited", hand.loser, params))
+    best = _ahead(line, out=hand.loser)
+    return _won(line) if best is None else _award(line, best)
+
+
+def _award(line: Line, winner: Side) -> Score[State]:
+    options = line.options
+    if options.counts_tantos:
+        return _won(_credited(line, winner), winner)
+    lacking = options.juegos - line.juegos[winner]
+    if options.play_all:
+        left = max(options.juegos - line.state.juegos, 0)
+        lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
+    vacas = options.vacas - line.vacas[winner]
+    all_of_them = lacking + options.juegos * (vacas - 1)
+    one = _one(winner, line)
+    line = replace(
+        line,
+        cuenta=_sum(line.cuenta, tuple(all_of_them * own for own in one)),
+        juegos=_sum(line.juegos, tuple(lacking * own for own in one)),
+        vacas=_sum(line.vacas, tuple(vacas * own for own in one)),
+        tantos=(0,) * options.sides,
+    )
+    return _won(line, winner)
+
+
+def _credited(line: Line, winner: Side) -> Line:
+    """The tantos with which he wins the only juego."""
+    options, own = line.options, line.tantos[winner]
+    if options.lowest:
+        own = own if line.state.column else options.bye_tantos
+    elif options.target:
+        rivals = (number for side, number in enumerate(line.tantos) if side != winner)
+        own = max(own, options.target, max(rivals) + 1)
+    else:
+        own = max(own, options.bye_tantos)
+    tantos = tuple(own if side == winner else had for side, had in enumerate(line.tantos))
+    return replace(line, tantos=tantos)
+
+
+def _sum(one: Numbers, other: Numbers) -> Numbers:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

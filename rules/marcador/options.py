@@ -1,0 +1,244 @@
+"""What is counted, by how many, and when it ends: every choice of the free score."""
+
+from dataclasses import dataclass, fields
+
+from rules.core import Side
+from rules.marcador.codes import refuse
+from rules.reading import check_option, check_switch, choice
+
+Numbers = tuple[int, ...]
+
+MOST_SIDES = 5
+MOST_TANTOS = 9999  # of a side in one mano
+COUNTS = ("tantos", "juegos")
+LIMITS = {
+    "sides": (2, MOST_SIDES),
+    "people": (1, 3),
+    "target": (0, MOST_TANTOS),
+    "margin": (0, 999),
+    "cap": (0, MOST_TANTOS),
+    "manos": (0, 999),
+    "extra": (0, 20),
+    "juegos": (1, 99),
+    "vacas": (1, 20),
+    "total": (0, MOST_TANTOS),
+    "low": (-MOST_TANTOS, 0),
+    "high": (0, MOST_TANTOS),
+    "step": (1, 1000),
+    "bye_tantos": (0, MOST_TANTOS),
+}
+_SWITCHES = ("exact", "by_time", "lowest", "play_all", "fixed_sum", "ladder")
+# What has a meaning only where tantos are written, and only with a target; what has none where
+# the target is exact, and with a ladder.
+_OF_TANTOS = (
+    "target", "exact", "margin", "cap", "manos", "lowest", "fixed_sum", "total", "low", "high",
+    "step", "ladder", "bye_tantos",
+)  # fmt: skip
+_OF_TARGET = ("exact", "margin", "cap")
+_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")
+_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A match of any game: juegos to so many tantos, so many manos, or by the clock.
+
+    sides, people: how many sides meet and how many people are on each.
+    count: "tantos", what each mano brings; "juegos", only who wins each juego.
+    target: 0, or the tantos with which a juego ends. exact: nobody can pass them, what is left
+        over is not marked. margin: besides, so many more than the next one. cap: 0, or the most
+        tantos that standings take of a match of one juego.
+    manos: 0, or the manos with which a juego ends. by_time: the line `fin` ends the match, as it
+        always does where the only juego has no other end. With more than one of target, manos
+        and time, whichever comes first.
+    extra: manos (or one juego, where only juegos are written) played again and again while it is
+        equal at the end; 0, it is a draw. A target shared goes on by itself.
+    lowest: who has least tantos wins; a target is then where the juego ends.
+    juegos: how many win a vaca, or the match when it is of one. play_all: exactly so many are
+        played. vacas: how many win the match.
+    fixed_sum, total: the points of a mano add up to this. low, high, step: what a side may have
+        in a mano. ladder: a mano is the places at the table, from as many points as sides to 1.
+    bye_tantos: credited to who wins without playing, where no target says it.
+
+    >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single
+    (True, False)
+    """
+
+    sides: int = 2
+    people: int = 2
+    count: str = "tantos"
+    target: int = 0
+    exact: bool = False
+    margin: int = 0
+    cap: int = 0
+    manos: int = 0
+    by_time: bool = False
+    extra: int = 0
+    lowest: bool = False
+    juegos: int = 1
+    play_all: bool = False
+    vacas: int = 1
+    fixed_sum: bool = False
+    total: int = 0
+    low: int = 0
+    high: int = MOST_TANTOS
+    step: int = 1
+    ladder: bool = False
+    bye_tantos: int = 0
+
+    def __post_init__(self) -> None:
+        choice(self.count, "count", COUNTS)
+        for name, (low, high) in LIMITS.items():
+            check_option(name, getattr(self, name), low, high)
+        for name in _SWITCHES:
+            check_switch(name, getattr(self, name))
+        if self.play_all and self.vacas > 1:
+            raise refuse("marcador.play_all_vacas", "play_all")
+        if not self.by_tantos:
+            self._only_by_default(_OF_TANTOS, "marcador.tantos_only")
+            return
+        self._check_end()
+        self._check_points()
+
+    def _check_end(self) -> None:
+        if not (self.target or self.manos or self.single):
+            raise refuse("marcador.endless", "target")
+        if not self.target:
+            self._only_by_default(_OF_TARGET, "marcador.needs_target")
+        if self.lowest:
+            self._only_by_default(_OF_TARGET, "marcador.not_lowest")
+        if self.exact:
+            self._only_by_default(_NOT_OF_EXACT, "marcador.not_exact")
+        if self.cap and self.cap < self.target:
+            raise refuse("marcador.cap_low", "cap", value=self.cap, low=self.target)
+
+    def _check_points(self) -> None:
+        if self.ladder:
+            self._only_by_default(_NOT_OF_LADDER, "marcador.ladder_alone")
+            return
+        if self.total and not self.fixed_sum:
+            raise refuse("marcador.total_alone", "fixed_sum", value=self.total)
+        least, most = -(-self.low // self.step) * self.step, self.high // self.step * self.step
+        if least == most:
+            raise refuse(
+                "marcador.range_empty", "high", low=self.low, high=self.high, step=self.step
+            )
+        if self.target and (most == 0 or (self.exact and self.target % self.step)):
+            raise refuse(
+                "marcador.target_reach",
+                "target",
+                value=self.target,
+                high=self.high,
+                step=self.step,
+            )
+        varied = self.sides * least < self.total < self.sides * most
+        if self.fixed_sum and (not varied or self.total % self.step):
+            raise refuse(
+                "marcador.sum_reach",
+                "total",
+                value=self.total,
+                low=self.sides * least,
+                high=self.sides * most,
+                step=self.step,
+            )
+
+    def _only_by_default(self, names: tuple[str, ...], code: str) -> None:
+        for name in names:
+            if getattr(self, name) != _DEFAULTS[name]:
+                raise refuse(code, name)
+
+    @property
+    def by_tantos(self) -> bool:
+        """Whether what each mano brings is written."""
+        return self.count == "tantos"
+
+    @property
+    def single(self) -> bool:
+        """One juego is the match."""
+        return self.juegos == 1 and self.vacas == 1
+
+    @property
+    def clock(self) -> bool:
+        """Whether the time may end the match."""
+        endless = self.by_tantos and not (self.target or self.manos)
+        return self.by_time or endless
+
+    @property
+    def counts_tantos(self) -> bool:
+        """Whether standings add up tantos; else juegos."""
+        return self.single and self.by_tantos
+
+    @property
+    def mano_sum(self) -> int | None:
+        """What the points of a mano add up to; None for anything."""
+        if self.ladder:
+            return self.sides * (self.sides + 1) // 2
+        return self.total if self.fixed_sum else None
+
+    @property
+    def mano_range(self) -> tuple[int, int]:
+        """What a side may have in a mano."""
+        return (1, self.sides) if self.ladder else (self.low, self.high)
+
+    @property
+    def juego_can_draw(self) -> bool:
+        """Whether a juego may be over without a winner."""
+        if self.extra:
+            return False
+        return self.manos > 0 if self.by_tantos else self.play_all
+
+    def leader(self, tantos: Numbers) -> Side | None:
+        """Who is ahead with these tantos, when nobody else has as many."""
+        best = min(tantos) if self.lowest else max(tantos)
+        return tantos.index(best) if tantos.count(best) == 1 else None
+
+    def counted(self, tantos: Numbers) -> Numbers:
+        """What standings, where more is better, take of the tantos of the only juego."""
+        if self.lowest:
+            return tuple(-number for number in tantos)
+        return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos
+
+
+_DEFAULTS = {option.name: option.default for option in fields(Options)}
+
+PRESETS: dict[str, Options] = {
+    "mus_tres_juegos": Options(target=40, exact=True, juegos=3),
+    "mus_cuatro_juegos": Options(target=40, exact=True, juegos=4),
+    "mus_a_30": Options(target=30, exact=True, juegos=3),
+    "mus_vacas": Options(target=40, exact=True, juegos=2, vacas=2),
+    "mus_solo_juegos": Options(count="juegos", juegos=3),
+    "tute_101": Options(target=101),
+    "brisca_trios": Options(people=3, count="juegos", juegos=7),
+    "botifarra_101": Options(target=101, manos=12, by_time=True, cap=121),
+    "botifarra_ocho_manos": Options(manos=8, extra=2),
+    "domino_100": Options(target=100, by_time=True, extra=1),
+    "domino_200": Options(target=200),
+    "chinchon_100": Options(people=1, target=100, lowest=True, low=-100),
+    "libre_cuatro_manos": Options(manos=4),
+    "libre_por_tiempo": Options(by_time=True),
+    "individual_diez_manos": Options(sides=4, people=1, manos=10, lowest=True, low=-MOST_TANTOS),
+    "individual_puestos": Options(sides=4, people=1, manos=1, ladder=True),
+}
+
+
+def sides(options: Options) -> int:
+    return options.sides
+
+
+def people(options: Options) -> int:
+    """Persons a side."""
+    return options.people
+
+
+def can_draw(options: Options) -> bool:
+    """At the end of the manos, of the juegos or of the time it may be equal; and of three or
+    more, when one leaves."""
+    if options.sides > 2:
+        return True
+    if options.extra:
+        return False
+    if options.clock:
+        return True
+    if options.single:
+        return options.juego_can_draw
+    return options.play_all and (options.juegos % 2 == 0 or options.juego_can_draw)

@@ -1,0 +1,372 @@
+"""What the site says of the free score: its refusals, its fields, its options, its lines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.marcador import Options
+from tournaments.wording.tiebreaks import Words
+
+Text = str | Promise
+
+SENTENCES: dict[str, Text] = {
+    "marcador.endless": _(
+        "Falta cuándo acaba cada juego: ponga a cuántos tantos o a cuántas manos, o elija apuntar "
+        "solo quién gana cada juego"
+    ),
+    "marcador.tantos_only": _(
+        "%(named)s: sobra, porque solo se apunta quién gana cada juego; déjelo en blanco o elija "
+        "apuntar los tantos"
+    ),
+    "marcador.needs_target": _("%(named)s: solo vale jugando a un número de tantos, y no lo hay"),
+    "marcador.not_lowest": _("%(named)s: sobra cuando gana quien menos tantos tiene"),
+    "marcador.not_exact": _("%(named)s: no puede ir con que nadie pase de los tantos del juego"),
+    "marcador.cap_low": _(
+        "El tope de la clasificación (%(value)s) no puede ser menor que los tantos del juego "
+        "(%(low)s)"
+    ),
+    "marcador.total_alone": _(
+        "Ha puesto cuánto suma cada mano (%(value)s): marque también que siempre suma lo mismo"
+    ),
+    "marcador.sum_reach": _(
+        "Cada mano no puede sumar %(value)s: con lo que puede hacer cada uno, de %(step)s en "
+        "%(step)s, la suma va de %(low)s a %(high)s y tiene que quedar en medio"
+    ),
+    "marcador.range_empty": _(
+        "Entre el mínimo (%(low)s) y el máximo (%(high)s) de cada mano, de %(step)s en %(step)s, "
+        "no hay más que un número"
+    ),
+    "marcador.target_reach": _(
+        "A %(value)s tantos no se llega con manos de %(high)s como mucho, de %(step)s en %(step)s"
+    ),
+    "marcador.ladder_alone": _(
+        "%(named)s: sobra con los puestos de la mesa, que ya dicen qué puntos hay"
+    ),
+    "marcador.play_all_vacas": _(
+        "Jugarlos todos es para partidas de una sola vaca: quite las vacas o quite lo de todos"
+    ),
+    "marcador.sides_count": _("Hay %(value)s números y los bandos son %(allowed)s"),
+    "marcador.side_absent": _("No hay bando %(value)s: los que hay son %(allowed)s"),
+    "marcador.tantos_range": _("No se admite %(value)s: como mucho %(high)s"),
+    "marcador.points_range": _(
+        "%(side)s no puede hacer %(value)s: se admite de %(low)s a %(high)s"
+    ),
+    "marcador.points_step": _(
+        "%(side)s no puede hacer %(value)s: se cuenta de %(step)s en %(step)s"
+    ),
+    "marcador.points_sum": _("Los puntos suman %(value)s y tienen que sumar %(allowed)s"),
+    "marcador.points_ladder": _(
+        "Los puestos son uno de cada (%(allowed)s, en el orden que sea) y pone %(value)s"
+    ),
+    "marcador.manos_range": _("El número de manos va de 1 a %(high)s y pone %(value)s"),
+    "marcador.manos_left": _("Se ponen %(value)s manos y solo quedan %(allowed)s por jugar"),
+    "marcador.past_target": _(
+        "%(side)s tendría %(value)s y de %(target)s no se pasa: con %(allowed)s gana el juego"
+    ),
+    "marcador.both_target": _(
+        "El juego acaba cuando llega el primero a %(target)s: no pueden llegar dos (%(value)s)"
+    ),
+    "marcador.no_tantos": _(
+        "En este torneo no se apuntan tantos, sino quién gana cada juego: por ejemplo «juego A»"
+    ),
+    "marcador.tantos_wanted": _(
+        "Aquí se cuentan los tantos: ponga los de cada bando, no solo quién gana"
+    ),
+    "marcador.juego_begun": _(
+        "Este juego ya está empezado (%(value)s): siga mano por mano, o borre sus líneas para "
+        "poner solo quién lo gana"
+    ),
+    "marcador.juego_no_draw": _("Un juego no puede quedar en tablas: se juega hasta desempatar"),
+    "marcador.juegos_range": _("Los juegos van de 0 a %(high)s y pone %(value)s"),
+    "marcador.juegos_none": _("Nadie ha ganado ninguno: no hay nada que apuntar"),
+    "marcador.juegos_past": _(
+        "%(side)s tendría %(value)s juegos y se acaba al llegar a %(allowed)s"
+    ),
+    "marcador.juegos_both": _(
+        "Se acaba cuando llega el primero a %(allowed)s juegos: no pueden llegar dos (%(value)s)"
+    ),
+    "marcador.juegos_left": _("Se ponen %(value)s juegos y solo quedan %(allowed)s por jugar"),
+    "marcador.fin_off": _("Este torneo no se juega por tiempo: la partida acaba por sus tantos"),
+    "marcador.fin_unplayed": _("Todavía no se ha apuntado nada: el tiempo no puede haber acabado"),
+    "marcador.fin_twice": _("Ya se apuntó que acabó el tiempo: falta el desempate"),
+    "marcador.ruling_zero": _("Los tantos de %(side)s son 0: no hay nada que mover"),
+    "marcador.ruling_twice": _("%(side)s está dos veces en la decisión del árbitro"),
+}
+
+FIELDS: dict[str, Text] = {
+    "points": _("Los puntos"),
+    "tantos": _("Los tantos"),
+    "manos": _("Las manos"),
+    "juegos": _("Los juegos"),
+    "winner": _("Quién gana"),
+    "ruling": _("La decisión del árbitro"),
+    "side": _("El bando"),
+    "sides": _("Los bandos"),
+    "people": _("Las personas de cada bando"),
+    "count": _("Lo que se apunta"),
+    "target": _("Los tantos del juego"),
+    "exact": _("No pasar de los tantos del juego"),
+    "margin": _("La ventaja"),
+    "cap": _("El tope de la clasificación"),
+    "by_time": _("Jugar por tiempo"),
+    "extra": _("Las manos de desempate"),
+    "lowest": _("Que gane quien menos tiene"),
+    "play_all": _("Jugarlos todos"),
+    "vacas": _("Las vacas"),
+    "fixed_sum": _("Que cada mano sume lo mismo"),
+    "total": _("La suma de cada mano"),
+    "low": _("El mínimo de cada mano"),
+    "high": _("El máximo de cada mano"),
+    "step": _("De cuántos en cuántos se cuenta"),
+    "ladder": _("Los puestos de la mesa"),
+    "bye_tantos": _("Los tantos del exento"),
+}
+
+# What a match is won or drawn by has one sentence for each of WAYS.
+EVENTS: dict[str, Text] = {
+    "marcador.mano": _("Mano: %(points)s"),
+    "marcador.manos": _("Manos jugadas: %(manos)s. En total, %(points)s"),
+    "marcador.mano_ruled": _("El árbitro deja la mano en %(points)s: %(reason)s"),
+    "marcador.tantos_ruled": _("%(side)s: %(tantos)s tantos que decide el árbitro: %(reason)s"),
+    "marcador.juego_ruled": _("El árbitro da el juego a %(side)s: %(reason)s"),
+    "marcador.match_ruled": _("El árbitro da la partida a %(side)s: %(reason)s"),
+    "marcador.warned": _("El árbitro advierte a %(side)s: %(reason)s"),
+    "marcador.juego_won": _("%(side)s gana el juego (%(tantos)s)"),
+    "marcador.juego_written": _("%(side)s gana el juego"),
+    "marcador.juego_drawn": _("El juego queda en tablas"),
+    "marcador.juegos": _("Juegos jugados: %(juegos)s"),
+    "marcador.vaca_won": _("%(side)s gana la vaca (%(juegos)s)"),
+    "marcador.time_over": _("Se acabó el tiempo"),
+    "marcador.extra_manos": _("Hay empate: se desempata con más manos (%(manos)s)"),
+    "marcador.extra_juego": _("Hay empate: se juega otro juego"),
+    "marcador.match_won.tantos": _("%(side)s gana la partida: tantos %(result)s"),
+    "marcador.match_won.juegos": _("%(side)s gana la partida: juegos %(result)s"),
+    "marcador.match_won.vacas": _("%(side)s gana la partida: vacas %(result)s"),
+    "marcador.match_drawn.tantos": _("La partida acaba en empate: tantos %(result)s"),
+    "marcador.match_drawn.juegos": _("La partida acaba en empate: juegos %(result)s"),
+    "marcador.match_drawn.vacas": _("La partida acaba en empate: vacas %(result)s"),
+    "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+}
+
+MEANING: Text = _("Mus, tute, brisca, botifarra, dominó, chinchón y cualquier otro juego")
+
+PRESETS: dict[str, Text] = {
+    "mus_tres_juegos": _("Mus, a 3 juegos de 40 tantos"),
+    "mus_cuatro_juegos": _("Mus, a 4 juegos de 40 tantos"),
+    "mus_a_30": _("Mus, a 3 juegos de 30 tantos"),
+    "mus_vacas": _("Mus, a 2 vacas de 2 juegos de 40 tantos"),
+    "mus_solo_juegos": _("Mus, a 3 juegos, sin apuntar los tantos"),
+    "tute_101": _("Tute, a 101 tantos"),
+    "brisca_trios": _("Brisca por tríos, a 7 juegos"),
+    "botifarra_101": _("Botifarra, a 101 tantos, 12 manos o por tiempo"),
+    "botifarra_ocho_manos": _("Botifarra, a 8 manos, y si hay empate 2 más"),
+    "domino_100": _("Dominó, a 100 tantos o por tiempo"),
+    "domino_200": _("Dominó, a 200 tantos"),
+    "chinchon_100": _("Chinchón entre dos, a 100"),
+    "libre_cuatro_manos": _("Libre por parejas, 4 manos"),
+    "libre_por_tiempo": _("Libre por parejas, por tiempo"),
+    "individual_diez_manos": _("Mesas de 4 jugadores, 10 manos, gana quien menos hace"),
+    "individual_puestos": _("Mesas de 4 jugadores, por puestos: 4, 3, 2 y 1"),
+}
+
+OPTION_NAMES: dict[str, Text] = {
+    "sides": _("Cuántos se enfrentan"),
+    "people": _("Quién juega"),
+    "count": _("Qué se apunta"),
+    "target": _("A cuántos tantos"),
+    "exact": _("Sin pasarse"),
+    "margin": _("Con cuánta ventaja"),
+    "cap": _("Tope para la clasificación"),
+    "manos": _("A cuántas manos"),
+    "by_time": _("Por tiempo"),
+    "extra": _("Manos de desempate"),
+    "lowest": _("Gana quien menos hace"),
+    "juegos": _("Juegos para ganar"),
+    "play_all": _("Se juegan todos los juegos"),
+    "vacas": _("Vacas para ganar"),
+    "fixed_sum": _("Cada mano suma siempre lo mismo"),
+    "total": _("Cuánto suma cada mano"),
+    "low": _("Lo menos que se hace en una mano"),
+    "high": _("Lo más que se hace en una mano"),
+    "step": _("De cuántos en cuántos"),
+    "ladder": _("Por puestos"),
+    "bye_tantos": _("Tantos del exento"),
+}
+
+OPTIONS: dict[str, Text] = {
+    "sides": _("Cuántos bandos hay en cada mesa, de 2 a 5"),
+    "people": _("Cuántas personas hay en cada bando"),
+    "count": _("Los tantos de cada mano, o solo quién gana cada juego"),
+    "target": _("Tantos con que acaba un juego; 0 es sin límite de tantos"),
+    "exact": _("Al llegar a los tantos se deja de contar, como en el mus: nadie tiene más"),
+    "margin": _("Para ganar el juego hay que sacar además tantos de ventaja; 0 es sin ventaja"),
+    "cap": _(
+        "En partidas de un solo juego, los tantos que pasen de aquí no cuentan en la "
+        "clasificación; 0 es sin tope"
+    ),
+    "manos": _("Manos con que acaba un juego, si no acabó antes; 0 es sin límite de manos"),
+    "by_time": _(
+        "La partida acaba cuando se apunta que se acabó el tiempo, como siempre que no hay tantos "
+        "ni manos que la acaben"
+    ),
+    "extra": _("Si al final hay empate se juegan tantas más, hasta deshacerlo; 0 es que vale"),
+    "lowest": _("Los tantos son malos: gana quien tiene menos cuando el juego acaba"),
+    "juegos": _("Al mejor de 3 son 2, al mejor de 5 son 3; con vacas, los de cada vaca"),
+    "play_all": _("Se juegan justo esos juegos, y gana quien gana más"),
+    "vacas": _("Series de juegos que hay que ganar; casi siempre 1"),
+    "fixed_sum": _("Para comprobar la cuenta: no se admite una mano que sume otra cosa"),
+    "total": _("Lo que suman los puntos de todos: 0 si lo que gana uno lo pierden otros"),
+    "low": _("Por debajo de 0 si en una mano se pueden perder tantos"),
+    "high": _("Para que una cifra mal escrita no entre"),
+    "step": _("5, si se apunta de cinco en cinco"),
+    "ladder": _("En cada mano se apunta el puesto de cada uno: con cuatro, 4, 3, 2 y 1 puntos"),
+    "bye_tantos": _(
+        "Tantos de quien descansa o gana sin jugar, si no se juega a un número; si gana quien "
+        "menos hace, no lo deje en 0"
+    ),
+}
+
+# The options with a closed set of values, each value in words.
+CHOICES: dict[str, dict[object, Text]] = {
+    "sides": {
+        2: _("2: uno contra otro"),
+        3: _("3 en cada mesa"),
+        4: _("4 en cada mesa"),
+        5: _("5 en cada mesa"),
+    },
+    "people": {1: _("Cada uno para sí"), 2: _("Parejas"), 3: _("Tríos")},
+    "count": {
+        "tantos": _("Los tantos de cada mano"),
+        "juegos": _("Solo quién gana cada juego"),
+    },
+}
+
+TIEBREAKS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Juegos o tantos a favor"),
+        pgettext_lazy("of marcador", "A favor"),
+        pgettext_lazy("of marcador", "A favor"),
+        _(
+            "Los juegos ganados en todas las partidas, también en las perdidas; si la partida es "
+            "de un solo juego, los tantos. Donde gana quien menos hace, los tantos restan."
+        ),
+        _("lo mismo a favor (%(value)s)"),
+        _("menos a favor (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de juegos o de tantos"),
+        pgettext_lazy("of marcador", "Diferencia"),
+        pgettext_lazy("of marcador", "Diferencia"),
+        _("Lo que se tiene a favor menos lo que tienen los rivales."),
+        _("misma diferencia (%(value)s)"),
+        _("peor diferencia (%(value)s frente a %(above)s)"),
+    ),
+}
+COUNT: Text = _("marcador %(score)s")
+
+
+def length_in_words(options: Mapping[str, Any]) -> str:
+    """Who plays and how long, from the options as they are kept, when no preset says it."""
+    kept = Options(**options)
+    told = [_whole(kept)]
+    if kept.ladder:
+        told.append(gettext("por puestos"))
+    if kept.lowest:
+        told.append(gettext("gana quien menos hace"))
+    if kept.extra:
+        told.append(gettext("con desempate"))
+    said = ", ".join(told)
+    if (kept.sides, kept.people) != (2, 2):
+        said = gettext("%(who)s: %(length)s") % {"who": _who(kept), "length": said}
+    return said[:1].upper() + said[1:]
+
+
+def _who(options: Options) -> str:
+    """«4 jugadores», «2 tríos»."""
+    said = {
+        1: ngettext("%(n)s jugador", "%(n)s jugadores", options.sides),
+        2: ngettext("%(n)s pareja", "%(n)s parejas", options.sides),
+        3: ngettext("%(n)s trío", "%(n)s tríos", options.sides),
+    }
+    return said[options.people] % {"n": options.sides}
+
+
+def _whole(options: Options) -> str:
+    """«a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por tiempo»."""
+    ends = _ends(options)
+    if options.counts_tantos:
+        return _or([*ends, *_by_time(options)])
+    said = _juegos(options)
+    if ends:
+        said = pgettext("of marcador", "%(juegos)s, cada uno %(end)s") % {
+            "juegos": said,
+            "end": _or(ends),
+        }
+    return _or([said, *_by_time(options)])
+
+
+def _juegos(options: Options) -> str:
+    number = {"n": options.juegos, "vacas": options.vacas}
+    if options.vacas > 1:
+        said = ngettext(
+            "a %(vacas)s vacas de %(n)s juego", "a %(vacas)s vacas de %(n)s juegos", options.juegos
+        )
+    elif options.play_all:
+        said = ngettext(
+            "%(n)s juego, se juegan todos", "%(n)s juegos, se juegan todos", options.juegos
+        )
+    else:
+        said = ngettext("a %(n)s juego", "a %(n)s juegos", options.juegos)
+    return said % number
+
+
+def _ends(options: Options) -> list[str]:
+    """What ends a juego."""
+    told = []
+    if options.target:
+        told.append(gettext("a %(n)s tantos") % {"n": options.target})
+    if options.manos:
+        said = ngettext("a %(n)s mano", "a %(n)s manos", options.manos)
+        told.append(said % {"n": options.manos})
+    return told
+
+
+def _by_time(options: Options) -> list[str]:
+    return [gettext("por tiempo")] if options.clock else []
+
+
+def _or(told: list[str]) -> str:
+    """«a», «a o b», «a, b o c»."""
+    *first, last = told
+    if not first:
+        return last
+    return gettext("%(first)s o %(last)s") % {"first": ", ".join(first), "last": last}
+
+
+def length_explained(options: Mapping[str, Any]) -> str:
+    """Who wins a match of this length, in one sentence."""
+    kept = Options(**options)
+    ends = _or([*_ends(kept), *_by_time(kept)]) if kept.by_tantos else ""
+    if kept.counts_tantos:
+        if kept.lowest:
+            said = gettext("Se juega %(end)s, y al acabar gana quien menos tantos tiene.")
+        else:
+            said = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
+    elif kept.vacas > 1:
+        said = ngettext(
+            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "%(juegos)s juego.",
+            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "%(juegos)s juegos.",
+            kept.juegos,
+        )
+    elif kept.play_all:
+        said = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
+    else:
+        said = ngettext(
+            "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", kept.juegos
+        )
+    return said % {"end": ends, "vacas": kept.vacas, "juegos": kept.juegos}
