@@ -14,7 +14,7 @@ from scoring.forms.desk import AbsenceForm
 from scoring.forms.lines import LineForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import forfeit_match, preview_hand, record_hand
-from scoring.wording.scores import words_of
+from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act
@@ -158,7 +158,7 @@ def _page(
             for kind, form_of in line_forms(match.tournament.game, record.score, options).items()
         ],
         "form": form,
-        "examples": words_of(match.tournament.game).EXAMPLES,
+        "examples": examples_of(match.tournament.game, options),
         **more,
     }
     return render(request, "scoring/acta.html", shown, status=status)

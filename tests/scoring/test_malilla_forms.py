@@ -6,14 +6,15 @@ from dataclasses import replace
 import pytest
 
 from rules import malilla
-from rules.core import replay
+from rules.core import RuleError, replay
 from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
 from rules.malilla.amounts import amounts_to_json
 from scoring.forms.malilla import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
 from scoring.prints.games.malilla import form as paper
 from scoring.prints.games.malilla import result, rows
-from scoring.wording.malilla import EXAMPLES, board, said, short
+from scoring.wording.malilla import board, examples, said, short
 from tests.scoring.text import plain
+from tournaments.refusal import refused_from
 
 KINDS = {one.KIND: one for one in FORMS}
 TITLES = ["12 · Paco Gil", "7 · Ana Ruiz", "31 · Teo Martín", "4 · Julián Blas"]
@@ -260,9 +261,6 @@ MOVED = {"ruling": "tantos", "reason": "señas"}
     ],
 )
 def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
-    from rules.core import RuleError
-    from tournaments.refusal import refused_from
-
     form = filled(kind, options, typed)
     if form.is_valid():
         with pytest.raises(RuleError) as refused:
@@ -394,5 +392,20 @@ def test_no_sentence_is_of_pairs_only():
             assert "pareja" not in shown.lower(), kind
 
 
-def test_the_examples_are_of_every_malilla():
-    assert all(malilla.parse(line) for line, _meaning in EXAMPLES)
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_the_examples_are_of_the_malilla_that_is_played(options):
+    shown = [line for line, _meaning in examples(options)]
+    assert ("favorito o" in shown) == options.favorito
+    start = ["favorito o"] if options.favorito else []
+    first, *others = shown
+    for line in others:
+        if line in start:
+            continue
+        # A deal may need to know who dealt; a whole vuelta or partida comes first.
+        before = [*start, first] if line[0].isdigit() else start
+        refused = None
+        try:
+            replay(malilla, options, [*before, line])
+        except RuleError as error:
+            refused = error.code
+        assert refused in (None, "malilla.trump_missing" if options.favorito else None), line
