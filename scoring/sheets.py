@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score, tally_unit
+from rules.core import SIDE_NAMES, Score, counted, tally_unit
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
+from scoring.selectors.cards import options_of
 from scoring.wording.scores import against, winner_first, words_of
 from tournaments.models import Match
 
@@ -115,16 +116,16 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
 
 def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
     """Each finished match with what its result says, «gana la pareja 12, 8–4». No
-    queries when sides and results are loaded."""
+    queries when sides, rounds, stages and results are loaded."""
     return [(match, _result(match)) for match in matches]
 
 
 def _result(match: Match) -> str:
-    result, counted = match.result, match.tournament.rules.COUNTED
-    numbers = result.tallies[counted]
+    result, options = match.result, options_of(match)
+    unit, numbers = tally_unit(options), result.tallies[counted(match.tournament.rules, options)]
     # At a table of several each number goes with the name that has its place.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
-    score = against(told, tally_unit(match.round.stage.game_rules()))
+    score = against(told, unit)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

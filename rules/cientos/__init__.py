@@ -24,16 +24,18 @@ numbers of cuartos, which each side collects: `in_stakes` makes stakes of them.
 `options` says how long a match lasts and what is agreed, `cards` what two hands can hold at once,
 `items` what is announced, `hands` what a line holds, `checks` what the cards forbid, `notation`,
 `json_form` and `schema` how it is written, `acuses` what the announcements count, `carteo` the
-play, `juego` who comes to a hundred, `match` what a line does to the score, `table` plays matches
-by itself. The words and the articles are in `rules/SOURCES.md`.
+play, `account` what the points of a hand are made of, `juego` who comes to a hundred, `match` what
+a line does to the score, `table` plays matches by itself. The words and the articles are in
+`rules/SOURCES.md`.
 """
 
+from rules.cientos.account import PARTS, Part, account
 from rules.cientos.codes import BY, CODES, EVENTS, FAULTS, VOIDS, WAYS
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.json_form import from_json, to_json
 from rules.cientos.juego import Mark
-from rules.cientos.match import State, award, play, start
+from rules.cientos.match import State, award, play, start, with_certain_pique
 from rules.cientos.notation import parse
 from rules.cientos.options import (
     LIMITS,
@@ -56,9 +58,9 @@ COUNTED = "juegos"
 LEVELS = ("deals", "juegos")
 
 __all__ = [
-    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
-    "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce", "Deal", "Fault",
-    "Forfeit", "Hand", "Juego", "Mark", "Options", "Punto", "Ruled", "Secansa", "State", "Void",
-    "award", "can_draw", "from_json", "in_stakes", "parse", "people", "play", "play_match",
-    "sides", "start", "to_json",
+    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEVELS", "LIMITS", "NAME", "PARTS",
+    "PRESETS", "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce", "Deal",
+    "Fault", "Forfeit", "Hand", "Juego", "Mark", "Options", "Part", "Punto", "Ruled", "Secansa",
+    "State", "Void", "account", "award", "can_draw", "from_json", "in_stakes", "parse", "people",
+    "play", "play_match", "sides", "start", "to_json", "with_certain_pique",
 ]  # fmt: skip

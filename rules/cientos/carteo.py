@@ -101,18 +101,33 @@ def runs(deal: Deal, mano: Side) -> Pair:
     return (0 if later else first), first - later
 
 
+def pique_is_certain(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> bool:
+    """Whether in no order of the bazas could the mano but come to thirty with the rival at none."""
+    needed = _for_pique(deal, mano, acuses, options)
+    fewest, _most = runs(deal, mano)
+    if needed is None or fewest < needed:
+        return False
+    return not (deal.stopped == mano and fewest == needed)
+
+
+def _for_pique(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> int | None:
+    """How many bazas running he needed; None when he could not pique with any."""
+    announced = acuses.totals[mano]
+    if not acuses.clear[mano] or announced >= MANY:
+        return None
+    return bazas_needed(announced, options, low=deal.low)
+
+
 def check_pique(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> None:
     """Raises when the pique written was not possible, or when it is missing and was certain."""
     announced = acuses.totals[mano]
-    free = acuses.clear[mano] and announced < MANY
-    needed = bazas_needed(announced, options, low=deal.low) if free else None
-    fewest, most = runs(deal, mano)
     name = side_name(mano)
     if not deal.pique:
-        certain = needed is not None and fewest >= needed
-        if certain and not (deal.stopped == mano and fewest == needed):
+        if pique_is_certain(deal, mano, acuses, options):
             raise refuse("cientos.pique_missing", "pique", side=name, value=announced)
         return
+    needed = _for_pique(deal, mano, acuses, options)
+    _fewest, most = runs(deal, mano)
     if not acuses.clear[mano]:
         raise refuse("cientos.pique_blocked", "pique", side=name)
     if announced >= MANY:

@@ -13,6 +13,15 @@ WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make none
 _PUNTOS_ALLOWED = ranges(PUNTOS)
 
 
+def tops(length: int) -> str:
+    """The highest cards that a secansa of so many can have.
+
+    >>> tops(5), tops(8)
+    ('ARCS', 'A')
+    """
+    return RANKS[: 9 - length]
+
+
 def _sign(side: Side | None) -> str:
     return "=" if side is None else side_name(side)
 
@@ -61,9 +70,8 @@ class Secansa:
     def __post_init__(self) -> None:
         if self.length not in SECANSA_WORTH:
             raise refuse("cientos.secansa_length", "secansas", value=self.length, low=3, high=8)
-        tops = RANKS[: 9 - self.length]
-        if len(self.top) != 1 or self.top not in tops:
-            top, length, allowed = self.top, self.length, ", ".join(tops)
+        if len(self.top) != 1 or self.top not in tops(self.length):
+            top, length, allowed = self.top, self.length, ", ".join(tops(self.length))
             told = refuse(
                 "cientos.secansa_top", "secansas", value=top, length=length, allowed=allowed
             )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rules.cientos import acuses, carteo
 from rules.cientos.checks import check_blancas
 from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
@@ -96,6 +97,15 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
     return _counted(score, counted.points, counted.first, calidades, options, mano, events)
+
+
+def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
+    """The hand with its pique, where nothing else can have happened and nobody wrote it."""
+    dealer = score.state.dealer if deal.dealer is None else deal.dealer
+    if dealer is None or deal.pique:
+        return deal
+    pique = carteo.pique_is_certain(deal, 1 - dealer, acuses.count(deal), options)
+    return replace(deal, pique=pique)
 
 
 def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:

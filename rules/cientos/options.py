@@ -44,6 +44,11 @@ class Options:
         if self.juegos_doble != 1 and (self.play_all or not self.doble):
             raise refuse("cientos.double_alone", "juegos_doble")
 
+    @property
+    def counted(self) -> str:
+        """What standings add up: a cuenta, what is collected, as each match is decided by it."""
+        return "cuartos" if self.play_all else "juegos"
+
     def stake(self, *, double: bool) -> int:
         """The cuartos that a juego pays: its stake, twice if double, and its calidades (C10)."""
         times = 2 if double else 1

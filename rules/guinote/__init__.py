@@ -1,4 +1,4 @@
-"""Guiñote, as the reglamento of the Casino de Calamocha plays it: two pairs, forty cards.
+"""Guiñote, as the reglamento of the Casino de Calamocha plays it: four in pairs, or two.
 
 A line of the acta is one deal, or one partida or one coto of which only the result was kept, or
 a renuncio or a ruling of the judge. A deal is written as the tantos by cards of A and of B, who
@@ -15,9 +15,11 @@ Nobody has 101, so it goes de vueltas; A says to have won in the middle of the s
 >>> dict(zip(TALLIES, score.tallies))
 {'cotos': (0, 0), 'partidas': (1, 0), 'partidas_coto': (1, 0), 'tantos': (0, 0)}
 
-`options` says how long a match lasts, `hands` what a line holds and what the cards forbid,
-`notation` and `json_form` how it is written, `partida` who wins a partida, `match` what a line
-does to the score, `table` plays matches by itself. The words and the articles are in
+With two players nothing is written or counted otherwise: there are as many tantos in the pack.
+
+`options` says how many play and how long a match lasts, `hands` what a line holds and what the
+cards forbid, `notation` and `json_form` how it is written, `partida` who wins a partida, `match`
+what a line does to the score, `table` plays matches by itself. The words and the articles are in
 `rules/SOURCES.md`.
 """
 

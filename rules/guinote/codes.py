@@ -31,6 +31,7 @@ CODES: dict[str, Code] = {
     "guinote.coto_result": Code(_COTOS, ("value", "allowed")),
     "guinote.coto_begun": Code(_COTOS, ("value",)),
     "guinote.word_twice": Code("", ("value",)),
+    "guinote.players": Code("Guiñote, «Número de jugadores»", ("value", "allowed")),
     "guinote.best_of_even": Code(f"{_COTOS}; Rulings G7", ("value",)),
     "guinote.play_all_alone": Code(f"{_COTOS}; Rulings G7"),
 }

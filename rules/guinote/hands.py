@@ -105,8 +105,9 @@ def _check_cards(cards: tuple[int, int], *, stopped: bool) -> None:
     Every number from 0 to 120 but 1 and 119 is the sum of some cards, and any two such numbers
     can be held together unless they leave 1 tanto for the rest: no card and no group of cards
     makes 1 (the tests go through every split). Whole bazas forbid nothing more: the twenty
-    blank cards fill up any count of honours to a multiple of four, and a side may have taken
-    blanks alone, so even with no tantos it may have sung or taken the last baza.
+    blank cards fill up any count of honours to a multiple of four, or of two between two
+    players, and a side may have taken blanks alone, so even with no tantos it may have sung or
+    taken the last baza.
     """
     for side, taken in enumerate(cards):
         if not 0 <= taken <= CARD_TANTOS:

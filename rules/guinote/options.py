@@ -1,17 +1,19 @@
-"""How long a match lasts: the only thing in which championships of guiñote differ."""
+"""How many play and how long a match lasts: in nothing else do championships of guiñote differ."""
 
 from dataclasses import dataclass
 
 from rules.guinote.codes import refuse
 from rules.reading import check_option, check_switch
 
+PLAYERS = (2, 4)
 LIMITS = {"cotos": (1, 9), "partidas": (1, 20), "best_of": (0, 99)}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Guiñote, «Quién gana el guiñote».
+    """Guiñote, «Número de jugadores» and «Quién gana el guiñote».
 
+    players: four in pairs, or two, each for himself.
     cotos: who first wins this many wins the match (Rulings G6).
     partidas: who first wins this many wins a coto.
     best_of: 0, or the odd X of «al mejor de X partidas», which then replaces the two above: one
@@ -22,12 +24,17 @@ class Options:
     (7, 2)
     """
 
+    players: int = 4
     cotos: int = 2
     partidas: int = 3
     best_of: int = 0
     play_all: bool = False
 
     def __post_init__(self) -> None:
+        check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
+        if self.players not in PLAYERS:
+            allowed = ", ".join(str(players) for players in PLAYERS)
+            raise refuse("guinote.players", "players", value=self.players, allowed=allowed)
         for name, (low, high) in LIMITS.items():
             check_option(name, getattr(self, name), low, high)
         check_switch("play_all", self.play_all)
@@ -70,17 +77,20 @@ PRESETS: dict[str, Options] = {
     "mejor_de_13": Options(best_of=13),
     "mejor_de_15": Options(best_of=15),
     "mejor_de_17": Options(best_of=17),
+    "mano_a_mano_dos_cotos_de_3": Options(players=2, cotos=2, partidas=3),
+    "mano_a_mano_un_coto_de_4": Options(players=2, cotos=1, partidas=4),
+    "mano_a_mano_mejor_de_13": Options(players=2, best_of=13),
 }
 
 
 def sides(options: Options) -> int:
-    """A pair against a pair, whatever the length."""
+    """Always two: a pair against a pair, or a player against another."""
     return 2
 
 
 def people(options: Options) -> int:
-    """Persons a side."""
-    return 2
+    """Persons a side: one of two players, two of four."""
+    return options.players // 2
 
 
 def can_draw(options: Options) -> bool:

@@ -1,4 +1,4 @@
-"""A table that plays by itself: four players, forty cards, every card played by the rules.
+"""A table that plays by itself: two players or four, every card played by the rules.
 
 For demonstrations and rehearsals. Players choose at random among the cards they may play, sing
 what they hold when they may, and say that they have won when they have (nearly always). The
@@ -43,7 +43,7 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
         ida = score.state.ida
         by_lot = score.state.dealer is None
         dealer = first_dealer if score.state.dealer is None else score.state.dealer
-        hand = _Table(chance, dealer, ida.tantos if ida else None).play()
+        hand = _Table(chance, options.players, dealer, ida.tantos if ida else None).play()
         if by_lot and isinstance(hand, Deal):
             hand = replace(hand, dealer=dealer)
         score = play(score, hand, options)
@@ -59,9 +59,14 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
 
 @dataclass
 class _Table:
-    """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat."""
+    """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
+
+    With two players each draws fourteen times and the arrastre is, as with four, the last six
+    bazas (Guiñote, «Distribución de cartas», «Marcha del juego»).
+    """
 
     chance: Chance
+    players: int
     dealer: Side
     ida: tuple[int, int] | None
     hands: list[list[Card]] = field(default_factory=list)
@@ -75,7 +80,7 @@ class _Table:
         if self.chance.one_in(80):
             return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
         self._give()
-        seat = (self.dealer + 1 + 2 * self.chance.below(2)) % 4
+        seat = (self.dealer + 1 + 2 * self.chance.below(2)) % self.players
         while self.hands[seat]:
             seat = self._baza(seat)
             if self.hands[seat]:
@@ -86,8 +91,8 @@ class _Table:
 
     def _give(self) -> None:
         cards = self.chance.shuffled(DECK)
-        self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(4)]
-        self.stock = cards[24:]
+        self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(self.players)]
+        self.stock = cards[6 * self.players :]
         self.trump = self.stock[-1].suit
 
     def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
@@ -95,30 +100,30 @@ class _Table:
         return Deal(cards, last, tuple(self.cantes), declared)
 
     def _baza(self, leader: int) -> int:
-        """Four cards on the table; the seat that takes them."""
+        """A card of each on the table; the seat that takes them."""
         baza: list[Card] = []
-        for place in range(4):
-            hand = self.hands[(leader + place) % 4]
+        for place in range(self.players):
+            hand = self.hands[(leader + place) % self.players]
             card = self.chance.pick(hand if self.stock else allowed(hand, baza, self.trump))
             hand.remove(card)
             baza.append(card)
-        seat = (leader + winning(baza, self.trump)) % 4
+        seat = (leader + winning(baza, self.trump)) % self.players
         self.taken[seat % 2] += sum(RANKS[card.rank] for card in baza)
         return seat
 
     def _after_baza(self, seat: int) -> None:
         """The winners may change the seven and sing; then everybody draws, the winner first."""
-        partners = (seat, (seat + 2) % 4)
-        for partner in partners:
+        for place in range(0, self.players, 2):
+            partner = (seat + place) % self.players
             self._change_seven(partner)
             self._sing(partner)
         if self.stock:
-            for place in range(4):
-                self.hands[(seat + place) % 4].append(self.stock.pop(0))
+            for place in range(self.players):
+                self.hands[(seat + place) % self.players].append(self.stock.pop(0))
 
     def _change_seven(self, seat: int) -> None:
         seven = Card("7", self.trump)
-        if len(self.stock) > 4 and seven in self.hands[seat]:
+        if len(self.stock) > self.players and seven in self.hands[seat]:
             self.hands[seat].remove(seven)
             self.hands[seat].append(self.stock[-1])
             self.stock[-1] = seven

@@ -47,7 +47,7 @@ class Line:
         """The score after it."""
         cuenta = self.cuenta
         if self.options.counts_tantos:
-            cuenta = self.options.counted(self.tantos)
+            cuenta = self.options.cuenta(self.tantos)
         tallies = (cuenta, self.vacas, self.juegos, self.tantos)
         return Score(tallies, self.state, winner, over, self.points, self.events)
 
@@ -55,7 +55,7 @@ class Line:
 def start(options: Options) -> Score[State]:
     """A match before its first line: `cuenta` is what a round of rest counts."""
     none = (0,) * options.sides
-    rest = options.counted((options.bye_tantos,) * options.sides)
+    rest = options.cuenta((options.bye_tantos,) * options.sides)
     return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
 
 

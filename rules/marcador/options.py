@@ -192,7 +192,7 @@ class Options:
         best = min(tantos) if self.lowest else max(tantos)
         return tantos.index(best) if tantos.count(best) == 1 else None
 
-    def counted(self, tantos: Numbers) -> Numbers:
+    def cuenta(self, tantos: Numbers) -> Numbers:
         """What standings, where more is better, take of the tantos of the only juego."""
         if self.lowest:
             return tuple(-number for number in tantos)

@@ -43,6 +43,7 @@ class ManoForm(MarcadorForm):
 
     KIND = "mano"
     TAB = _("Mano")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     def arrange(self) -> None:
@@ -70,6 +71,7 @@ class ManosForm(MarcadorForm):
 
     KIND = "manos"
     TAB = _("Varias manos")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     manos = forms.IntegerField(label=_("¿Cuántas manos?"), widget=Tantos())
@@ -99,6 +101,7 @@ class JuegoForm(MarcadorForm):
 
     KIND = "juego"
     TAB = pgettext_lazy("of marcador", "Juego")
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién gana el juego?"))
 
@@ -120,6 +123,7 @@ class JuegosForm(MarcadorForm):
 
     KIND = "juegos"
     TAB = _("Varios juegos")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"juegos": "juegos_a"}
 
     def arrange(self) -> None:

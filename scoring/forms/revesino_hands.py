@@ -60,6 +60,7 @@ class DealForm(RevesinoLine):
 
     KIND = "deal"
     TAB = pgettext_lazy("of revesino", "Mano")
+    ORDINARY = True
     TOTAL = BAZAS
 
     def arrange(self) -> None:

@@ -56,10 +56,10 @@ def told_score(meeting: Meeting) -> list[str] | None:
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
     """The partidas behind the cotos: «partidas 7–5»; "" where they are the score already."""
-    counted = meeting.tallies.get(tournament.rules.COUNTED)
-    if not counted or score_of(meeting) == counted:
+    counted = list(meeting.tallies.values())[-1:]
+    if not counted or score_of(meeting) == counted[0]:
         return ""
-    return count_in_words(tournament.game, against(counted, meeting.unit))
+    return count_in_words(tournament.game, against(counted[0], meeting.unit))
 
 
 def name_of(meeting: Meeting) -> str:

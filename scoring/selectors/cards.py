@@ -5,17 +5,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import Game
+from rules.core import Game, counted, tally_unit
 from scoring.wording.counts import count
 from tournaments.models import Match
 
 
-def match_card(match: Match, *, unit: int = 1, url: str = "", link: str = "") -> dict[str, Any]:
+def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
     """The table, the pairs with their count, and how it stands. No queries when the match comes
-    with `result` and `sides__entry__seats__player`; `unit` is what its tallies count by."""
+    with `result`, `round__stage` and `sides__entry__seats__player`."""
     result = getattr(match, "result", None)
-    game = match.tournament.rules
-    score = headline(quoted(game, result.tallies)) if result else None
+    game, options = match.tournament.rules, options_of(match)
+    score = headline(quoted(game, options, result.tallies)) if result else None
     winner = result.winner if result else None
     return {
         "id": match.number or match.code,
@@ -24,7 +24,7 @@ def match_card(match: Match, *, unit: int = 1, url: str = "", link: str = "") ->
             {
                 "number": entry.number,
                 "name": entry.title,
-                "score": count(score[side], unit) if score else None,
+                "score": count(score[side], tally_unit(options)) if score else None,
                 "winner": winner == side,
                 "withdrawn": not entry.live,
             }
@@ -38,12 +38,21 @@ def match_card(match: Match, *, unit: int = 1, url: str = "", link: str = "") ->
     }
 
 
-def quoted(game: Game, tallies: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
-    """The tallies of a result that tell who won: from the outermost to the one that is counted.
+def options_of(match: Match) -> Any:
+    """The options it is played by. No queries when the match comes with `round__stage` and
+    `tournament`."""
+    return match.tournament.rules.Options(**match.round.stage.game_options)
+
+
+def quoted(
+    game: Game, options: Any, tallies: Mapping[str, Sequence[int]]
+) -> dict[str, tuple[int, ...]]:
+    """The tallies of a result that tell who won: from the outermost to the one that is counted,
+    which is the last.
 
     A database keeps them in whatever order it likes.
     """
-    outer = game.TALLIES[: game.TALLIES.index(game.COUNTED) + 1]
+    outer = game.TALLIES[: game.TALLIES.index(counted(game, options)) + 1]
     return {name: tuple(tallies[name]) for name in outer if name in tallies}
 
 

@@ -128,11 +128,11 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     ):  # fmt: skip
         row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
         row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
-    game, unit = stage.tournament.rules, tally_unit(stage.game_rules())
-    return [_meeting(game, unit, row) for row in rows.values()]
+    game, options = stage.tournament.rules, stage.game_rules()
+    return [_meeting(game, options, row) for row in rows.values()]
 
 
-def _meeting(game: Game, unit: int, row: Mapping[str, Any]) -> Meeting:
+def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
     return Meeting(
         code=row["match__code"],
         round=row["match__round__number"],
@@ -143,8 +143,8 @@ def _meeting(game: Game, unit: int, row: Mapping[str, Any]) -> Meeting:
         state=row["match__state"],
         sides=row["pairs"],
         winner=row["match__result__winner"],
-        tallies=quoted(game, row["match__result__tallies"] or {}),
-        unit=unit,
+        tallies=quoted(game, options, row["match__result__tallies"] or {}),
+        unit=tally_unit(options),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
     )

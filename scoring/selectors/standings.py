@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rules.core import counted
 from scoring.outcomes import Outcome
 from scoring.standings import Line, standings
 from tournaments import formats
@@ -80,7 +81,8 @@ def stage_outcomes(stage: Stage) -> list[Outcome]:
 def stage_standings(stage: Stage) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 3 queries."""
     entrants, outcomes = stage_entrants(stage), stage_outcomes(stage)
-    return standings(entrants, outcomes, stage.chain, stage.seed, stage.tournament.rules.COUNTED)
+    tally = counted(stage.tournament.rules, stage.game_rules())
+    return standings(entrants, outcomes, stage.chain, stage.seed, tally)
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:

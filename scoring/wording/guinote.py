@@ -1,14 +1,14 @@
 """Guiñote as the pages say it: the board, the score after a line, the line in words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules.core import Event, Score, Step
+from rules.core import Score, Step
 from rules.guinote import Deal, Options, Renuncio, Ruling, State, malas_o_buenas
+from scoring.wording.sentences import sentence, winner_first
 from tournaments.wording.rules import event_message
 
 RENUNCIOS = {
@@ -40,8 +40,8 @@ EXAMPLES = (
 
 def said(step: Step, names: Sequence[str]) -> str:
     """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
-    words = [event_message(_winner_first(event), names) for event in step.score.events]
-    return " ".join(_sentence(text) for text in (_before(step, names), *words) if text)
+    words = [event_message(winner_first(event), names) for event in step.score.events]
+    return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
 def _before(step: Step, names: Sequence[str]) -> str:
@@ -59,23 +59,6 @@ def _before(step: Step, names: Sequence[str]) -> str:
     return ""
 
 
-def _winner_first(event: Event) -> Event:
-    """«Gana el coto por 3-1», whoever wins it: records are written A first, sentences are not."""
-    if event.side != 1:
-        return event
-    return replace(
-        event,
-        params=tuple(
-            (name, value[::-1] if isinstance(value, tuple) else value)
-            for name, value in event.params
-        ),
-    )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def short(score: Score[State], options: Options) -> str:
     """The score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
     cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
@@ -85,7 +68,7 @@ def short(score: Score[State], options: Options) -> str:
     told.append(_("partidas %(score)s") % {"score": shown})
     if score.state.ida:
         told.append(_("tantos %(score)s") % {"score": tantos})
-    return _sentence(" · ".join(told))
+    return sentence(" · ".join(told))
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -117,7 +100,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
-        return _sentence(event_message(_winner_first(score.events[-1]), names))
+        return sentence(event_message(winner_first(score.events[-1]), names))
     if score.over:
         return _("Empate.")
     told = []

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from scoring.wording import guinote, malilla, marcador, revesino, tarot, truco, zanga
+from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
@@ -14,6 +14,7 @@ GAMES: dict[str, ModuleType] = {
     "malilla": malilla,
     "revesino": revesino,
     "tarot": tarot,
+    "cientos": cientos,
     "marcador": marcador,
 }
 

@@ -6,7 +6,8 @@
 
 document.querySelector("input[autofocus]:not([type=radio])")?.select();
 
-const stopped = (form) => [...form.querySelectorAll("[name=declared]:checked")].some((one) => one.value);
+const stopped = (form) =>
+  [...form.querySelectorAll(":is([name=declared], [name=stopped]):checked")].some((one) => one.value);
 const boxes = (part) => (part.matches("input") ? [part] : [...part.querySelectorAll("input")]);
 const blank = (part) => boxes(part).every((box) => !box.value.trim());
 

@@ -64,7 +64,7 @@ def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
 def test_a_new_tournament_with_nothing_wrong(api):
     made = api.post("tournaments/", NEW)
     assert (made.status_code, made.json()["game_options"]) == (
-        201, {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+        201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
     )  # fmt: skip
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 

@@ -120,6 +120,7 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
         for one in game["options"]
     }
     assert limits == {
+        "players": ("integer", 4, None, None),
         "cotos": ("integer", 2, 1, 9),
         "partidas": ("integer", 3, 1, 20),
         "best_of": ("integer", 0, 0, 99),
@@ -128,7 +129,7 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     assert game["presets"][0] == {
         "key": "dos_cotos_de_3",
         "name": "Dos cotos de 3 partidas",
-        "options": {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
+        "options": {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
     }
     assert game["hand_schema"]["oneOf"]
     formats = api_as(None).get("formats/").json()["results"]

@@ -1,7 +1,8 @@
 """A table of guiñote that knows nothing of `rules/`: it deals, plays, and counts real cards.
 
-Written from the reglamento alone, to judge the product from outside. It keeps each side's pile
-of cards won, counts the cards in it, and writes the line that the table would write.
+Written from the reglamento alone, to judge the product from outside. Four sit at it, or two. It
+keeps each side's pile of cards won, counts the cards in it, and writes the line that the table
+would write.
 """
 
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ class Reparto:
     declared: int | None
     dealer: int
     trump: str
+    players: int
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -30,7 +32,7 @@ class Reparto:
 
     @property
     def finished(self) -> bool:
-        return len(self.bazas) == 10
+        return len(self.bazas) == 40 // self.players
 
     @property
     def bare(self) -> tuple[int, int]:
@@ -55,25 +57,30 @@ class Reparto:
         return " ".join(words)
 
 
-def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None) -> Reparto:
+def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: int = 4) -> Reparto:
     """Play one deal. With `ida` it is de vueltas, and whoever has 101 may say so."""
     pack = PACK[:]
     rng.shuffle(pack)
-    players = [set(pack[start : start + 6]) for start in (0, 6, 12, 18)]
-    mount = pack[24:]  # drawn from the front; the last card shows the trump
+    players = [set(pack[6 * seat : 6 * seat + 6]) for seat in range(sitting)]
+    mount = pack[6 * sitting :]  # drawn from the front; the last card shows the trump
     trump = mount[-1][1]
-    deal = Reparto(([], []), [], [], None, dealer, trump)
-    turn = (dealer + rng.choice((1, 3))) % 4  # either player of the side dealt
+    deal = Reparto(([], []), [], [], None, dealer, trump, sitting)
+    quiet = rng.random() < 0.2  # nobody says to have won, though he has
+    turn = (dealer + rng.choice((1, 3))) % sitting  # either player of the side dealt
     while players[turn]:
         turn = _play_baza(rng, players, turn, trump, bool(mount), deal)
         if deal.finished:
             break
         _swap_seven(rng, players, turn, trump, mount)
-        _sing(rng, players, turn % 2, trump, bool(mount), deal)
-        for place in range(4):
+        before = rng.random() < 0.7  # the cante may also wait until the cards are drawn
+        if before:
+            _sing(rng, players, turn % 2, trump, bool(mount), deal)
+        for place in range(sitting):
             if mount:
-                players[(turn + place) % 4].add(mount.pop(0))
-        if ida is not None and _says_so(rng, deal, ida, turn % 2):
+                players[(turn + place) % sitting].add(mount.pop(0))
+        if not before:
+            _sing(rng, players, turn % 2, trump, bool(mount), deal)
+        if ida is not None and not quiet and _says_so(rng, deal, ida, turn % 2):
             deal.declared = turn % 2
             break
     return deal
@@ -81,8 +88,8 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None) -> Reparto
 
 def _play_baza(rng, players, turn, trump, free, deal) -> int:
     played = []
-    for place in range(4):
-        hand = players[(turn + place) % 4]
+    for place in range(len(players)):
+        hand = players[(turn + place) % len(players)]
         could = (
             sorted(hand)
             if free
@@ -92,7 +99,7 @@ def _play_baza(rng, players, turn, trump, free, deal) -> int:
         hand.discard(card)
         played.append(card)
     best = _best(played, trump)
-    winner = (turn + played.index(best)) % 4
+    winner = (turn + played.index(best)) % len(players)
     deal.piles[winner % 2].extend(played)
     deal.bazas.append(winner % 2)
     return winner
@@ -122,8 +129,8 @@ def _may(card, hand, played, trump) -> bool:
 
 
 def _swap_seven(rng, players, turn, trump, mount) -> None:
-    for player in (turn, (turn + 2) % 4):
-        if len(mount) > 4 and ("7", trump) in players[player] and rng.random() < 0.8:
+    for player in range(turn % 2, len(players), 2):
+        if len(mount) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
             players[player].remove(("7", trump))
             players[player].add(mount[-1])
             mount[-1] = ("7", trump)
@@ -131,7 +138,7 @@ def _swap_seven(rng, players, turn, trump, mount) -> None:
 
 def _sing(rng, players, side, trump, with_mount, deal) -> None:
     """The side that has just won the baza may sing, two cantes a player at most."""
-    for player in (side, side + 2):
+    for player in range(side, len(players), 2):
         done = {palo for _, _, palo, _ in deal.sung}
         has = [
             palo
@@ -150,13 +157,13 @@ def _says_so(rng, deal, ida, side) -> bool:
     return rng.random() < (0.6 if count >= 101 else 0.03)
 
 
-def partida(rng: Random, dealer: int) -> tuple[list[Reparto], int, str]:
+def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], int, str]:
     """The deals of a partida, who wins it and why, counted as the reglamento says."""
-    first = deal_cards(rng, dealer, None)
+    first = deal_cards(rng, dealer, None, sitting)
     winner, why = _count(first.total, first.bare, first.bazas[-1])
     if winner is not None:
         return [first], winner, why
-    second = deal_cards(rng, first.bazas[-1], first.total)
+    second = deal_cards(rng, first.bazas[-1], first.total, sitting)
     total = tuple(map(sum, zip(first.total, second.total, strict=True)))
     bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
     if second.declared is not None:

@@ -186,7 +186,7 @@ def test_games_for_scripts():
     assert games["guinote"]["tallies"] == ["cotos", "partidas", "partidas_coto", "tantos"]
     assert games["guinote"]["presets"]["mejor_de_13"] == {
         "name": "Al mejor de 13 partidas",
-        "options": {"cotos": 2, "partidas": 3, "best_of": 13, "play_all": False},
+        "options": {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": False},
     }
     assert games["guinote"]["options"]["play_all"] == {
         "default": False,

@@ -41,6 +41,9 @@ def _shortest_win(options: Options) -> int:
         ("mejor_de_13", 7),
         ("mejor_de_15", 8),
         ("mejor_de_17", 9),
+        ("mano_a_mano_dos_cotos_de_3", 6),
+        ("mano_a_mano_un_coto_de_4", 4),
+        ("mano_a_mano_mejor_de_13", 7),
     ],
 )
 def test_quien_gana_el_guinote_presets(preset, partidas):
@@ -48,7 +51,22 @@ def test_quien_gana_el_guinote_presets(preset, partidas):
 
 
 def test_every_preset_is_in_the_table_above():
-    assert len(PRESETS) == 7
+    assert len(PRESETS) == 10
+
+
+def test_two_players_or_four_in_pairs():
+    """«El guiñote puede jugarse entre dos o cuatro jugadores» (Guiñote, «Número de jugadores»)."""
+    seated = {name: guinote.people(options) for name, options in PRESETS.items()}
+    assert {name for name, people in seated.items() if people == 1} == {
+        name for name in PRESETS if name.startswith("mano_a_mano")
+    }
+    assert {guinote.sides(options) for options in PRESETS.values()} == {2}
+
+
+def test_two_players_are_scored_as_two_pairs():
+    lines = ["91-29 uA dB", "62-58 uA A20o B40e", "9-31 !A", "renuncio B 5", "coto 2-3"]
+    alone = PRESETS["mano_a_mano_dos_cotos_de_3"]
+    assert replay(guinote, alone, lines) == replay(guinote, TWO_OF_3, lines)
 
 
 @pytest.mark.parametrize(
@@ -249,6 +267,9 @@ def test_the_cotos_that_are_over_are_kept():
     ("options", "code", "field"),
     [
         ({"cotos": 0}, "option_range", "cotos"),
+        ({"players": 3}, "guinote.players", "players"),
+        ({"players": 6}, "option_range", "players"),
+        ({"players": True}, "option_type", "players"),
         ({"partidas": 21}, "option_range", "partidas"),
         ({"partidas": "3"}, "option_type", "partidas"),
         ({"cotos": True}, "option_type", "cotos"),

@@ -15,18 +15,18 @@ DEALS = 2000
 ONE_PARTIDA = Options(cotos=1, partidas=1)
 
 
-def _partidas(seed: int, deals: int):
+def _partidas(seed: int, deals: int, sitting: int):
     rng = Random(seed)
     seen = 0
     while seen < deals:
-        played = partida(rng, dealer=rng.randrange(2))
+        played = partida(rng, rng.randrange(2), sitting)
         seen += len(played[0])
         yield played
 
 
-@pytest.fixture(scope="module")
-def partidas() -> list[tuple[list[Reparto], int, str]]:
-    return list(_partidas(1866, DEALS))
+@pytest.fixture(scope="module", params=[4, 2], ids=["in pairs", "two players"])
+def partidas(request) -> list[tuple[list[Reparto], int, str]]:
+    return list(_partidas(1866, DEALS, request.param))
 
 
 def test_no_true_deal_is_refused_and_every_count_is_that_of_the_cards(partidas):
@@ -54,7 +54,7 @@ def test_whoever_took_no_baza_has_nothing(partidas):
         for deal in deals:
             for side in {0, 1} - set(deal.bazas):
                 assert (deal.total[side], deal.bare[side]) == (0, 0)
-            assert all(len(pile) % 4 == 0 for pile in deal.piles)
+            assert all(len(pile) % deal.players == 0 for pile in deal.piles)
 
 
 def _together() -> set[tuple[int, int]]:

@@ -114,7 +114,10 @@ def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     [
         (
             ["51-69 uA A40o B20c B20e"],
-            ["A gana la partida: las dos llegan a 101 y hace las diez de últimas (101-109)."],
+            [
+                "A gana la partida: los dos bandos llegan a 101 y hace las diez de últimas "
+                "(101-109)."
+            ],
         ),
         (["60-60 uA"], ["Nadie llega a 101: van de vueltas con 70-60."]),
         (["renuncio A 5"], ["B gana la partida por renuncio de A."]),

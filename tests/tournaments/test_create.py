@@ -49,7 +49,7 @@ def test_name_day_and_tables_are_enough(post, vecino):
         "guinote",
     )
     assert _created() == (
-        {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
+        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
         "knockout",
         {"third_place": False},
     )
@@ -101,7 +101,7 @@ def test_each_preset_alone_gives_its_numbers(post, preset):
 )
 def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
     post(guinote_preset=preset, **{f"guinote_{name}": value for name, value in numbers.items()})
-    whole = {"cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+    whole = {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
     assert _created()[0] == {**whole, **expected}
 
 
@@ -204,10 +204,10 @@ def test_without_an_account_one_is_sent_to_log_in(client):
 @pytest.mark.parametrize(
     "options",
     [
-        {"cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
-        {"cotos": 3, "partidas": 5, "best_of": 0, "play_all": False},
-        {"cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
-        {"cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
+        {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
+        {"players": 4, "cotos": 3, "partidas": 5, "best_of": 0, "play_all": False},
+        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
+        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
     ],
 )
 def test_what_a_form_shows_of_a_length_gives_the_same_length(options):

@@ -44,7 +44,7 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
         "tables": 36,
         "game": "guinote",
         "entry_size": 2,
-        "game_options": {"cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
+        "game_options": {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
         "format": "swiss",
         "format_options": {"rounds": 6},
         "seed": "Virgen del Pilar",

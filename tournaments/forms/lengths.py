@@ -28,7 +28,7 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
     Refused `options_contradict` when two of the typed exclude one another.
 
     >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
-    {'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
+    {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
     """
     module = rules.game(game)
     changes = dict(typed)

@@ -323,8 +323,8 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
         raise Refused(
             "entries_exist",
             _(
-                "Ya hay inscripciones, con %(before)s por inscripción, y ese juego pide %(size)s: haga "
-                "otro torneo."
+                "Ya hay inscripciones, con %(before)s por inscripción, y ese juego pide %(size)s: "
+                "haga otro torneo."
             ),
             field="game",
             status=409,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.guinote import SUITS
@@ -245,26 +245,29 @@ OPTIONS: dict[str, Text] = {
 }
 
 
-# What standings count: the juegos.
+# What standings count: the juegos, or a cuenta the cuartos (`Options.counted`).
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
-        _("Juegos ganados"),
-        pgettext_lazy("of cientos", "Juegos"),
-        _("Juegos a favor"),
-        _("Juegos ganados en todos los enfrentamientos, también en los perdidos."),
-        _("mismos juegos ganados (%(value)s)"),
-        _("menos juegos ganados (%(value)s frente a %(above)s)"),
+        _("Juegos ganados; a cuenta, cuartos"),
+        _("A favor"),
+        _("A favor"),
+        _(
+            "Juegos ganados en todos los enfrentamientos, también en los perdidos. A cuenta, los "
+            "cuartos cobrados en ellos, que son los que deciden cada enfrentamiento."
+        ),
+        _("lo mismo a favor (%(value)s)"),
+        _("menos a favor (%(value)s frente a %(above)s)"),
     ),
     "counted_diff": Words(
-        _("Diferencia de juegos"),
+        _("Diferencia de juegos; a cuenta, de cuartos"),
         _("Diferencia"),
-        _("Diferencia de juegos"),
-        _("Juegos ganados menos juegos perdidos."),
-        _("misma diferencia de juegos (%(value)s)"),
-        _("peor diferencia de juegos (%(value)s frente a %(above)s)"),
+        _("Diferencia"),
+        _("Juegos ganados menos juegos perdidos; a cuenta, cuartos cobrados menos pagados."),
+        _("misma diferencia (%(value)s)"),
+        _("peor diferencia (%(value)s frente a %(above)s)"),
     ),
 }
-COUNT: Text = _("juegos %(score)s")
+COUNT: Text = _("cuartos %(score)s")  # said only where the juegos are not what counts
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:

@@ -78,6 +78,7 @@ SENTENCES: dict[str, Text] = {
         "o borre sus líneas para poner solo el resultado"
     ),
     "guinote.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
+    "guinote.players": _("El guiñote se juega de %(allowed)s, no de %(value)s"),
     "guinote.best_of_even": _(
         "«Al mejor de» tiene que ser un número impar (13, 15, 17…) y pone %(value)s"
     ),
@@ -92,11 +93,12 @@ FIELDS: dict[str, Text] = {
     "cantes": _("Los cantes"),
     "declared": _("Quién cantó haber ganado"),
     "dealer": _("Quién repartió"),
-    "side": _("La pareja"),
+    "side": _("Quién hizo el renuncio"),
     "point": _("El punto de «El renuncio»"),
     "winner": _("Quién gana la partida"),
     "partidas": _("Las partidas"),
     "ruling": _("La decisión del árbitro"),
+    "players": _("Los jugadores"),
     "cotos": _("Los cotos"),
     "best_of": _("Al mejor de"),
     "play_all": _("Jugarlas todas"),
@@ -107,10 +109,11 @@ EVENTS: dict[str, Text] = {
     "guinote.vueltas": _("Nadie llega a 101: van de vueltas con %(tantos)s"),
     "guinote.partida_won.reached": _("%(side)s gana la partida por %(tantos)s"),
     "guinote.partida_won.ultimas": _(
-        "%(side)s gana la partida: las dos llegan a 101 y hace las diez de últimas (%(tantos)s)"
+        "%(side)s gana la partida: los dos bandos llegan a 101 y hace las diez de últimas "
+        "(%(tantos)s)"
     ),
     "guinote.partida_won.thirty": _(
-        "%(side)s gana la partida: las dos llegan a 101, pero %(rival)s no tiene 30 tantos "
+        "%(side)s gana la partida: los dos bandos llegan a 101, pero %(rival)s no tiene 30 tantos "
         "sin cantes (%(tantos)s)"
     ),
     "guinote.partida_won.declared": _(
@@ -136,9 +139,13 @@ PRESETS: dict[str, Text] = {
     "mejor_de_13": _("Al mejor de 13 partidas"),
     "mejor_de_15": _("Al mejor de 15 partidas"),
     "mejor_de_17": _("Al mejor de 17 partidas"),
+    "mano_a_mano_dos_cotos_de_3": _("Mano a mano, dos cotos de 3 partidas"),
+    "mano_a_mano_un_coto_de_4": _("Mano a mano, un coto de 4 partidas"),
+    "mano_a_mano_mejor_de_13": _("Mano a mano, al mejor de 13 partidas"),
 }
 
 OPTION_NAMES: dict[str, Text] = {
+    "players": _("Jugadores"),
     "cotos": _("Cotos"),
     "partidas": _("Partidas de cada coto"),
     "best_of": _("Al mejor de"),
@@ -146,6 +153,7 @@ OPTION_NAMES: dict[str, Text] = {
 }
 
 OPTIONS: dict[str, Text] = {
+    "players": _("Cuántos se sientan a la mesa: 4, por parejas, o 2, mano a mano"),
     "cotos": _("Gana el enfrentamiento quien antes gana este número de cotos"),
     "partidas": _("Gana un coto quien antes gana este número de partidas"),
     "best_of": _(
@@ -181,6 +189,13 @@ COUNT: Text = _("partidas %(score)s")
 
 def length_in_words(options: Mapping[str, Any]) -> str:
     """How long a match is, from the options as they are kept, when no preset says it."""
+    length = _length(options)
+    if options["players"] == 2:
+        return gettext("Mano a mano: %(length)s") % {"length": length[:1].lower() + length[1:]}
+    return length
+
+
+def _length(options: Mapping[str, Any]) -> str:
     if options["best_of"]:
         length = gettext("Al mejor de %(best_of)s partidas") % options
         return length + gettext(", jugándolas todas") if options["play_all"] else length

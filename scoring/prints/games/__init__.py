@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.core import Score, Step
-from scoring.prints.games import guinote, malilla, marcador, revesino, tarot, truco, zanga
+from scoring.prints.games import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.prints.grid import Form, Row
 
 
@@ -23,6 +23,7 @@ GAMES: Mapping[str, Paper] = {
     "malilla": malilla,
     "revesino": revesino,
     "tarot": tarot,
+    "cientos": cientos,
     "marcador": marcador,
 }
 

@@ -35,7 +35,7 @@ def form(options: Options) -> Form:
             length=_length(options),
             head=_("Coto"),
             total_head=_("Cotos"),
-            hint=_("En cada casilla, las partidas que ganó cada pareja en ese coto."),
+            hint=_("En cada casilla, las partidas que ganó cada bando en ese coto."),
             result_head=_("Resultado: cotos"),
         )
     boxes = partidas if partidas <= MOST_BOXES else 0
@@ -46,7 +46,7 @@ def form(options: Options) -> Form:
         length=_length(options),
         head=pgettext("of guiñote", "Partida"),
         total_head=pgettext("of guiñote", "Partidas"),
-        hint=_("En cada casilla, los tantos de la partida; rodee los de la pareja que gana.")
+        hint=_("En cada casilla, los tantos de la partida; rodee los de quien gana.")
         if boxes
         else _("Una raya por cada partida ganada."),
         result_head=_("Resultado: cotos") if cotos > 1 else _("Resultado: partidas"),

@@ -1,0 +1,112 @@
+"""What the points of a hand are made of, and the pique that follows from the rest of the line."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules import cientos
+from rules.cientos import PARTS, PRESETS, Deal, Options, account, with_certain_pique
+from rules.cientos.carteo import points as of_the_play
+from rules.core import fold, replay
+
+ONE = PRESETS["un_juego"]
+
+
+def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
+    """The parts of A and of B in the last of these hands."""
+    score = replay(cientos, options, lines)[-1].score
+    sides = account(cientos.parse(lines[-1]), score.state.dealer, score.points)
+    return [[(part.what, part.worth) for part in side] for side in sides]
+
+
+@pytest.mark.parametrize(
+    ("line", "a", "b"),
+    [
+        pytest.param(
+            "8-4 uA pA51 sA5Ao tAR dB",
+            "punto 5 secansa 15 catorce 3 carteo 17 bazas 10",
+            "carteo 8",
+            id="the juego of the referees' page",
+        ),
+        pytest.param("6-6 uBm p=44 sB3A dB", "carteo 13", "secansa 3 carteo 11", id="a tie"),
+        pytest.param(
+            "4-8 uB bB tBD cBS dB",
+            "carteo 9",
+            "blancas 10 catorce 14 catorce 3 carteo 16 bazas 10",
+            id="in the order of counting, catorces before tríos",
+        ),
+        pytest.param(
+            "9-3 uA pA51 sA5Ao cAS dB",
+            "punto 5 secansa 15 catorce 14 repique 60 carteo 19 bazas 10",
+            "carteo 6",
+            id="a repique",
+        ),
+        pytest.param(
+            "12-0 uA pA51 pique dB", "punto 5 carteo 25 pique 30 capote 40", "", id="pique, capote"
+        ),
+        pytest.param("6-6 uA x+B pA44 dB", "punto 4 carteo 13", "carteo 12", id="a fault"),
+    ],
+)
+def test_the_parts_of_a_hand(line, a, b):
+    told = [" ".join(f"{what} {worth}" for what, worth in side) for side in _account(line)]
+    assert told == [a, b]
+
+
+def test_a_hand_that_stopped_is_explained_too():
+    """The eighth baza made a hundred: its last lead was never played."""
+    lines = ["arbitro mano 80-60: cuenta", "8-3 pA50 !A dA"]
+    assert _account(*lines) == [[("punto", 5), ("carteo", 15)], [("carteo", 7)]]
+    assert _account("arbitro mano 97-97: cuenta", "0-0 !A pA34 sB3So cBA dB") == [
+        [("punto", 3)],
+        [("secansa", 3), ("catorce", 14)],
+    ]
+
+
+@pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
+@pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
+def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, seed):
+    for step in fold(cientos, options, cientos.play_match(options, seed)):
+        if not isinstance(step.hand, Deal):
+            continue
+        mano = step.score.state.dealer
+        sides = account(step.hand, mano, step.score.points)
+        assert [sum(part.worth for part in side) for side in sides] == list(step.score.points)
+        assert all(part.what in PARTS and part.worth > 0 for side in sides for part in side)
+        if step.hand.stopped is None:
+            played = [sum(one.worth for one in side if one.what == "carteo") for side in sides]
+            assert played == list(of_the_play(step.hand, mano))
+
+
+# --- The pique ------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("line", "pique"),
+    [
+        pytest.param("12-0 uA pA51 dB", True, id="five and all the bazas"),
+        pytest.param("11-1 uB pA51 sA4Ao dB", True, id="B took only the last"),
+        pytest.param("11-1 uA pA51 sA5Ao dB", False, id="B's baza may have been the first"),
+        pytest.param("12-0 uA pA34 dB", False, id="28: the capote comes after"),
+        pytest.param("12-0 uA p=51 dB", False, id="a tie blocks it"),
+        pytest.param("12-0 uA pA51 dA", False, id="A was not mano"),
+    ],
+)
+def test_a_pique_that_is_certain_need_not_be_written(line, pique):
+    start, deal = cientos.start(ONE), cientos.parse(line)
+    assert with_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
+    cientos.play(start, with_certain_pique(start, deal, ONE), ONE)
+
+
+def test_a_pique_written_stays_and_an_unknown_dealer_is_left_to_the_rules():
+    start = cientos.start(ONE)
+    written = cientos.parse("8-4 uA pA51 sA5Ao pique dB")
+    assert with_certain_pique(start, written, ONE) == written
+    unknown = cientos.parse("12-0 uA pA51")
+    assert with_certain_pique(start, unknown, ONE) == unknown
+
+
+@pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
+def test_no_true_hand_is_changed(seed):
+    score = cientos.start(ONE)
+    for hand in cientos.play_match(ONE, seed):
+        if isinstance(hand, Deal):
+            assert with_certain_pique(score, hand, ONE) == hand
+        score = cientos.play(score, hand, ONE)

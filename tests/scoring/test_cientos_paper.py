@@ -1,0 +1,91 @@
+"""The acta of cientos on paper: a line a hand, and every line adds up."""
+
+import pytest
+from django.template.loader import render_to_string
+
+from rules import cientos
+from rules.cientos import PRESETS, Deal, Options
+from rules.core import fold, replay
+from scoring.pdf import Pdf
+from scoring.prints.ask import Ask
+from scoring.prints.games.cientos import LINES, form, result, rows
+from scoring.prints.sheets import SHEETS
+from scoring.services.actas import record_hand
+from tests.scoring.halls import seat_round
+
+SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
+
+
+def _cells(options, *lines):
+    return [row.cells for row in rows(options, replay(cientos, options, lines))]
+
+
+def test_the_juego_of_the_referees_page_on_paper():
+    written = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
+    assert _cells(PRESETS["dos_juegos"], *written, "8-3 pA50 !A") == [
+        ["B", "8-4 uA", "23", "27", "50", "50", "", "8", "8", "10", "0", "0", ""],
+        ["A", "6-6 uBm", "", "12", "12", "60", "3", "12", "15", "30", "0", "0", ""],
+        ["B", "5-7 uB", "4", "11", "15", "80", "28", "24", "52", "80", "0", "0", ""],
+        ["A", "8-3 !A", "5", "15", "20", "100", "", "7", "7", "87", "4", "0", "A"],
+    ]
+
+
+def test_calidades_and_cuartos_have_their_columns():
+    (line,) = _cells(PRESETS["calidades_un_juego"], "juego B doble 1-4")
+    assert line == [*[""] * 10, "1", "4", "1", "14", "B doble"]
+    assert form(Options(doble=False)).groups == (("", 3), ("A", 4), ("B", 4), ("", 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("nula ambos", ["", "nula"]),
+        ("arbitro mano 34-12: cuenta", ["", "árbitro"]),
+        ("arbitro juego A: señas", ["", "árbitro"]),
+        ("arbitro anula: baraja corta", ["", "anulado"]),
+        ("pierde B: se marcha", ["", "pierde B"]),
+        ("juego A", ["", ""]),
+    ],
+)
+def test_a_line_that_is_no_hand_says_what_it_is(line, begins):
+    assert _cells(PRESETS["dos_juegos"], line)[0][:2] == begins
+
+
+@pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
+@pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
+def test_every_line_adds_up(options, seed):
+    columns = len(form(options).columns) - 1
+    steps = fold(cientos, options, cientos.play_match(options, seed))
+    for step, row in zip(steps, rows(options, steps), strict=True):
+        assert len(row.cells) == columns
+        if isinstance(step.hand, Deal):
+            for side in SIDES:
+                announced, play, points, _shown = row.cells[side]
+                assert int(announced or 0) + int(play or 0) == int(points)
+
+
+def test_what_does_not_fit_goes_on_another_page():
+    options = PRESETS["dos_juegos"]
+    steps = replay(cientos, options, ["nula monte"] * (LINES + 1))
+    assert len(form(options).pages(rows(options, steps))) == 2
+
+
+def test_a_cuenta_the_foot_says_the_cuartos():
+    for options, said in ((PRESETS["dos_juegos"], (1, 1)), (Options(play_all=True), (8, 4))):
+        score = replay(cientos, options, ["juego A doble", "juego B"])[-1].score
+        assert result(options, score) == said
+
+
+def test_blank_and_filled_actas_are_printed(make_tournament, pairs, chema):
+    tournament = make_tournament(game="cientos", game_options={}, format="swiss",
+                                 format_options={"rounds": 2})  # fmt: skip
+    match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
+    record_hand(match=match, author=chema, line="8-4 uA pA51 sA5Ao tAR dB", number=1)
+    pdf = Pdf()
+    for asked in ({"blank": 1}, {"match": match.code}):
+        (chunk,) = SHEETS["actas"].chunks(tournament, Ask("actas", base_url="https://x", **asked))
+        page = render_to_string("prints/actas.html", chunk.context)
+        assert "Jugador A" in page and "pareja" not in page.lower()
+        pdf.add(page, chunk.css)
+    assert "8-4 uA" in page
+    assert pdf.write().startswith(b"%PDF")
