@@ -118,8 +118,9 @@ def sides(game: Game, options: Any) -> int:
 
 
 def counted(game: Game, options: Any) -> str:
-    """The tally that standings add up: the game's COUNTED, unless its options have `counted`."""
-    name: str = getattr(options, "counted", game.COUNTED)
+    """The tally that standings add up: the game's COUNTED, unless its options have
+    `counted_tally`."""
+    name: str = getattr(options, "counted_tally", game.COUNTED)
     return name
 
 
