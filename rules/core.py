@@ -26,7 +26,7 @@ __all__ = [
     "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
     "RuleError", "Score", "Side", "Step", "changed", "counted", "fold", "forfeit_from_json",
     "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
-    "replay",
+    "replay", "tally_unit",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -72,7 +72,8 @@ class Step:
 class Game(Protocol):
     """What a game module offers. `rules.guinote` is the one to copy.
 
-    `sides` is how many meet in a match of these options and `people` how many play on each side;
+    `sides` is how many meet in a match of these options and `people` how many play on each side, 0
+    where they are not of as many;
     `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
     can keep of a match, in the order a rehearsal takes them in turn.
     """
@@ -122,6 +123,12 @@ def counted(game: Game, options: Any) -> str:
     `counted_tally`."""
     name: str = getattr(options, "counted_tally", game.COUNTED)
     return name
+
+
+def tally_unit(options: Any) -> int:
+    """How many units of the tallies make one of what people count: 2 where they go by halves."""
+    number: int = getattr(options, "unit", 1)
+    return number
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:

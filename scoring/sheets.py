@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score, counted
+from rules.core import SIDE_NAMES, Score, counted, tally_unit
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
 from scoring.selectors.cards import options_of
@@ -121,10 +121,11 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 
 def _result(match: Match) -> str:
-    result = match.result
-    numbers = result.tallies[counted(match.tournament.rules, options_of(match))]
+    result, options = match.result, options_of(match)
+    numbers, unit = result.tallies[counted(match.tournament.rules, options)], tally_unit(options)
     # At a table of several each number goes with the name that has its place.
-    score = against(winner_first(numbers, result.winner) if len(numbers) == 2 else numbers)
+    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = against(told, unit)
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

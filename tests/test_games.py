@@ -19,7 +19,7 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.games import GAMES as PAPERS
 from scoring.prints.games import paper_of
-from scoring.prints.grid import Form
+from scoring.prints.grid import GRID_TOP, Form
 from scoring.prints.sheets import SHEETS
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.wording.scores import GAMES as SCORES
@@ -120,7 +120,7 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
         if form.body != Form.body:  # its own page, and as many more as it takes
             assert len(form.pages(rows)) >= 1
             continue
-        assert form.total_head and form.sides * form.lanes * form.row <= 51
+        assert form.total_head and form.sides * form.lanes * form.row <= form.foot_top - GRID_TOP
         assert len(rows) <= form.sides * form.lanes
         assert all(len(row.cells) <= form.boxes for row in rows)
 

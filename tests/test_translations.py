@@ -220,7 +220,7 @@ def test_a_refusal_is_said_in_english(organiser):
         {"player_1": "Paco Gil", "player_2": "Paco Gil"},
     )
     assert page.status_code == 400
-    assert "Paco Gil is twice in the same pair." in page.text
+    assert "Paco Gil is twice in the same entry." in page.text
 
 
 def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino, pairs, pilar):
@@ -230,8 +230,8 @@ def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino,
     note(casino, pilar, "withdraw", entry)
     page = organiser.get("/t/casino-de-calamocha/historial/")
     assert "Drew a round: <strong>Round 3</strong>" in page.text
-    assert "Swapped two pairs: <strong>Round 3: 1 ↔ 2</strong>" in page.text
-    assert f"Withdrew a pair: <strong>{entry}</strong>" in page.text
+    assert "Swapped two places: <strong>Round 3: 1 ↔ 2</strong>" in page.text
+    assert f"Withdrew an entry: <strong>{entry}</strong>" in page.text
 
 
 def test_the_history_is_kept_in_spanish_whoever_writes_it(english, casino, pairs, pilar):

@@ -69,12 +69,12 @@ CODES: dict[str, Code] = {
 }
 
 # What a line can bring, with the params of each event. A fault is told `by` one of FAULTS, the
-# favorito `by` its suit; `tantos` and `number` are as people say them.
+# favorito `by` its suit; `tantos` and `number` are as people say them, `payers` are letters.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),
     "malilla.no_capote": (),
-    "malilla.alce": ("card", "tantos"),
+    "malilla.alce": ("card", "tantos", "payers"),
     "malilla.alce_lost": ("card",),
     "malilla.doubled": ("times",),
     "malilla.fault": ("by",),

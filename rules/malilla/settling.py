@@ -97,13 +97,16 @@ def _alce(
         none = (0,) * options.sides
         return none, (Event("malilla.alce_lost", dealer, (("card", str(card)),)),)
     value = RANKS[card.rank] * options.unit
-    paid = [0] * options.sides
-    for payer in alce_payers(dealer, options):
+    paid, payers = [0] * options.sides, alce_payers(dealer, options)
+    for payer in payers:
         paid[payer] -= value
         paid[dealer] += value
-    tantos = tantos_text((times * paid[dealer],), options)
-    event = Event("malilla.alce", dealer, (("card", str(card)), ("tantos", tantos)))
-    return tuple(paid), (event,)
+    params = (
+        ("card", str(card)),
+        ("tantos", tantos_text((times * paid[dealer],), options)),
+        ("payers", ", ".join(side_name(payer) for payer in payers)),
+    )
+    return tuple(paid), (Event("malilla.alce", dealer, params),)
 
 
 def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:

@@ -16,12 +16,11 @@ from rules.truco.score import (
     chico_over,
     chico_to,
     counted_in,
-    duel_now,
     rival_of,
     seated,
     with_number,
 )
-from rules.truco.seats import Seating, check_side, seat_index, seating, side_at
+from rules.truco.seats import Seating, check_side, seat_index, side_at
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
@@ -50,10 +49,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
-    dealer = score.state.dealer if deal.dealer is None else seat_index(deal.dealer, options)
-    if deal.gallo is not None and options.rotates:
-        check_side(deal.gallo, options, "gallo")
-    place = seating(options, dealer, duel_now(score, options), deal.gallo)
+    place = seated(score, options, deal.dealer, deal.gallo)
     mano = run(deal.acts, place)
     awards = scored(deal, mano)
     counted = count(score.tallies[2], awards, place)

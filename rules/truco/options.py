@@ -84,6 +84,11 @@ class Options:
         return 0 if self.no_malas else self.target // 2
 
     @property
+    def counted(self) -> str:
+        """What standings add up: of one chico its tantos, for the chicos are the matches won."""
+        return "tantos" if self.chicos == 1 else "chicos"
+
+    @property
     def chicos_to_win(self) -> int:
         return (self.chicos + 1) // 2
 
@@ -109,8 +114,8 @@ def sides(options: Options) -> int:
 
 
 def people(options: Options) -> int:
-    """Persons a side; in the fixed gallo, of the smaller one."""
-    return options.players // options.sides
+    """Persons a side; 0 in the fixed gallo, whose sides are not of as many."""
+    return 0 if options.fixed_gallo else options.players // options.sides
 
 
 def can_draw(options: Options) -> bool:

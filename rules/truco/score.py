@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.truco.acts import Act
+from rules.truco.acts import Act, Seat
 from rules.truco.chico import Count, shown
 from rules.truco.codes import refuse
 from rules.truco.mano import offered
 from rules.truco.options import Options
-from rules.truco.seats import Seating, check_side, seating
+from rules.truco.seats import Seating, check_side, seat_index, seating
 
 Tally = tuple[int, ...]
 
@@ -59,20 +59,32 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return Score(tallies, state, winner, over=True, points=none, events=events)
 
 
-def seated(score: Score[State], options: Options) -> Seating:
-    """The hand that is to be played now, by the record so far.
+def seated(
+    score: Score[State],
+    options: Options,
+    dealer: Seat | None = None,
+    gallo: Side | None = None,
+) -> Seating:
+    """The hand that is to be played now: by the record so far, or with who is said to deal it, or
+    to play alone.
 
     Raises `truco.gallo_missing` when nothing tells who plays alone.
     """
-    state = score.state
-    return seating(options, state.dealer, duel_now(score, options), None)
+    seat = score.state.dealer if dealer is None else seat_index(dealer, options)
+    if gallo is not None and options.rotates:
+        check_side(gallo, options, "gallo")
+    return seating(options, seat, duel_now(score, options), gallo)
 
 
 def next_acts(
-    score: Score[State], acts: tuple[Act, ...], options: Options
+    score: Score[State],
+    acts: tuple[Act, ...],
+    options: Options,
+    dealer: Seat | None = None,
+    gallo: Side | None = None,
 ) -> tuple[Act | None, ...]:
     """What can still happen in the hand in play after these acts; None stands for the tantos."""
-    return offered(acts, seated(score, options))
+    return offered(acts, seated(score, options, dealer, gallo))
 
 
 def duel_now(score: Score[State], options: Options) -> int:

@@ -65,6 +65,10 @@ class Seating:
             raise refuse("truco.dealer_missing", "dealer")
         return (self.dealer + (self.duel or 1)) % self.options.players
 
+    def duelists(self) -> tuple[int, int]:
+        """Who play this hand of the pica-pica: the mano and who sits opposite (10.2)."""
+        return self.mano(), (self.mano() + 3) % 6
+
     def mano_bando(self) -> int:
         return self.bandos[side_at(self.mano(), self.options)]
 
@@ -96,8 +100,7 @@ class Seating:
         if self.options.players == 2 or self.options.rotates:
             return side
         if self.duel:
-            mano = self.mano()
-            return mano if mano % 2 == side else (mano + 3) % 6
+            return next(seat for seat in self.duelists() if seat % 2 == side)
         if self.options.players == 3 and side == 1:
             return 1
         tanto = tantos.said[side]
@@ -105,11 +108,9 @@ class Seating:
 
     def _check_seat(self, seat: Seat) -> None:
         index = seat_index(seat, self.options, "tantos")
-        if self.duel and self.dealer is not None:
-            players = (self.mano(), (self.mano() + 3) % 6)
-            if index not in players:
-                allowed = ", ".join(str(seat_at(one, self.options)) for one in players)
-                raise refuse("truco.seat_not_in_duel", "tantos", value=str(seat), allowed=allowed)
+        if self.duel and self.dealer is not None and index not in self.duelists():
+            allowed = ", ".join(str(seat_at(one, self.options)) for one in self.duelists())
+            raise refuse("truco.seat_not_in_duel", "tantos", value=str(seat), allowed=allowed)
 
 
 @lru_cache(maxsize=256)

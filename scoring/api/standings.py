@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.core import tally_unit
 from scoring.public.names import first_round
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
@@ -114,7 +115,8 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     lines = stage_standings(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game = tournament.game
-    values, reasons = tiebreaks.shown(game, lines, first), tiebreaks.reasons(game, lines, first)
+    told = (game, lines, first, tally_unit(stage.game_rules()))
+    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
     return [
         {
             **{name: getattr(line, name) for name in OWN},

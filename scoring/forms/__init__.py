@@ -1,5 +1,6 @@
 """Forms of `scoring`. Each game brings its own lines: see `guinote.py`, the one to copy."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core import Score
@@ -30,3 +31,19 @@ def line_forms(
         for form in (*GAMES[game], *COMMON)
         if every or (not score.over and form.can_happen(score, options))
     }
+
+
+def usual_kind(kinds: Mapping[str, type[LineForm]], written: Iterable[str]) -> str:
+    """The kind offered unasked: as the table keeps its match so far, or else the first.
+
+    `written` are the kinds of the lines of the acta, the last one first.
+    """
+    ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
+    return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
+
+
+def kinds_in_sight(kinds: Mapping[str, type[LineForm]]) -> list[str]:
+    """The kinds that need no looking for: the first one, and every ordinary one."""
+    return [
+        kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY
+    ]

@@ -29,6 +29,7 @@ class CotoForm(GuinoteForm):
 
     KIND = "coto"
     TAB = _("Coto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"partidas": "partidas_a"}
 
     partidas_a = forms.IntegerField(widget=Tantos())
@@ -57,6 +58,7 @@ class PartidaForm(GuinoteForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
@@ -72,6 +74,7 @@ class DealForm(GuinoteForm):
 
     KIND = "deal"
     TAB = _("Reparto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"cards": "cards_a", "cantes": "veintes_a"}
     TOTAL = CARD_TANTOS
 

@@ -34,12 +34,15 @@ class LineForm(forms.Form):
     """One kind of line as fields. The rules judge it: the form only puts the words in order.
 
     A subclass says how its fields become the structured line (`structured`), whether it can
-    still happen (`can_happen`) and under which of its fields a refusal of the rules is shown
+    still happen (`can_happen`), whether it is one of the ways in which a table keeps a match, hand
+    by hand or result by result (`ORDINARY`; any other is an incident, and the page goes back to
+    the ordinary line after it), and under which of its fields a refusal of the rules is shown
     (`PLACES`, where the names differ).
     """
 
     KIND: ClassVar[str]
     TAB: ClassVar[Text]
+    ORDINARY: ClassVar[bool] = False
     TEMPLATE: ClassVar[str] = "scoring/games/common.html"
     PLACES: ClassVar[dict[str, str]] = {}
 

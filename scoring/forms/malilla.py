@@ -36,6 +36,7 @@ class VueltaForm(TantosForm):
 
     KIND = "vuelta"
     TAB = _("Vuelta")
+    ORDINARY = True
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -47,6 +48,7 @@ class PartidaForm(TantosForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of malilla", "Partida entera")
+    ORDINARY = True
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:

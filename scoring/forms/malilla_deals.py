@@ -61,6 +61,7 @@ class DealForm(MalillaForm):
 
     KIND = "deal"
     TAB = _("Reparto")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a", "card": "rank", "split": "split_a"}
     TOTAL = POINTS
 

@@ -42,6 +42,7 @@ class ManoForm(MarcadorForm):
 
     KIND = "mano"
     TAB = _("Mano")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     def arrange(self) -> None:
@@ -69,6 +70,7 @@ class ManosForm(MarcadorForm):
 
     KIND = "manos"
     TAB = _("Varias manos")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     manos = forms.IntegerField(label=_("¿Cuántas manos?"), widget=Tantos())
@@ -98,6 +100,7 @@ class JuegoForm(MarcadorForm):
 
     KIND = "juego"
     TAB = pgettext_lazy("of marcador", "Juego")
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién gana el juego?"))
 
@@ -119,6 +122,7 @@ class JuegosForm(MarcadorForm):
 
     KIND = "juegos"
     TAB = _("Varios juegos")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"juegos": "juegos_a"}
 
     def arrange(self) -> None:

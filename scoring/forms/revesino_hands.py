@@ -55,25 +55,20 @@ def of_each(name: str) -> list[str]:
     return [f"{name}_{letter.lower()}" for letter in LETTERS]
 
 
-def _rest_of(names: list[str], name: str, total: int) -> dict[str, Any]:
-    """The script writes into the last field left empty what is left of the total."""
-    rest = " ".join(f"apunte_{other}" for other in names if other != name)
-    return {"data-rest": rest, "data-total": total}
-
-
 class DealForm(RevesinoLine):
     """An ordinary hand: bazas and points of each, and what became of each pay card."""
 
     KIND = "deal"
     TAB = pgettext_lazy("of revesino", "Mano")
+    ORDINARY = True
+    TOTAL = BAZAS
 
     def arrange(self) -> None:
-        bazas = of_each("bazas")
-        for name, title in zip(bazas, self.titles, strict=True):
+        for name, title in zip(of_each("bazas"), self.titles, strict=True):
             self.fields[name] = forms.IntegerField(
                 label=_("Bazas de %(side)s") % {"side": title},
                 error_messages={"required": _("Faltan las bazas.")},
-                widget=Tantos(**_rest_of(bazas, name, BAZAS)),
+                widget=Tantos(),
             )
         for name, title in zip(of_each("points"), self.titles, strict=True):
             self.fields[name] = forms.IntegerField(

@@ -84,6 +84,7 @@ class ResultForm(TantosForm):
 
     KIND = "result"
     TAB = pgettext_lazy("of revesino", "Tantos")
+    ORDINARY = True
 
     of = forms.ChoiceField(
         label=_("¿De qué son los tantos?"),

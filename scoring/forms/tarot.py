@@ -75,6 +75,7 @@ class DealForm(TarotForm):
 
     KIND = "deal"
     TAB = _("Reparto")
+    ORDINARY = True
 
     taker = SideField(label=_("¿Quién ha tomado?"))
     contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
@@ -293,6 +294,7 @@ class ResultsForm(PointsForm):
 
     KIND = "results"
     TAB = _("Solo resultados")
+    ORDINARY = True
 
     dealer = SideField(label=_("¿Quién dio el primero?"), required=False)
     deals = forms.IntegerField(label=_("¿Cuántos repartos?"), initial=1, widget=Tantos())

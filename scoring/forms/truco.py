@@ -6,12 +6,16 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE
 from scoring.forms.lines import LineForm, SideField, Tantos, Text
-from scoring.forms.truco_mano import DealForm, TrucoForm
+from scoring.forms.truco_mano import DealForm
+from scoring.forms.truco_seats import TrucoForm
 from scoring.wording.truco import MISDEALS
 
 REASON = {"maxlength": 150, "autocomplete": "off"}
+# What a ruling of the judge says besides its motive.
+NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
 class ChicoForm(TrucoForm):
@@ -19,22 +23,25 @@ class ChicoForm(TrucoForm):
 
     KIND = "chico"
     TAB = _("Chico")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"chico": "points_a"}
 
-    points_a = forms.IntegerField(widget=Tantos(), required=False)
-    points_b = forms.IntegerField(widget=Tantos(), required=False)
-    winner = SideField(label=_("O solo quién gana el chico"), required=False)
+    winner = SideField(required=False)
 
     def arrange(self) -> None:
-        self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
         if self.begun:
-            del self.fields["points_a"], self.fields["points_b"]
             self.fields["winner"] = SideField(
                 label=_("¿Quién gana el chico?"), choices=self.sides()
             )
             return
-        for name, title in zip(("points_a", "points_b"), self.titles, strict=True):
-            self.fields[name].label = _("Tantos de %(side)s") % {"side": title}
+        self.ask_each("points", lambda: forms.IntegerField(widget=Tantos(), required=False))
+        self.order_fields([field.name for field in self.tantos])
+        self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
+        self.fields["winner"].label = (
+            _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
+            if self.options.rotates
+            else _("O solo quién gana el chico")
+        )
 
     @property
     def begun(self) -> bool:
@@ -42,29 +49,44 @@ class ChicoForm(TrucoForm):
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
-    def ends(self) -> dict[str, int]:
+    def tantos(self) -> list[forms.BoundField]:
+        """The tantos of each side, nobody's when the chico is only closed."""
+        return [] if self.begun else self.each("points")
+
+    @property
+    def ends(self) -> Text:
         """With how many tantos a chico is won."""
-        return {"target": self.options.target, "high": self.options.target + MOST_AT_ONCE - 1}
+        target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
+        text = (
+            _(
+                "Quien gana acaba con %(target)s a %(high)s tantos; de los otros dos, uno al menos "
+                "no llega a %(target)s."
+            )
+            if self.options.rotates
+            else _(
+                "Quien gana acaba con %(target)s a %(high)s tantos; el otro no llega a %(target)s."
+            )
+        )
+        return text % {"target": target, "high": high}
 
     @property
     def complete(self) -> bool:
-        typed = [self[name].data for name in self.fields if name != "number"]
-        *points, winner = typed
-        return bool(winner) or (bool(points) and all(points))
+        typed = [field.data for field in self.tantos]
+        return all(typed) if any(typed) else bool(self["winner"].data)
 
     def clean(self) -> dict[str, Any]:
         read = self.cleaned_data
-        if not self.errors and not read.get("winner"):
-            for name in ("points_a", "points_b"):
-                if name in self.fields and read[name] is None:
-                    self.add_error(name, self.fields[name].error_messages["required"])
+        typed = [read.get(field.name) is not None for field in self.tantos]
+        if not self.errors and (any(typed) or not read.get("winner")):
+            for field, known in zip(self.tantos, typed, strict=True):
+                if not known:
+                    self.add_error(field.name, self.fields[field.name].error_messages["required"])
         return read
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
-        points = [read.get("points_a"), read.get("points_b")]
-        known = None if points == [None, None] else points
-        return {"kind": "chico", "points": known, "winner": read["winner"] or None}
+        points = [read[field.name] for field in self.tantos if read[field.name] is not None]
+        return {"kind": "chico", "points": points or None, "winner": read["winner"] or None}
 
 
 class MisdealForm(TrucoForm):
@@ -109,6 +131,10 @@ class ExtraCardsForm(TrucoForm):
         ),
     )
 
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return cls.rivals_known(score, options)
+
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()
 
@@ -128,6 +154,10 @@ class SignsForm(TrucoForm):
         help_text=_("Por ejemplo: señas con los pies. Lo verá el público en el acta."),
         widget=forms.TextInput(attrs=REASON),
     )
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return not options.signs_lose_mano or cls.rivals_known(score, options)
 
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()
@@ -151,14 +181,23 @@ class RulingForm(TrucoForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"side": "ruling", "ruling": "points"}
+    PLACES: ClassVar[dict[str, str]] = {"ruling": "points"}
 
-    ruling = SideField(label=_("¿Qué decide el juez?"))
+    ruling = forms.ChoiceField(
+        label=_("¿Qué decide el juez?"),
+        choices=[
+            ("tantos", _("Da tantos")),
+            ("chico", _("Da el chico")),
+            ("partido", _("Da el partido")),
+            ("anula", _("La mano se anula y se da de nuevo")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    side = SideField(label=_("¿Para quién?"))
     points = forms.IntegerField(
         label=_("Tantos que da"),
-        help_text=format_lazy(_("De 1 a {most}, si da tantos."), most=MOST_AT_ONCE),
+        help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE),
         widget=Tantos(),
-        required=False,
     )
     reason = forms.CharField(
         label=_("Motivo"),
@@ -167,38 +206,22 @@ class RulingForm(TrucoForm):
     )
 
     def arrange(self) -> None:
-        given = {
-            "tantos": _("Tantos para %(side)s"),
-            "chico": _("El chico es para %(side)s"),
-            "partido": _("El partido es para %(side)s"),
-        }
-        self.fields["ruling"].choices = [
-            *(
-                (f"{what} {letter}", text % {"side": title})
-                for what, text in given.items()
-                for letter, title in self.sides()
-            ),
-            ("anula", _("La mano se anula y se da de nuevo")),
-        ]
-
-    @property
-    def complete(self) -> bool:
-        tantos = str(self["ruling"].data or "").startswith("tantos")
-        return super().complete and bool(not tantos or self["points"].data)
+        self.fields["side"].choices = self.sides()
+        needed = NEEDED.get(self["ruling"].data, ()) if self.is_bound else NEEDED["tantos"]
+        for name in NEEDED["tantos"]:
+            self.fields[name].required = name in needed
 
     def clean(self) -> dict[str, Any]:
+        """There are no tantos that the decision does not give."""
         read = self.cleaned_data
-        gives_tantos = read.get("ruling", "").startswith("tantos")
-        if gives_tantos and read.get("points", 0) is None:
-            self.add_error("points", self.fields["points"].error_messages["required"])
+        if not self.fields["points"].required and read.get("points") is not None:
+            self.add_error("points", _("Sobran los tantos: con esa decisión no se dan."))
         return read
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
-        what, _space, side = read["ruling"].partition(" ")
-        points = {"points": read["points"]} if what == "tantos" else {}
-        given = {"side": side} if side else {}
-        return {"kind": "ruling", "ruling": what, **given, **points, "reason": read["reason"]}
+        given = {name: read[name] for name in NEEDED.get(read["ruling"], ())}
+        return {"kind": "ruling", "ruling": read["ruling"], **given, "reason": read["reason"]}
 
 
 FORMS: tuple[type[LineForm], ...] = (

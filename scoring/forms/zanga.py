@@ -151,6 +151,7 @@ class DealForm(HandForm):
 
     KIND = "deal"
     TAB = pgettext_lazy("of zanga", "Mano")
+    ORDINARY = True
     ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
 
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
@@ -164,6 +165,7 @@ class PartidaForm(ZangaForm):
 
     KIND = "partida"
     TAB = pgettext_lazy("of zanga", "Partida")  # a match at the desk is one too
+    ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.bracket import BracketRound, Place, Tie, bracket
 from scoring.selectors.meetings import Pair, meetings, pairs_of
+from scoring.wording.counts import count
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -74,9 +75,9 @@ def _name(round: BracketRound) -> str:
 def _connectors(counts: list[int]) -> str:
     """The lines from each match to the next round's, as the `d` of an SVG path."""
     lines = []
-    for column, count in enumerate(counts[:-1]):
+    for column, slots in enumerate(counts[:-1]):
         x, step = COLUMN * (column + 1) - GAP, SLOT * 2**column
-        for place in range(count):
+        for place in range(slots):
             y = step * (place + 0.5)
             lines.append(f"M{x} {y}h{GAP / 2}V{step * 2 * (place // 2 + 0.5)}h{GAP / 2}")
     return "".join(lines)
@@ -90,7 +91,7 @@ def _tie(tie: Tie) -> dict[str, Any]:
     for side, shown in enumerate(sides):
         pair = tie.places[side].pair
         shown["won"] = bool(meeting and pair and meeting.won_by(pair.number))
-        shown["score"] = score[side] if score else None
+        shown["score"] = count(score[side], meeting.unit) if meeting and score else None
     if bye:
         sides = [sides[0], {"text": _("pasa sin jugar")}]
     return {"number": None if bye or meeting is None else meeting.number, "sides": sides}

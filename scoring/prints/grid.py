@@ -65,6 +65,15 @@ class Form:
     def heads(self) -> range:
         return range(1, self.boxes + 1)
 
+    @property
+    def foot_top(self) -> float:
+        """Where the foot begins, with the result, the remarks and who sign."""
+        return FOOT_TOP
+
+    @property
+    def height(self) -> float:
+        return HEIGHT
+
     def pages(self, rows: list[Row]) -> list[list[Any]]:
         """What is written on each page of an acta: here one, whatever there is."""
         return [rows]
@@ -73,7 +82,7 @@ class Form:
         """Every line of the form, as the `d` of an SVG path."""
         rows = self.sides * self.lanes
         right, bottom = WIDTH, GRID_TOP + self.row * rows
-        lines = frame(FOOT_TOP, HEIGHT, self.sides)
+        lines = frame(self.foot_top, self.height, self.sides)
         lines += [f"M0 {GRID_TOP + self.row * row}h{right}" for row in range(1, rows + 1)]
         lines += [
             f"M0 {GRID_TOP}h{right}",
@@ -88,7 +97,7 @@ class Form:
     def css(self) -> str:
         """The form as the background of `.acta__form`, and the widths that depend on it."""
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 {WIDTH + 2} {HEIGHT}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 {WIDTH + 2} {self.height}" '
             f'fill="none" stroke="#333"><path stroke-width=".25" d="{self.path()}"/>'
             f'<path stroke-width=".7" d="{self.heavy()}"/></svg>'
         )
@@ -100,8 +109,8 @@ class Form:
             f"padding:0 {(self.box - 1.6) / 2:.2f}mm}}"
             f".acta__row,.acta__labels{{line-height:{self.row}mm}}"
             f".acta__row{{height:{self.row}mm}}"
-            f".acta__grid{{height:{FOOT_TOP - GRID_TOP}mm}}"
-            f"{sides_css(self.sides)}"
+            f".acta__grid{{height:{self.foot_top - GRID_TOP:.2f}mm}}"
+            f"{sides_css(self.sides)}{page_css(self.height) if self.to_a_page == 1 else ''}"
         )
 
     def heavy(self) -> str:
@@ -136,6 +145,14 @@ def signing(sides: int) -> tuple[float, float]:
     rooms = 2 if sides == 2 else 1
     step = WIDTH / (sides + 1 + rooms)
     return step, step * rooms
+
+
+def page_css(height: float) -> str:
+    """Of an acta that has its page for itself."""
+    return (
+        f".acta__form{{background-size:{WIDTH + 2}mm {height:.2f}mm;height:{height:.2f}mm}}"
+        f".acta,.acta:nth-child(even){{height:{height:.2f}mm;padding:3mm 0 0;border:0}}"
+    )
 
 
 def sides_css(sides: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.public.cards import match_url, score_of
+from scoring.public.cards import match_url, told_score
 from scoring.selectors.bracket import BracketRound, Place, Tie, bracket
 from scoring.selectors.meetings import Meeting, meetings, pairs_of
 from scoring.wording.rounds import round_name
@@ -34,7 +34,7 @@ def _bracket_round(tournament: Tournament, one: BracketRound) -> dict[str, Any]:
 
 def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
     one = tie.meeting
-    score = score_of(one) if one else None
+    score = told_score(one) if one else None
     return {
         "meeting": one,
         "url": match_url(tournament, one) if one and not one.is_bye else "",

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
-from scoring.wording.scores import against, minus
+from scoring.wording.counts import count
+from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
 from tournaments.wording.games import count_in_words
 
@@ -18,7 +19,7 @@ State = Match.State
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
     """The context of the card, with a link to the acta; `note` goes before the partidas. No
     queries."""
-    score = score_of(meeting)
+    score = told_score(meeting)
     notes = (name_of(meeting), note, count_of(tournament, meeting))
     return {
         "id": meeting.number or meeting.code,
@@ -28,7 +29,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
             {
                 "number": pair.number,
                 "name": pair.title,
-                "score": minus(score[side]) if score else None,
+                "score": score[side] if score else None,
                 "winner": meeting.winner == side,
                 "withdrawn": pair.withdrawn,
             }
@@ -47,12 +48,18 @@ def score_of(meeting: Meeting) -> tuple[int, ...] | None:
     return tuple(headline(meeting.tallies)) if meeting.tallies else None
 
 
+def told_score(meeting: Meeting) -> list[str] | None:
+    """The same in words: «−6½»."""
+    score = score_of(meeting)
+    return None if score is None else [count(number, meeting.unit) for number in score]
+
+
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
     """The partidas behind the cotos: «partidas 7–5»; "" where they are the score already."""
     counted = list(meeting.tallies.values())[-1:]
     if not counted or score_of(meeting) == counted[0]:
         return ""
-    return count_in_words(tournament.game, against(counted[0]))
+    return count_in_words(tournament.game, against(counted[0], meeting.unit))
 
 
 def name_of(meeting: Meeting) -> str:

@@ -10,8 +10,9 @@ from scoring.selectors.bracket import next_tie
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, round_name
-from scoring.wording.scores import against, minus, winner_first
+from scoring.wording.scores import against, winner_first
 from tournaments import formats
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
@@ -98,7 +99,10 @@ def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
     if score is None:
         return {"own": "", "others": ""}
     own, *others = winner_first(score, one.side_of(number))
-    return {"own": minus(own), "others": " / ".join(map(minus, others))}
+    return {
+        "own": count(own, one.unit),
+        "others": " / ".join(count(other, one.unit) for other in others),
+    }
 
 
 def _score_between(one: Meeting, number: int) -> str:
@@ -106,4 +110,4 @@ def _score_between(one: Meeting, number: int) -> str:
     score = score_of(one)
     if score is None:
         return ""
-    return against(winner_first(score, one.side_of(number)))
+    return against(winner_first(score, one.side_of(number)), one.unit)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.core import tally_unit
 from scoring.public.names import first_round, podium
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
@@ -17,7 +18,8 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     lines, today = stage_standings(stage), day(tournament, stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game, words = tournament.game, tiebreaks.words_of(tournament.game)
-    values, reasons = tiebreaks.shown(game, lines, first), tiebreaks.reasons(game, lines, first)
+    told = (game, lines, first, tally_unit(stage.game_rules()))
+    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
     columns = tiebreaks.columns(game, lines, stage.chain, first)
     over = today.phase == FINISHED
     return {

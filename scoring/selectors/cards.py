@@ -6,13 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game, counted
-from scoring.wording.scores import minus
+from scoring.wording.counts import count
 from tournaments.models import Match
 
 
-def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
+def match_card(match: Match, *, unit: int = 1, url: str = "", link: str = "") -> dict[str, Any]:
     """The table, the pairs with their count, and how it stands. No queries when the match comes
-    with `result`, `round__stage` and `sides__entry__seats__player`."""
+    with `result`, `round__stage` and `sides__entry__seats__player`; `unit` is what its tallies
+    count by."""
     result = getattr(match, "result", None)
     game = match.tournament.rules
     score = headline(quoted(game, options_of(match), result.tallies)) if result else None
@@ -24,7 +25,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
             {
                 "number": entry.number,
                 "name": entry.title,
-                "score": minus(score[side]) if score else None,
+                "score": count(score[side], unit) if score else None,
                 "winner": winner == side,
                 "withdrawn": not entry.live,
             }

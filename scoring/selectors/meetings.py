@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.core import Game
+from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
@@ -39,7 +39,8 @@ class Pair:
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
-    (`scoring.selectors.cards.quoted`), empty without one."""
+    (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
+    (`rules.core.tally_unit`)."""
 
     code: str
     round: int
@@ -51,6 +52,7 @@ class Meeting:
     sides: tuple[Pair, ...]
     winner: int | None
     tallies: Mapping[str, tuple[int, ...]]
+    unit: int
     forfeit: bool
     finished_at: datetime | None
 
@@ -142,6 +144,7 @@ def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
         sides=row["pairs"],
         winner=row["match__result__winner"],
         tallies=quoted(game, options, row["match__result__tallies"] or {}),
+        unit=tally_unit(options),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
     )

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES
+from rules.core import SIDE_NAMES, tally_unit
 from scoring.selectors.cards import match_card
 from scoring.selectors.rounds import (
     entries_since,
@@ -83,10 +83,11 @@ def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     """A published round's matches in the order they matter: at the tables, waiting, finished,
     exempt. 5 queries."""
     cards: dict[str, list[dict[str, Any]]] = {state: [] for state in State.values}
+    unit = tally_unit(round.stage.game_rules())
     for match in sorted(published_matches(round), key=_order):
         url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
         link = "" if match.state == State.BYE else _("Ver el acta")
-        cards[match.state].append(match_card(match, url=url if link else "", link=link))
+        cards[match.state].append(match_card(match, unit=unit, url=url if link else "", link=link))
     done = len(cards[State.FINISHED])
     return {
         "round": round,

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring import sheets
-from scoring.forms import line_forms
+from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.desk import AbsenceForm
-from scoring.forms.lines import LineForm
+from scoring.forms.lines import LineForm, NotationForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import forfeit_match, preview_hand, record_hand
 from scoring.wording.scores import words_of
@@ -47,7 +47,7 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
     _saved, status = _tried(form, save)
     if status != 200:
         return _page(request, match, _live(match), form, status=status)
-    return redirect(f"{_address('acta', match)}?como={form.kind}")
+    return redirect(_address("acta", match) + _next_as(form))
 
 
 @require_POST
@@ -99,7 +99,7 @@ def _live(match: Match) -> Record:
 
 
 def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineForm | None:
-    """The form of this kind of line, of the kind written last, or of the usual one.
+    """The form of this kind of line, or of the one that the table usually writes.
 
     None when the match is over and nothing was typed; what an old page sent is kept.
     """
@@ -107,8 +107,8 @@ def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineFor
     kinds = line_forms(game.KEY, record.score, options, every=typed is not None)
     if not kinds:
         return None
-    last = game.to_json(record.steps[-1].hand)["kind"] if record.steps else ""
-    chosen = next((one for one in (kind, last) if one in kinds), next(iter(kinds)))
+    written = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
+    chosen = kind if kind in kinds else usual_kind(kinds, written)
     return kinds[chosen](
         typed,
         game=game,
@@ -117,6 +117,11 @@ def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineFor
         titles=sheets.side_titles(match),
         initial={"number": len(record.steps) + 1},
     )
+
+
+def _next_as(form: LineForm) -> str:
+    """Which line is offered after this one: another like it, or after an incident the usual one."""
+    return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 
 def _tried(form: LineForm, do: Callable[[str, int], Any]) -> tuple[Any, int]:
@@ -146,6 +151,7 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     options = match.round.stage.game_rules()
+    kinds = line_forms(match.tournament.game, record.score, options)
     if form:
         form.focus()
     shown = {
@@ -153,10 +159,8 @@ def _page(
         "record": record,
         "board": sheets.board(match, record.score),
         "lines": sheets.lines(match, record, match.shown_acta),
-        "kinds": [
-            (kind, form_of.TAB)
-            for kind, form_of in line_forms(match.tournament.game, record.score, options).items()
-        ],
+        "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
+        "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": words_of(match.tournament.game).EXAMPLES,
         **more,

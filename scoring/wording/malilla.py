@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, Event, Score, Step
-from rules.malilla import Options, State, tantos_text
+from rules.malilla import Options, State
+from scoring.wording.counts import count
 from tournaments.wording.guinote import SUITS
 from tournaments.wording.rules import event_message
 
@@ -111,8 +112,7 @@ def signed(number: int, options: Options) -> str:
     >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
     ('−6½', '+20', '20')
     """
-    text = _tidy(tantos_text((number,), options))
-    return text.removeprefix("+") if options.target else text
+    return count(number, options.unit, signed=not options.target)
 
 
 def short(score: Score[State], options: Options) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 
 from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
+from scoring.wording.counts import count
 
 GAMES: dict[str, ModuleType] = {
     "guinote": guinote,
@@ -23,16 +24,16 @@ def words_of(game: str) -> ModuleType:
     return GAMES[game]
 
 
-def against(numbers: Iterable[int]) -> str:
+def against(numbers: Iterable[int], unit: int = 1) -> str:
     """What the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
 
     >>> against([7, 5]), against([-20, 20])
     ('7–5', '−20 / +20')
     """
     counted = list(numbers)
-    if min(counted, default=0) >= 0:
-        return "–".join(map(str, counted))
-    return " / ".join(minus(f"{number:+}" if number else "0") for number in counted)
+    signed = min(counted, default=0) < 0
+    told = (count(number, unit, signed=signed) for number in counted)
+    return (" / " if signed else "–").join(told)
 
 
 def minus(number: int | str) -> str:

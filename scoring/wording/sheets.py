@@ -3,21 +3,20 @@
 from django.utils.translation import gettext as _
 
 from scoring.tiebreaks import exit_reading
-from scoring.wording.scores import minus
-from scoring.wording.tiebreaks import SIGNED
+from scoring.wording.tiebreaks import counted
 
 WIDE = {"exit_round"}  # its values are words
 
 
-def value(tiebreak: str, number: int) -> str:
-    """A tie-break's value as people read it.
+def value(tiebreak: str, number: int, unit: int = 1) -> str:
+    """A tie-break's value as people read it; `unit` is what the tallies count by.
 
-    >>> value("counted_diff", 4), value("wins", 3)
-    ('+4', '3')
+    >>> value("counted_diff", 4), value("wins", 3), value("counted_won", 13, unit=2)
+    ('+4', '3', '6½')
     """
     if tiebreak == "exit_round":
         return _exit(*exit_reading(number))
-    return minus(f"{number:+d}" if tiebreak in SIGNED and number else number)
+    return counted(tiebreak, number, unit)
 
 
 def _exit(step: str, round: int) -> str:

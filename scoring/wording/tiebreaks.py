@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import Line
 from scoring.tiebreaks import exit_reading
+from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
-from scoring.wording.scores import minus
 from tournaments.wording.games import tiebreak_words
 from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 NOTHING = "–"
+COUNTED = frozenset({"counted_won", "counted_diff"})  # in what the tallies count by
 SIGNED = frozenset({"counted_diff"})
 
 # Those that every game shares; the others are said by the game (`words_of`).
@@ -121,15 +122,17 @@ def exit_words(value: int, first_round: int) -> str:
     return gettext("cae %(where)s") % {"where": in_round(round, ties)}
 
 
-def shown(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, tuple[Shown, ...]]:
+def shown(
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
-    `first_round` is a knockout's number of first positions.
+    `first_round` is a knockout's number of first positions, `unit` what the tallies count by.
     """
     words, balls = words_of(game), _balls(lines)
     return {
         line.entrant: tuple(
-            Shown(key, words[key].short, _value(line, key, value, balls, first_round))
+            Shown(key, words[key].short, _value(line, key, value, balls, first_round, unit))
             for key, value in line.values
         )
         for line in lines
@@ -146,12 +149,14 @@ def columns(
     return [key for key in chain if key in told]
 
 
-def reasons(game: str, lines: tuple[Line, ...], first_round: int = 0) -> dict[int, str]:
+def reasons(
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
     values = {
         entrant: {one.key: one.value for one in row}
-        for entrant, row in shown(game, lines, first_round).items()
+        for entrant, row in shown(game, lines, first_round, unit).items()
     }
     words = words_of(game)
     above = (None, *lines[:-1])
@@ -188,14 +193,25 @@ def _reason(
     }
 
 
-def _value(line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int) -> str:
+def _value(
+    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, unit: int
+) -> str:
     if key == "exit_round":
         return exit_words(value, first_round)
     if key == "lot":
         return str(balls[line.entrant]) if line.entrant in balls else NOTHING
     if key == "head_to_head" and not value and line.decided_by != key:
         return NOTHING
-    return minus(f"{value:+d}" if key in SIGNED and value else value)
+    return counted(key, value, unit)
+
+
+def counted(key: str, value: int, unit: int = 1) -> str:
+    """A value that is a number, as people read it.
+
+    >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
+    ('+4', '3', '−6½')
+    """
+    return count(value, unit if key in COUNTED else 1, signed=key in SIGNED)
 
 
 def _balls(lines: tuple[Line, ...]) -> dict[int, int]:

@@ -1,25 +1,27 @@
 """Truco as the pages say it: the board, the score after a line, the line in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import Event, Score, Step
+from rules.core import SIDE_NAMES, Event, Score, Step
 from rules.truco import (
     Chant,
     Deal,
     Misdeal,
     Options,
     Ruling,
-    Seat,
+    Seating,
     State,
     Tantos,
     malas_o_buenas,
     seated,
 )
+from rules.truco.seats import seat_at, side_at
 from scoring.strokes import halves
 from tournaments.wording.rules import event_message
 
@@ -103,21 +105,24 @@ def _chanted(deal: Deal) -> str:
 
 
 def declared(act: Tantos) -> str:
-    """«31-27», «31 y son buenas»."""
-    told = [str(tanto.value) for tanto in act.said if tanto is not None]
-    if len(told) == len(act.said):
-        return "-".join(told)
-    return _("%(tantos)s y «son buenas»") % {"tantos": "-".join(told)}
+    """«31-27», «31 y son buenas»; of three «25-buenas-7»."""
+    if len(act.said) == 2 and None in act.said:
+        tanto = next(tanto for tanto in act.said if tanto is not None)
+        return _("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
+    return "-".join(_("buenas") if tanto is None else str(tanto.value) for tanto in act.said)
 
 
 def _winner_first(event: Event) -> Event:
     """«Gana el chico por 30-24», whoever wins it: records are written A first."""
-    if event.side != 1:
+    side = event.side
+    if side is None:
         return event
     return replace(
         event,
         params=tuple(
-            (name, value[::-1] if isinstance(value, tuple) else value)
+            (name, (value[side], *value[:side], *value[side + 1 :]))
+            if isinstance(value, tuple)
+            else (name, value)
             for name, value in event.params
         ),
     )
@@ -185,17 +190,39 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     told = []
     if options.chicos > 1:
         told.append(_("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
-    if score.state.dealer is not None:
-        place = seated(score, options)
-        seats = [_seat(seat, options) for seat in (score.state.dealer, place.mano())]
-        told.append(
-            _("Da %(dealer)s, es mano %(mano)s.")
-            % dict(zip(("dealer", "mano"), seats, strict=True))
-        )
-    return " ".join(told)
+    if score.state.dealer is not None or not options.rotates:
+        told.append(turn(seated(score, options)))
+    return " ".join(filter(None, told))
 
 
-def _seat(index: int, options: Options) -> str:
-    """«A2»: the letter of the side and which of its players."""
-    seat = Seat(index % 2, index // 2 + 1)
-    return f"{'AB'[seat.side]}{seat.number}" if options.players > 2 else "AB"[seat.side]
+# --- Who plays --------------------------------------------------------------------------------
+def seat_name(index: int, options: Options) -> str:
+    """«A2»: the letter of the side and which of its players, or only the letter."""
+    seat = seat_at(index, options)
+    letter = SIDE_NAMES[seat.side]
+    return f"{letter}{seat.number}" if options.players > options.sides else letter
+
+
+def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
+    """Who deals the hand to come and who is mano; of three who plays alone, of six how it is
+    played. `named` says a seat; "" when nobody is known to deal."""
+    options = place.options
+    if place.dealer is None:
+        return _("Pica-pica, mano %(number)s de 3.") % {"number": place.duel} if place.duel else ""
+    name = named or partial(seat_name, options=options)
+    if place.duel:
+        mano, rival = map(name, place.duelists())
+        return _("Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s.") % {
+            "number": place.duel, "mano": mano, "rival": rival,
+        }  # fmt: skip
+    seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
+    if not options.rotates:
+        said = _("Da %(dealer)s, es mano %(mano)s.") % seats
+        with_duels = options.players == 6 and options.pica_until
+        return " ".join((_("Redonda."), said)) if with_duels else said
+    alone = place.bandos.index(0)
+    if alone == side_at(place.dealer, options):
+        return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
+    return _("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
+        **seats, "alone": name(alone),
+    }  # fmt: skip

@@ -1,8 +1,7 @@
 /* Writing at the desk. Everything works without this file. With it: what is already typed is
    selected, so that the next number replaces it; and of numbers that add up to what is known,
-   the last one is written by itself, to be seen and changed. A part of such a sum is a box, or a
-   row with one for what is gained and one for what is lost; the parts are those of an element with
-   the sum, or the boxes that a box names. */
+   the last one is written by itself, to be seen and changed. A part of such a sum (data-sum) is a
+   box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. */
 "use strict";
 
 document.querySelector("input[autofocus]:not([type=radio])")?.select();
@@ -25,20 +24,15 @@ const write = (part, number) => {
   part.dataset.filled = "yes";
 };
 
-const summed = (box) => {
-  const sum = box.closest("[data-sum]");
-  if (sum) return [Number(sum.dataset.sum), [...sum.querySelectorAll("[data-part], input:not([data-part] *)")]];
-  const others = (box.dataset?.rest ?? "").split(" ").map((id) => document.getElementById(id));
-  return others[0] ? [Number(box.dataset.total), [box, ...others]] : [0, []];
-};
-
 document.addEventListener("input", ({ target }) => {
-  const [total, parts] = summed(target);
+  const sum = target.closest("[data-sum]");
+  if (!sum) return;
+  const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")];
   const typed = parts.find((part) => part.contains(target));
   if (!typed) return;
   delete typed.dataset.filled;
   const open = parts.filter((part) => part !== typed && (blank(part) || part.dataset.filled));
   if (open.length !== 1 || stopped(target.form)) return;
   const known = parts.filter((part) => part !== open[0]).map(read);
-  write(open[0], known.reduce((rest, number) => rest - number, total));
+  write(open[0], known.reduce((rest, number) => rest - number, Number(sum.dataset.sum)));
 });

@@ -86,7 +86,7 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
             [
                 "Puntos 72-0: +150-150.",
                 "A da capote.",
-                "A cobra el alce (Ro): +6.",
+                "A cobra el alce (Ro): +6, de B.",
                 "La mano se paga multiplicada por 2.",
             ],
         ),

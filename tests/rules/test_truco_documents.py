@@ -9,7 +9,9 @@ import pytest
 from rules import truco
 from rules.core import RuleError, replay
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "games" / "truco.md").read_text("utf-8")
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGE = (DOCS / "games" / "truco.md").read_text("utf-8")
+NOTATION = (DOCS / "notation.md").read_text("utf-8").split("## Truco\n", 1)[1].split("\n## ", 1)[0]
 PAREJAS = truco.PRESETS["parejas"]
 
 
@@ -47,6 +49,16 @@ def test_every_line_and_word_of_the_first_tables_is_read():
             line = f"AA {line}"
         assert str(truco.parse(line)) == line
     assert len(words) == 28
+
+
+def test_the_lines_of_the_notation():
+    cells = re.findall(r"^\| (`.*?`) \|(.*)\|$", NOTATION, re.M)
+    lines = [line for line, _means in cells]
+    lines += [line for _line, means in cells for line in re.findall("`(arbitro .*?)`", means)]
+    for line in lines:
+        line = line.strip("`").replace("motivo", "porque sí")
+        assert str(truco.parse(line)) == line
+    assert len(lines) == 20
 
 
 REFUSED = [line for cell in _cells("Qué se rechaza") for line in re.findall("`(.*?)`", cell)]

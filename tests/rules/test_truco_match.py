@@ -3,8 +3,8 @@
 import pytest
 
 from rules import truco
-from rules.core import fold, replay
-from rules.truco import PRESETS, Options
+from rules.core import RuleError, fold, replay
+from rules.truco import PRESETS, Chant, Options, Seat
 
 PAREJAS = PRESETS["parejas"]
 GALLO = PRESETS["gallo"]
@@ -16,6 +16,18 @@ def _score(lines: list[str], options: Options = PAREJAS):
 
 def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, ...], ...]:
     return _score(lines, options).tallies
+
+
+def test_the_hand_to_come_by_who_deals_it_and_who_is_alone():
+    score = _score(["AA dA"], GALLO)
+    assert truco.seated(score, GALLO).bandos == (1, 0, 1)
+    assert truco.seated(score, GALLO, Seat(2)).bandos == (1, 1, 0)
+    assert truco.seated(score, GALLO, gallo=0).bandos == (0, 1, 1)
+    with pytest.raises(RuleError) as refused:
+        truco.seated(score, GALLO, gallo=3)
+    assert (refused.value.code, refused.value.field) == ("not_a_side", "gallo")
+    assert Chant(0, "re") in truco.next_acts(score, (Chant(2, "e"),), GALLO, gallo=2)
+    assert Chant(0, "re") not in truco.next_acts(score, (Chant(2, "e"),), GALLO)
 
 
 def _codes(lines: list[str], options: Options = PAREJAS) -> list[str]:
@@ -44,6 +56,7 @@ def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides)
     assert options.chicos_to_win == chicos_to_win
     assert truco.sides(options) == number_of_sides
     assert [len(tally) for tally in truco.start(options).tallies] == [number_of_sides] * 3
+    assert options.counted == ("tantos" if chicos_to_win == 1 else truco.COUNTED)
 
 
 def test_every_preset_is_in_the_table_above():

@@ -65,7 +65,7 @@ def write(match, author, *written):
 )
 def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
     answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 
@@ -124,9 +124,34 @@ def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
     assert "declared" in desk.get(ACTA + "?como=deal").context["form"].fields
 
 
-def test_the_kind_written_last_is_offered_again(desk, match, chema):
-    write(match, chema, "partida A")
-    assert desk.get(ACTA).context["form"].kind == "partida"
+@pytest.mark.parametrize(
+    ("written", "typed", "offered"),
+    [
+        ([], {"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto"),
+        ([], {"como": "partida", "winner": "B"}, "partida"),
+        ([], {"como": "notation", "text": "partida A"}, "notation"),
+        (["coto 3-1"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "coto"),
+        (["partida A"], {"como": "renuncio", "side": "A", "point": "5"}, "partida"),
+        (["62-58 uB"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "deal"),
+    ],
+)
+def test_the_next_line_is_offered_as_the_table_keeps_its_match(
+    desk, match, chema, written, typed, offered
+):
+    write(match, chema, *written)
+    page = desk.post(ACTA, {"number": str(len(written) + 1), **typed}, follow=True)
+    assert page.context["form"].kind == offered
+    assert desk.get(ACTA).context["form"].kind == ("partida" if offered == "notation" else offered)
+
+
+def test_incidents_are_behind_one_more_button(desk):
+    page = desk.get(ACTA)
+    assert page.context["in_sight"] == ["coto", "partida", "deal"]
+    hidden = page.text.split("pages__more")[1].split("</details>")[0]
+    assert re.findall(r"como=(\w+)", hidden) == ["renuncio", "ruling", "forfeit", "notation"]
+    assert "Otra cosa" in hidden
+    chosen = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
+    assert 'aria-current="page"' in chosen and "Renuncio" in chosen
 
 
 # --- Break one field at a time ----------------------------------------------------------------

@@ -16,7 +16,7 @@ from scoring.wording.malilla import EXAMPLES, board, said, short
 
 KINDS = {one.KIND: one for one in FORMS}
 TITLES = ["12 · Paco Gil", "7 · Ana Ruiz", "31 · Teo Martín", "4 · Julián Blas"]
-NAMES = ["el jugador 12", "el jugador 7", "el jugador 31", "el jugador 4"]
+NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
 OPTIONS = {
     **PRESETS,
     "barrotada_favorito": Options("barrotada", favorito=True, mariperez=True, capote_72=True),
@@ -280,32 +280,33 @@ def test_what_was_typed_comes_back_in_its_box():
         (
             BAR,
             ["30-12-20-10 9o dD"],
-            "Puntos 30-12-20-10: A +12, B −6, C −3, D −3. El jugador 4 cobra el alce (malilla de "
-            "oros): +5.",
+            "Puntos 30-12-20-10: A +12, B −6, C −3, D −3. Julián Blas cobra el alce (malilla de "
+            "oros): +5, de Teo Martín.",
             "Tantos +12 / −6 / −3 / −3 · vuelta 1, reparto 2",
         ),
         (
             COJA,
             ["30-22-20 R dA"],
-            "Puntos 30-22-20: A +12, B −5, C −7. El jugador 12 cobra el alce (rey): +6.",
+            "Puntos 30-22-20: A +12, B −5, C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
+            "Teo Martín.",
             "Tantos +12 / −5 / −7 · vuelta 1, reparto 2",
         ),
         (
             CUB,
             ["40-27 s5 1b dB"],
-            "Puntos 40-27: +2½ / −2½. El jugador 7 cobra el alce (as de bastos): +4.",
+            "Puntos 40-27: +2½ / −2½. Ana Ruiz cobra el alce (as de bastos): +4, de Paco Gil.",
             "Tantos +2½ / −2½ · vuelta 1, reparto 2",
         ),
         (
             Options("cubiertas", vueltas=1),
             ["partida -0.5+0.5"],
-            "El jugador 7 gana la malilla: +½ / −½.",
+            "Ana Ruiz gana la malilla: +½ / −½.",
             "Tantos −½ / +½",
         ),
         (
             Options("coja", vueltas=1),
             ["partida +10-4-6"],
-            "El jugador 12 gana la malilla: A +10, B −4, C −6.",
+            "Paco Gil gana la malilla: A +10, B −4, C −6.",
             "Tantos +10 / −4 / −6",
         ),
         (
@@ -346,7 +347,7 @@ def test_the_columns_of_the_barrotada():
         (["−5", "−10"], "−10", "0"),
         (["−5", "−7"], "−7", "0"),
     ]
-    assert shown["foot"] == "Vuelta 3, reparto 2. Da el jugador 31."
+    assert shown["foot"] == "Vuelta 3, reparto 2. Da Teo Martín."
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)

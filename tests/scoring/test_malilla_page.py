@@ -1,5 +1,7 @@
 """Typing an acta of malilla: each kind of line, what is refused and where, the board, the paper."""
 
+import re
+
 import pytest
 
 from rules import malilla
@@ -13,6 +15,8 @@ from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
+PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
+PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 DEAL = {
     "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
     "dealer": "A",
@@ -33,10 +37,12 @@ def seated(make_tournament, pairs, chema, client_as):
         options = {
             name: getattr(PRESETS[preset], name) for name in PRESETS[preset].__dataclass_fields__
         }
+        sides = PRESETS[preset].sides
         tournament = make_tournament(
-            game="malilla", game_options=options, format="swiss", format_options={"rounds": 2}
-        )
-        match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
+            game="malilla", game_options=options, format_options={"rounds": 2},
+            format="swiss" if sides == 2 else "totals",
+        )  # fmt: skip
+        match = seat_round(tournament, [pairs(tournament, sides)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
         return client_as(chema)
@@ -74,7 +80,7 @@ def lines():
 )
 def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     answer = seated().post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 
@@ -233,6 +239,73 @@ def test_with_favorito_the_trump_is_asked_for(seated):
     assert "ponga la carta del alce con su palo" in page.context["form"].errors["rank"][0]
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "5"})
     assert lines() == ["favorito o", "40-32 5o dA"]
+
+
+# --- The other malillas -----------------------------------------------------------------------
+OTHERS = [
+    (
+        "barrotada",
+        {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
+        ["30-12-20-10 Ro dD", "Tantos +12 / −6 / −1 / −5"],
+    ),
+    (
+        "barrotada_alce_de_todos",
+        {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
+        ["30-12-20-10 Ro dD", "Tantos +9 / −9 / −1 / +1"],
+    ),
+    (
+        "coja",
+        {"points_a": "30", "points_b": "22", "points_c": "20", "faults": ["A/cargar"]},
+        ["30-22-20 Ro dA A/cargar", "Tantos −4 / +2 / +2"],
+    ),
+    (
+        "dos_a_cartas_vistas",
+        {"points_a": "72", "points_b": "0", "capote": "sincapote"},
+        ["72-0 Ro sincapote dA", "Tantos +39 / −39"],
+    ),
+    (
+        "dos_a_cartas_cubiertas",
+        {"points_a": "40", "points_b": "27", "asleep": "5"},
+        ["40-27 s5 Ro dA", "Tantos +9½ / −9½"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("preset", "typed", "written"), OTHERS, ids=[one[0] for one in OTHERS])
+def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
+    desk, (line, score) = seated(preset), written
+    alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
+    assert score in desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"}).text
+    page = desk.post(ACTA, {**alce, **typed}, follow=True)
+    assert lines() == [line]
+    sides = PRESETS[preset].sides
+    assert len(page.context["board"]["sides"]) == sides
+    assert page.text.count('class="board__side"') == sides
+    seen = client_as(None).get(PUBLIC).text
+    assert score in page.text and score in seen
+    assert not PAIRS.search(page.text + seen)
+    assert desk.get(ACTA + "corregir/").status_code == 200
+
+
+@pytest.mark.parametrize("preset", [one[0] for one in OTHERS])
+def test_every_kind_of_line_of_each_malilla_has_its_page(seated, preset):
+    desk = seated(preset)
+    kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
+    assert kinds == ["deal", "vuelta", "partida", "misdeal", "ruling", "forfeit", "notation"]
+    for kind in kinds:
+        page = desk.get(ACTA, {"como": kind})
+        assert page.context["form"].kind == kind
+        assert not PAIRS.search(page.text), kind
+        assert desk.post(ACTA, {"como": kind, "number": "1"}).status_code == 400
+
+
+def test_three_play_a_whole_coja(seated, client_as):
+    desk = seated("coja", *["vuelta +10-4-6"] * 3)
+    last = {"tantos_a_pierde": "30", "tantos_b": "10", "tantos_c": "20"}
+    page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
+    result = Result.objects.get()
+    assert (result.winner, result.tallies["tantos"]) == (2, [0, -2, 2])
+    assert "gana la malilla: A 0, B −2, C +2." in page.text
 
 
 # --- The score before saving ------------------------------------------------------------------

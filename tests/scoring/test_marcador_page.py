@@ -80,7 +80,7 @@ def last(options, *written):
 )  # fmt: skip
 def test_every_kind_of_line_is_typed_and_saved(seated, options, typed, line):
     answer = seated(options).post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 

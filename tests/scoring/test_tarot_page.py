@@ -82,7 +82,7 @@ def plain(text):
 )
 def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     answer = seated().post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 

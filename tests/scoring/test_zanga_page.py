@@ -93,7 +93,7 @@ def offered(desk, kind, field):
 )
 def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
     answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url) == (302, f"{ACTA}?como={typed['como']}")
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
     assert lines() == [line]
 
 

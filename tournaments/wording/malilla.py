@@ -180,12 +180,14 @@ FIELDS: dict[str, Text] = {
     "bye_tantos": _("Los tantos del exento"),
 }
 
+OTHERS = ("payers",)  # parameters of an event that name other sides
+
 # A fault has one sentence for each of FAULTS, the favorito one for each palo.
 EVENTS: dict[str, Text] = {
     "malilla.counted": _("Puntos %(points)s: %(tantos)s"),
     "malilla.capote": _("%(side)s da capote"),
     "malilla.no_capote": _("%(side)s se lleva todos los puntos, pero no hay capote"),
-    "malilla.alce": _("%(side)s cobra el alce (%(card)s): %(tantos)s"),
+    "malilla.alce": _("%(side)s cobra el alce (%(card)s): %(tantos)s, de %(payers)s"),
     "malilla.alce_lost": _("%(side)s devuelve el alce (%(card)s), por dar sin tocarle"),
     "malilla.doubled": _("La mano se paga multiplicada por %(times)s"),
     "malilla.fault.servir": _("%(side)s no sirvió al palo teniendo: diez tantos"),
@@ -300,7 +302,7 @@ TIEBREAKS: dict[str, Words] = {
         _("Diferencia de tantos"),
         _("Diferencia"),
         _("Diferencia de tantos"),
-        _("Los tantos de la pareja menos los de sus rivales."),
+        _("Los tantos propios menos los de los rivales."),
         _("misma diferencia de tantos (%(value)s)"),
         _("peor diferencia de tantos (%(value)s frente a %(above)s)"),
     ),

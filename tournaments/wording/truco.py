@@ -169,7 +169,7 @@ EVENTS: dict[str, Text] = {
 PRESETS: dict[str, Text] = {
     "parejas": _("Parejas, al mejor de 3 chicos a 30"),
     "mano_a_mano": _("Mano a mano, al mejor de 3 chicos a 30"),
-    "gallo": _("Gallo: tres jugadores, solo juega quien da; al mejor de 3 chicos a 30"),
+    "gallo": _("Gallo: tres jugadores, quien da juega solo; al mejor de 3 chicos a 30"),
     "gallo_fijo": _("Gallo fijo: una pareja contra uno, al mejor de 3 chicos a 30"),
     "pica_pica": _("De seis, con pica-pica, al mejor de 3 chicos a 30"),
     "parejas_un_chico": _("Parejas, un chico a 30"),
@@ -206,23 +206,26 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
 
-# What standings count: the chicos.
+# What standings count: the chicos, or of one alone its tantos (`Options.counted`).
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
-        _("Chicos ganados"),
-        _("Chicos"),
-        _("Chicos a favor"),
-        _("Chicos ganados en todos los partidos, también en los perdidos."),
-        _("mismos chicos ganados (%(value)s)"),
-        _("menos chicos ganados (%(value)s frente a %(above)s)"),
+        _("Chicos ganados; si es uno solo, tantos"),
+        _("A favor"),
+        _("A favor"),
+        _(
+            "Chicos ganados en todos los partidos, también en los perdidos. Si cada partido es un "
+            "solo chico, los tantos hechos en ellos."
+        ),
+        _("lo mismo a favor (%(value)s)"),
+        _("menos a favor (%(value)s frente a %(above)s)"),
     ),
     "counted_diff": Words(
-        _("Diferencia de chicos"),
+        _("Diferencia de chicos; si es uno solo, de tantos"),
         _("Diferencia"),
-        _("Diferencia de chicos"),
-        _("Chicos ganados menos chicos perdidos."),
-        _("misma diferencia de chicos (%(value)s)"),
-        _("peor diferencia de chicos (%(value)s frente a %(above)s)"),
+        _("Diferencia"),
+        _("Chicos ganados menos chicos perdidos; si es uno solo, tantos hechos menos recibidos."),
+        _("misma diferencia (%(value)s)"),
+        _("peor diferencia (%(value)s frente a %(above)s)"),
     ),
 }
 COUNT: Text = _("chicos %(score)s")

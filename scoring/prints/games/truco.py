@@ -1,11 +1,12 @@
 """The acta of truco on paper: a lane for each chico, with squares of five strokes to fill in.
 
-Malas and buenas have a column each. With more chicos than lanes fit, a box for each chico holds
-its tantos.
+Malas and buenas have a column each. Where the chicos there can be do not fit in half a page, the
+acta has a page for itself; with more still, a box for each chico holds its tantos.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -16,7 +17,10 @@ from scoring.prints.grid import GRID_TOP, LABEL, Form, Row
 from scoring.strokes import INSET, SIDE, Half, Square, halves
 from scoring.wording.truco import HALVES
 
-MOST_LANES = 3
+HALF_PAGE, PAGE = 6, 24  # how many rows there is room for
+GRID, PAGE_GRID = 45.0, 185.0  # how high they may be all together
+TALLEST, PAGE_TALLEST = 18.0, 12.0
+FOOT = 25.0  # the foot of a page
 PEN = 0.5
 PITCH = 1.6  # from one square to the next, in heights of a row
 
@@ -48,7 +52,7 @@ class Squares(Form):
     def path(self) -> str:
         """The lines of the form and the corners of every square to fill in."""
         corners = []
-        for row in range(2 * self.lanes):
+        for row in range(self.sides * self.lanes):
             top = GRID_TOP + self.row * row
             for box, half in enumerate(halves(0, self.target, self.malas)):
                 left = LABEL + self.box * box
@@ -59,10 +63,12 @@ class Squares(Form):
         return Form.path(self) + "".join(corners)
 
     def css(self) -> str:
-        side = max(0.0, self.box / 2 - 7) if len(self.heads) > 1 else 2.0
+        alone = len(self.heads) == 1
+        side = 0.0 if alone else max(0.0, self.box / 2 - 7)
         width = self.box * len(self.heads) - 2 * side
         return (
-            f"{Form.css(self)}.acta__heads p{{width:{width:.2f}mm;padding:0 {side:.2f}mm}}"
+            f"{Form.css(self)}.acta__heads p{{width:{width:.2f}mm;padding:0 {side:.2f}mm"
+            f"{';text-align-last:center' if alone else ''}}}"
             f".acta__row svg{{display:block;width:{self.box:.2f}mm;height:{self.row}mm}}"
         )
 
@@ -84,43 +90,74 @@ class Squares(Form):
         )
 
 
+class Page(Squares):
+    """The same with a page for itself."""
+
+    __slots__ = ()
+    to_a_page: ClassVar[int] = 1
+
+    @property
+    def foot_top(self) -> float:
+        return GRID_TOP + self.sides * self.lanes * self.row + 6
+
+    @property
+    def height(self) -> float:
+        return self.foot_top + FOOT
+
+
 def form(options: Options) -> Form:
     """The form for these options.
 
     >>> three = form(Options())
-    >>> three.lanes, three.boxes, three.heads, round(three.size, 1)
-    (3, 2, ['malas', 'buenas'], 5.5)
+    >>> three.lanes, three.boxes, three.heads, round(three.size, 1), three.to_a_page
+    (3, 2, ['malas', 'buenas'], 5.5, 2)
     >>> form(Options(chicos=1)).row, form(Options(target=15, no_malas=True)).heads
     (18.0, ['tantos'])
-    >>> five = form(Options(chicos=5))
-    >>> five.lanes, five.boxes, five.head
-    (1, 5, 'Chico')
+    >>> gallo = form(Options(players=3))
+    >>> gallo.sides, gallo.lanes, gallo.row, gallo.to_a_page
+    (3, 4, 12.0, 1)
+    >>> long = form(Options(players=3, chicos=9))
+    >>> long.lanes, long.boxes, long.head
+    (1, 13, 'Chico')
     """
-    length, one = _length(options), options.chicos == 1
-    if options.chicos > MOST_LANES:
+    sides, lanes, one = options.sides, most_chicos(options), options.chicos == 1
+    rows = sides * lanes
+    common: dict[str, Any] = {
+        "length": _length(options),
+        "head": _("Chico"),
+        "sides": sides,
+        "result_head": _("Resultado: tantos") if one else _("Resultado: chicos"),
+    }
+    if rows > PAGE:
         return Form(
             lanes=1,
-            boxes=options.chicos,
-            row=18.0,
-            length=length,
-            head=_("Chico"),
+            boxes=lanes,
+            row=min(TALLEST, GRID / sides),
             total_head=_("Chicos"),
             hint=_("En cada casilla, los tantos con que acabó el chico."),
-            result_head=_("Resultado: chicos"),
+            **common,
         )
-    return Squares(
-        lanes=options.chicos,
+    half = rows <= HALF_PAGE
+    return (Squares if half else Page)(
+        lanes=lanes,
         boxes=2 if options.malas else 1,
-        row=18.0 if one else 7.5,
-        length=length,
-        head=_("Chico"),
+        row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
         total_head=_("Tantos"),
         hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
-        result_head=_("Resultado: tantos") if one else _("Resultado: chicos"),
         lane="" if one else _("Chico"),
         target=options.target,
         malas=options.malas,
+        **common,
     )
+
+
+def most_chicos(options: Options) -> int:
+    """How many there can be: when one more ends the match whoever wins it.
+
+    >>> [most_chicos(Options(players=players)) for players in (2, 3, 4, 6)]
+    [3, 4, 3, 3]
+    """
+    return options.sides * (options.chicos_to_win - 1) + 1
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
@@ -128,20 +165,23 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
     >>> from rules import truco
     >>> from rules.core import replay
-    >>> options = Options(chicos=5)
-    >>> rows(options, replay(truco, options, ["chico 30-24", "chico 12-31"]))
-    [Row(cells=['30', '12'], total=1), Row(cells=['24', '31'], total=1)]
+    >>> options = Options(players=3, chicos=9)
+    >>> for row in rows(options, replay(truco, options, ["chico 30-24-7", "chico 12-5-31"])):
+    ...     print(row.cells, row.total)
+    ['30', '12'] 1
+    ['24', '5'] 0
+    ['7', '31'] 1
     """
-    score, paper = steps[-1].score, form(options)
+    score, paper, sides = steps[-1].score, form(options), range(options.sides)
     chicos = list(_chicos(score))
     if not isinstance(paper, Squares):
         return [
-            Row([str(chico[side]) for chico in chicos], score.tallies[0][side]) for side in (0, 1)
+            Row([str(chico[side]) for chico in chicos], score.tallies[0][side]) for side in sides
         ]
     return [
         Row([paper.strokes(half.squares) for half in _halves(options, chico[side])], chico[side])
-        for chico in chicos[: paper.lanes]
-        for side in (0, 1)
+        for chico in chicos
+        for side in sides
     ]
 
 

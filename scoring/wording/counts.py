@@ -1,0 +1,16 @@
+"""The numbers of a tally as people read them."""
+
+
+def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
+    """«7», «−20»; where the tally counts halves (`rules.core.tally_unit` is 2), «6½».
+
+    >>> count(7), count(-20), count(20, signed=True), count(0, signed=True)
+    ('7', '−20', '+20', '0')
+    >>> count(-13, 2), count(1, 2, signed=True), count(12, 2)
+    ('−6½', '+½', '6')
+    """
+    whole, half = divmod(abs(number), unit)
+    text = f"{whole or ''}½" if half else str(whole)
+    if number < 0:
+        return f"−{text}"
+    return f"+{text}" if signed and number else text
