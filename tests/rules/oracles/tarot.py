@@ -45,7 +45,7 @@ def matches(rng, form):
     lines, after, deals = zip(*table.play(), strict=True)
     counted = []
     for played, *points, dealer, winner in after:
-        units = [tuple(number * options.per_point for number in some) for some in points]
+        units = [tuple(number * options.unit for number in some) for some in points]
         counted.append((tuple(played), *units, dealer, winner))
     yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
     results = [
