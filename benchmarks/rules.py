@@ -45,17 +45,13 @@ def per_second(work: Callable[[], int]) -> float:
 def measured(game: Game, made: list[Acta]) -> tuple[float, float]:
     """Lines a second: read and folded, and folded once they are read."""
     written = [(game.PRESETS[name], lines) for name, lines in made]
-    read: list[tuple[object, list[object]]] = []
-
-    def reading() -> int:
-        for options, lines in written:
-            read.append((options, [step.hand for step in replay(game, options, lines)]))
-        return sum(len(hands) for _options, hands in read)
-
-    def folding() -> int:
-        return sum(len(fold(game, options, hands)) for options, hands in read)
-
-    return per_second(reading), per_second(folding)
+    reading = per_second(
+        lambda: sum(len(replay(game, options, lines)) for options, lines in written)
+    )
+    read = [(options, [game.parse(line) for line in lines]) for options, lines in written]
+    return reading, per_second(
+        lambda: sum(len(fold(game, options, hands)) for options, hands in read)
+    )
 
 
 def main(keys: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ A game is a module (or a package) that offers the names of `Game`. This file kno
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.reading import (
@@ -60,8 +60,7 @@ class Score(Generic[State]):
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One line of an acta and the score after it; `number` counts from 1."""
 
     number: int
