@@ -117,12 +117,12 @@ def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
     visitor.look("entries")
     visitor.follow(walk_in.get_by_role("link", name="Cambiar"))
     visitor.look("entry-edit")
-    visitor.follow(page.get_by_role("link", name="Retirar la pareja"))
+    visitor.follow(page.get_by_role("link", name="Retirar del torneo"))
     visitor.look("withdraw")
     page.get_by_label("Motivo").fill("Se han ido a cenar")
-    visitor.follow(page.get_by_role("button", name="Retirar la pareja"))
+    visitor.follow(page.get_by_role("button", name="Retirar del torneo"))
     visitor.go(f"/t/{slug}/inscripciones/")
-    expect(page.locator("#n-17")).to_contain_text("Retirada")
+    expect(page.locator("#n-17")).to_contain_text("Se retiró")
 
 
 def draws(visitor: Visitor, slug: str) -> None:
@@ -161,8 +161,8 @@ def _meetings(page: Page) -> list[list[int]]:
 
 def _swaps(visitor: Visitor, one: int, other: int, reason: str) -> None:
     page = visitor.page
-    swap = page.locator("form", has=page.get_by_role("heading", name="Cambiar dos parejas"))
-    swap.get_by_label("Número de una pareja").fill(str(one))
-    swap.get_by_label("Número de la otra").fill(str(other))
+    swap = page.locator("form", has=page.get_by_role("heading", name="Cambiar a dos de sitio"))
+    swap.get_by_label("Número de uno").fill(str(one))
+    swap.get_by_label("Número del otro").fill(str(other))
     swap.get_by_label("Motivo").fill(reason)
     visitor.follow(swap.get_by_role("button", name="Cambiar"))
