@@ -117,16 +117,17 @@ def sides(game: Game, options: Any) -> int:
     return number
 
 
+def counted(game: Game, options: Any) -> str:
+    """The tally that standings add up: the game's COUNTED, unless its options have
+    `counted_tally`."""
+    name: str = getattr(options, "counted_tally", game.COUNTED)
+    return name
+
+
 def tally_unit(options: Any) -> int:
     """How many units of the tallies make one of what people count: 2 where they go by halves."""
     number: int = getattr(options, "unit", 1)
     return number
-
-
-def counted(game: Game, options: Any) -> str:
-    """The tally that standings add up: the game's COUNTED, unless its options have `counted`."""
-    name: str = getattr(options, "counted", game.COUNTED)
-    return name
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:

@@ -45,7 +45,7 @@ class Options:
             raise refuse("cientos.double_alone", "juegos_doble")
 
     @property
-    def counted(self) -> str:
+    def counted_tally(self) -> str:
         """What standings add up: a cuenta, what is collected, as each match is decided by it."""
         return "cuartos" if self.play_all else "juegos"
 

@@ -89,11 +89,11 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     leads = ases = 0
     copas: list[Side | None] = []
     for fate in fates:
-        # A caballo locked in is written as led, and need not have been (Rulings R15, R19).
-        led = fate.fate == "led" and fate.pays == side and fate.card != CABALLO
+        # A caballo put under the own rey is written as led (Rulings R19), and lifts its baza.
+        led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1
-            ases += led
+            ases += led and fate.card != CABALLO
             if fate.card in ("ac", CABALLO):
                 copas.append(fate.pays)
     return leads - (len(copas) == 2 and copas[0] != copas[1]), ases

@@ -229,11 +229,11 @@ class _Table:
         )
         leader, led = baza[0]
         seat = next(seat for seat, put in baza if put == card)
+        if card.suit != led.suit:
+            return Fate(name, "sold", seat, self.won[number])
         if seat == leader or (card == CABALLO and self._before_rey(seat, number)):
             return Fate(name, "led", None, seat)
-        if card.suit == led.suit:
-            return Fate(name, "drawn", leader, seat)
-        return Fate(name, "sold", seat, self.won[number])
+        return Fate(name, "drawn", leader, seat)
 
     def _before_rey(self, seat: Side, number: int) -> bool:
         """Caballo and rey were his last two cards and the as was out: it is the partida's (R19)."""

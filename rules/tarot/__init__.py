@@ -25,7 +25,7 @@ score, `table` (with `tricks`) plays matches by itself. The words and the articl
 Points in a hand are half points (`halves`), written and sent as points with .5. The tallies
 count points, for half points are rounded to the winner of the contract (Rulings A12); only with
 the option `equal_shares` can a payment be a half, and then the tallies count half points:
-`options.per_point` says how many of their units make a point.
+`options.unit` says how many of their units make a point.
 """
 
 from rules.core import Forfeit

@@ -105,7 +105,7 @@ def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
         raise refuse(
             "tarot.results_players", "points", value=len(halves), allowed=str(options.players)
         )
-    if options.per_point == 2:
+    if options.unit == 2:
         return tuple(halves)
     for number in halves:
         if number % 2:
@@ -125,7 +125,7 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
     points = units(results.halves, options)
     most = results.deals * max(map(abs, values(options))) * (options.active - 1)
     for number, halves in zip(points, results.halves, strict=True):
-        if abs(number) > most * options.per_point:
+        if abs(number) > most * options.unit:
             raise refuse("tarot.results_range", "points", value=points_text(halves), high=most)
     if results.deals == 1:
         if points not in _one_deal(options, resting, max(map(abs, points))):

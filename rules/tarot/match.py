@@ -151,7 +151,7 @@ def _column(
     """The column of totals with those after a line that moved these points."""
     if not any(points):
         return score.state.column
-    halves = totals if options.per_point == 2 else tuple([2 * total for total in totals])
+    halves = totals if options.unit == 2 else tuple([2 * total for total in totals])
     return (*score.state.column, halves)
 
 
@@ -234,4 +234,4 @@ def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
 
 def _shown(units: int, options: Options) -> str:
     """A total as it is written."""
-    return points_text(units if options.per_point == 2 else 2 * units)
+    return points_text(units if options.unit == 2 else 2 * units)

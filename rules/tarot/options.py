@@ -100,7 +100,7 @@ class Options:
         return None if self.by_time else self.deals
 
     @property
-    def per_point(self) -> int:
+    def unit(self) -> int:
         """How many units of the tallies make a point: 2 with equal shares, which may be halves."""
         return 1 + self.equal_shares
 

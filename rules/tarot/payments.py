@@ -1,6 +1,6 @@
 """Who pays whom: the value of a deal shared out, and what the faults of Tarot 14 change.
 
-Points are in units of the tallies: points, or half points with equal shares (`per_point`).
+Points are in units of the tallies: points, or half points with equal shares (`unit`).
 Whatever one gets the others pay: each deal sums to zero.
 """
 
@@ -44,16 +44,16 @@ def shares(
     >>> shares(25, 1, 3, range(5), Options(players=5, equal_shares=True))  # half points
     (-50, 75, -50, 75, -50)
     """
-    unit = value * options.per_point
+    share = value * options.unit
     points = [0] * options.players
     for seat in seats:
-        points[seat] = -unit
+        points[seat] = -share
     helped = partner is not None and partner != taker
     opponents = len(seats) - 1 - helped
-    points[taker] = opponents * unit
+    points[taker] = opponents * share
     if helped and partner is not None:
-        half = opponents * unit // 2
-        points[partner] = half if options.equal_shares else unit
+        half = opponents * share // 2
+        points[partner] = half if options.equal_shares else share
         points[taker] -= points[partner]
     return tuple(points)
 
@@ -82,7 +82,7 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
             amount, receivers = (0, ()) if collects else (prima, (deal.taker,))
             events += [_penalty("tarot.prima", fault, prima)] if collects else []
         if amount:
-            points = _fine(points, fault.side, receivers, amount * options.per_point)
+            points = _fine(points, fault.side, receivers, amount * options.unit)
             code = "tarot.fined" if fault.point in FINES else "tarot.prima"
             events.append(_penalty(code, fault, amount))
     return Paid(points, guilty is not None, tuple(events))
@@ -127,6 +127,6 @@ def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options
             ("target", counted.target),
             ("gap", counted.gap),
             ("value", counted.value),
-            ("gain", points_text(gain if options.per_point == 2 else 2 * gain)),
+            ("gain", points_text(gain if options.unit == 2 else 2 * gain)),
         ),
     )

@@ -73,7 +73,7 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
         seat for seat in range(options.players) if not options.resting_dealer or seat != dealer
     ]
     points = shares(count(deal, options).value, deal.taker, deal.partner, seats, options)
-    by_point = 2 // options.per_point
+    by_point = 2 // options.unit
     lines: list[Hand] = []
     for fault in deal.faults:
         if fault.effect == VOID:  # by the side that lost anyway

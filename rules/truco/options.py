@@ -84,7 +84,7 @@ class Options:
         return 0 if self.no_malas else self.target // 2
 
     @property
-    def counted(self) -> str:
+    def counted_tally(self) -> str:
         """What standings add up: of one chico its tantos, for the chicos are the matches won."""
         return "tantos" if self.chicos == 1 else "chicos"
 

@@ -9,7 +9,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.lines import Tantos
+from rules.core import SIDE_NAMES
+from scoring.forms.lines import LineForm, Tantos
+from tournaments.refusal import Refused
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
 _BOTH = "|"
@@ -83,3 +85,46 @@ class SignedAmount(Amount):
 
 def _lost(name: str) -> str:
     return f"{name}_pierde"
+
+
+class AmountsForm(LineForm):
+    """A line with the tantos of every side. Of whom nothing is typed there are none.
+
+    A subclass asks for them (`ask_amounts`) and says when they are wanted.
+    """
+
+    def ask_amounts(self, *, halves: bool = False) -> None:
+        self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
+
+    def tantos(self) -> list[forms.BoundField]:
+        """Those of each side, as `scoring/parts/gains.html` wants them."""
+        return self.each("tantos")
+
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
+        return True
+
+    @property
+    def complete(self) -> bool:
+        """With the tantos of two sides there is something to add up."""
+        typed = sum(bool(field.data) for field in self.tantos())
+        return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        asked = self.tantos()
+        wanted = self.wants_amounts(read) and not asked[0].errors
+        if wanted and not any(field.data for field in asked):
+            told = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
+            self.add_error(asked[0].name, told)
+        return read
+
+    def amounts(self) -> list[int | float]:
+        return [amount or 0 for amount in self.read_each("tantos")]
+
+    def refuse(self, refused: Refused) -> None:
+        """What is wrong with the tantos, beside those of the side it names."""
+        if refused.field in ("tantos", "amounts"):
+            letter = str(refused.params.get("side", SIDE_NAMES[0]))
+            self.add_error(f"tantos_{letter.lower()}", str(refused))
+        else:
+            super().refuse(refused)

@@ -26,6 +26,7 @@ class JuegoForm(CientosForm):
 
     KIND = "juego"
     TAB = pgettext_lazy("of cientos", "Juego")
+    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"double": "winner", "calidades": "calidades_a"}
 
     winner = SideField(label=_("¿Quién ha ganado el juego?"))

@@ -36,6 +36,7 @@ class DealForm(CientosForm):
 
     KIND = "deal"
     TAB = pgettext_lazy("of cientos", "Mano")
+    ORDINARY = True
     TOTAL = BAZAS
     PLACES: ClassVar[dict[str, str]] = {
         "bazas": "bazas_a", "captures": "captures_a", "secansas": "secansa_1",

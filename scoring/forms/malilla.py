@@ -7,28 +7,26 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
-from scoring.forms.amounts import Amount, SignedAmount
+from scoring.forms.amounts import Amount, AmountsForm
 from scoring.forms.lines import LineForm, SideField
 from scoring.forms.malilla_deals import DealForm, FavoritoForm, MalillaForm, MisdealForm
 
 
-class TantosForm(MalillaForm):
+class TantosForm(AmountsForm, MalillaForm):
     """Many deals of which only the tantos of each side were kept.
 
-    What one gains others lose; to a target there are gains only, which need no sign.
+    What one gains others lose; to a target there are gains only, and no second box.
     """
 
-    PLACES: ClassVar[dict[str, str]] = {"tantos": "tantos_a"}
-
     def arrange(self) -> None:
-        kind, halves = Amount if self.options.target else SignedAmount, self.options.unit > 1
-        self.ask_each("tantos", lambda: kind(halves=halves))
-
-    def tantos(self) -> list[forms.BoundField]:
-        return self.each("tantos")
+        halves = self.options.unit > 1
+        if self.options.target:
+            self.ask_each("tantos", lambda: Amount(halves=halves))
+        else:
+            self.ask_amounts(halves=halves)
 
     def structured(self) -> dict[str, object]:
-        return {"kind": self.KIND, "tantos": self.read_each("tantos")}
+        return {"kind": self.KIND, "tantos": self.amounts()}
 
 
 class VueltaForm(TantosForm):
@@ -55,12 +53,12 @@ class PartidaForm(TantosForm):
         return not score.state.begun and not any(score.tallies[0])
 
 
-class RulingForm(MalillaForm):
+class RulingForm(AmountsForm, MalillaForm):
     """What the judge decides: the hand void, who deals, tantos moved, or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"tantos": "tantos_a"}
+    OF_SOMEBODY: ClassVar[tuple[str, ...]] = ("da", "partida")
 
     ruling = forms.ChoiceField(
         label=_("¿Qué decide el árbitro?"),
@@ -81,40 +79,31 @@ class RulingForm(MalillaForm):
 
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()
-        halves = self.options.unit > 1
-        self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
+        self.ask_amounts(halves=self.options.unit > 1)
         self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
 
-    def tantos(self) -> list[forms.BoundField]:
-        return self.each("tantos")
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
+        return read.get("ruling") == "tantos"
 
     def clean(self) -> dict[str, Any]:
         """What the decision needs is there, and nothing that belongs to another one."""
-        read = super().clean() or self.cleaned_data
-        ruling = read.get("ruling")
-        if not ruling:
-            return read
-        if not read.get("side") and ruling in ("da", "partida"):
+        read = super().clean()
+        if read.get("ruling") in self.OF_SOMEBODY and not read.get("side"):
             self.add_error("side", _("Falta decir quién."))
-        self._check_tantos(needed=ruling == "tantos")
+        typed = [field.name for field in self.tantos() if field.data]
+        if typed and read.get("ruling") and not self.wants_amounts(read):
+            self.add_error(typed[0], _("Sobran los tantos: con esa decisión no pasa ninguno."))
         return read
-
-    def _check_tantos(self, *, needed: bool) -> None:
-        """Of those who gain and lose none nothing need be typed."""
-        typed = [field for field in self.tantos() if field.data]
-        if needed and not typed:
-            self.add_error("tantos_a", Amount.default_error_messages["required"])
-        if typed and not needed:
-            told = _("Sobran los tantos: con esa decisión no pasa ninguno.")
-            self.add_error(typed[0].name, told)
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         ruling = read["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
         if ruling == "tantos":
-            return {**line, "tantos": [amount or 0 for amount in self.read_each("tantos")]}
-        return {**line, "side": read["side"]} if ruling != "anula" else line
+            line["tantos"] = self.amounts()
+        elif ruling in self.OF_SOMEBODY:
+            line["side"] = read["side"]
+        return line
 
 
 FORMS: tuple[type[LineForm], ...] = (

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
@@ -139,12 +139,12 @@ class DealForm(MalillaForm):
 
     def alce_help(self) -> str:
         if self.options.sides == 2:
-            return said("Si vale tantos, los cobra quien ha dado y los paga el otro bando.")
+            return gettext("Si vale tantos, los cobra quien ha dado y los paga el otro bando.")
         if self.options.form == "barrotada" and not self.options.alce_by_all:
-            return said(
+            return gettext(
                 "Si vale tantos, los cobra quien ha dado y los paga quien alzó, a su izquierda."
             )
-        return said("Si vale tantos, los cobra quien ha dado de cada uno de los demás.")
+        return gettext("Si vale tantos, los cobra quien ha dado de cada uno de los demás.")
 
     def fault_groups(self) -> list[dict[str, Any]]:
         """The faults under the article of each, with the box of each side that can make them."""

@@ -16,6 +16,7 @@ DRAWN = "="  # as the winner of a juego: nobody
 
 class MarcadorForm(LineForm):
     TEMPLATE = "scoring/games/marcador.html"
+    COLUMNS = (pgettext_lazy("of marcador", "Suma"), pgettext_lazy("of marcador", "Resta"))
     options: Options
     score: Score[State]
 

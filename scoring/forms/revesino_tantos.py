@@ -9,74 +9,22 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
 from rules.revesino.cards import SEATS
-from scoring.forms.lines import SideField, Tantos
-from scoring.forms.revesino_hands import LETTERS, RevesinoLine, of_each
+from scoring.forms.amounts import AmountsForm
+from scoring.forms.lines import SideField
+from scoring.forms.revesino_hands import RevesinoLine
 from scoring.wording import revesino as words
-from tournaments.refusal import Refused
 
 Text = str | Promise
 VOID = ("nula", "pasa")  # a hand dealt again without anybody's fault to pay
 
 
-class TantosForm(RevesinoLine):
-    """Amounts of the four, typed without a sign, which telephones hide: what each wins in one
-    column and what he pays in another. Nothing typed is nothing."""
+class TantosForm(AmountsForm, RevesinoLine):
+    """Amounts of the four: what each wins and what he pays."""
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Gana"),
         pgettext_lazy("of revesino", "Paga"),
     )
-
-    def ask_tantos(self) -> None:
-        for way, column in zip(("plus", "minus"), self.COLUMNS, strict=True):
-            for name, title in zip(of_each(way), self.titles, strict=True):
-                self.fields[name] = forms.IntegerField(
-                    label=f"{column}: {title}", min_value=0, required=False, widget=Tantos()
-                )
-
-    def players(self) -> list[dict[str, Any]]:
-        """A row for each player: what he wins and what he pays."""
-        columns = zip(LETTERS, self.titles, of_each("plus"), of_each("minus"), strict=True)
-        return [
-            {"letter": letter, "title": title, "boxes": [self[plus], self[minus]]}
-            for letter, title, plus, minus in columns
-        ]
-
-    def wants_tantos(self, read: dict[str, Any]) -> bool:
-        return True
-
-    @property
-    def complete(self) -> bool:
-        """With the amounts of two players there is something to add up."""
-        names = (*of_each("plus"), *of_each("minus"))
-        typed = sum(self[name].data not in (None, "") for name in names)
-        return super().complete and (typed > 1 or not self.wants_tantos(dict(self.data.items())))
-
-    def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
-        pairs = list(zip(of_each("plus"), of_each("minus"), strict=True))
-        wrong = any(plus in self.errors or minus in self.errors for plus, minus in pairs)
-        if wrong or not self.wants_tantos(read):
-            return read
-        for plus, minus in pairs:
-            if read[plus] is not None and read[minus] is not None:
-                self.add_error(minus, _("Use una sola de las dos casillas de cada jugador."))
-        if all(read[plus] is None and read[minus] is None for plus, minus in pairs):
-            self.add_error(pairs[0][0], _("Faltan los tantos; si no hay ninguno, ponga un 0."))
-        return read
-
-    def amounts(self) -> list[int]:
-        read = self.cleaned_data
-        pairs = zip(of_each("plus"), of_each("minus"), strict=True)
-        return [(read[plus] or 0) - (read[minus] or 0) for plus, minus in pairs]
-
-    def refuse(self, refused: Refused) -> None:
-        """What is wrong with the amounts, beside those of the player it names."""
-        if refused.field == "amounts":
-            letter = str(refused.params.get("side", LETTERS[0]))
-            self.add_error(f"plus_{letter.lower()}", str(refused))
-        else:
-            super().refuse(refused)
 
 
 class ResultForm(TantosForm):
@@ -96,7 +44,7 @@ class ResultForm(TantosForm):
     def arrange(self) -> None:
         if self.score.state.turn % SEATS:
             del self.fields["of"]
-        self.ask_tantos()
+        self.ask_amounts()
         self.ask_dealer()
 
     @property
@@ -124,10 +72,10 @@ class PlateForm(TantosForm):
     )
 
     def arrange(self) -> None:
-        self.ask_tantos()
+        self.ask_amounts()
         if self.is_short(self.score, self.options):
-            for name in of_each("plus"):
-                self.fields[name].initial = _price(self.score, self.options)
+            for field in self.tantos():
+                field.field.initial = _price(self.score, self.options)
 
     @staticmethod
     def is_short(score: Score[Any], options: Any) -> bool:
@@ -212,8 +160,8 @@ class RulingForm(TantosForm):
         named = [(key, case.name) for key, case in words.CASES.items()]
         deals = [(f"pie {letter}", title) for letter, title in self.sides()]
         self.fields["case"].choices = [*named, *deals]
-        self.ask_tantos()
-        self.order_fields(["case", *of_each("plus"), *of_each("minus"), "reason"])
+        self.ask_amounts()
+        self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
 
     def groups(self) -> list[dict[str, Any]]:
         """The cases that move tantos under the line each makes, with its radio button."""
@@ -239,7 +187,7 @@ class RulingForm(TantosForm):
         named = case is not None and bool(case.article)
         return super().complete and (named or bool(self["reason"].data))
 
-    def wants_tantos(self, read: dict[str, Any]) -> bool:
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
         return not (read.get("case") or "").startswith("pie ")
 
     def clean(self) -> dict[str, Any]:

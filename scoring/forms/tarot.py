@@ -282,7 +282,7 @@ class PointsForm(TarotForm):
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
 
     def arrange(self) -> None:
-        halves = self.options.per_point == 2
+        halves = self.options.unit == 2
         self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
 
     def amounts(self) -> list[forms.BoundField]:

@@ -14,7 +14,7 @@ from scoring.forms.desk import AbsenceForm
 from scoring.forms.lines import LineForm, NotationForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import forfeit_match, preview_hand, record_hand
-from scoring.wording.scores import words_of
+from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act
@@ -162,7 +162,7 @@ def _page(
         "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
         "in_sight": kinds_in_sight(kinds),
         "form": form,
-        "examples": words_of(match.tournament.game).EXAMPLES,
+        "examples": examples_of(match.tournament.game, options),
         **more,
     }
     return render(request, "scoring/acta.html", shown, status=status)

@@ -20,7 +20,7 @@ from scoring.selectors.actas import (
 )
 from scoring.services.actas import correct_acta
 from scoring.views.actas import match_or_404
-from scoring.wording.scores import words_of
+from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
 from tournaments.permissions import act, allows
@@ -119,7 +119,7 @@ def _page(
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         "allowed": allowed,
-        "examples": words_of(match.tournament.game).EXAMPLES,
+        "examples": examples_of(match.tournament.game, match.round.stage.game_rules()),
         **more,
     }
     if not allowed and request.method != "POST":

@@ -1,5 +1,9 @@
 """The numbers of a tally as people read them."""
 
+from collections.abc import Iterable
+
+from rules.core import SIDE_NAMES
+
 
 def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
     """«7», «−20»; where the tally counts halves (`rules.core.tally_unit` is 2), «6½».
@@ -14,3 +18,11 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
     if number < 0:
         return f"−{text}"
     return f"+{text}" if signed and number else text
+
+
+def by_letter(counts: Iterable[str]) -> str:
+    """«A +11 · B +1 · C −11 · D −1», where no letter is left alone at the end of a row."""
+    return " · ".join(
+        f"{letter}\N{NO-BREAK SPACE}{told}"
+        for letter, told in zip(SIDE_NAMES, counts, strict=False)
+    )

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import SIDE_NAMES, Event, Score, Step
+from rules.core import Event, Score, Step
 from rules.malilla import Options, State
-from scoring.wording.counts import count
+from scoring.wording.counts import by_letter, count
 from tournaments.wording.guinote import SUITS
 from tournaments.wording.rules import event_message
+
+Examples = tuple[tuple[str, str | Promise], ...]
 
 CARDS = {
     "9": gettext_lazy("Malilla, el 9 · vale 5"),
@@ -37,24 +40,61 @@ ARTICLES = {
     "Malilla, «Modo de jugar la Malilla»": ("hablar", "baza", "mostrar"),
 }
 BOARD = "scoring/games/malilla_board.html"
-EXAMPLES = (
-    (
-        "40-32 Ro dA",
-        gettext_lazy(
-            "un reparto: puntos de A y de B, el alce es el rey de oros (palos: o, c, e, b), dio A"
+_DEAL = gettext_lazy(
+    "un reparto: los puntos de cada uno por orden, el alce es el rey de oros (palos: o, c, e, b), "
+    "dio A"
+)
+_FAULT = gettext_lazy("lo mismo con una falta de B: no cargó pudiendo")
+# How a deal of each malilla is written, and what it means.
+DEALS: dict[str, Examples] = {
+    "companeros": (("40-32 Ro dA", _DEAL), ("40-32 9c B/cargar", _FAULT)),
+    "barrotada": (
+        ("30-12-20-10 Ro dA", _DEAL),
+        (
+            "28-14-20-10 A/servir r-10+4+3+3",
+            gettext_lazy("con una falta de A, que no sirvió al palo, y lo que el árbitro reparte"),
         ),
     ),
-    ("40-32 9c B/cargar", gettext_lazy("lo mismo con una falta de B: no cargó pudiendo")),
-    ("vuelta +20-20", gettext_lazy("una vuelta entera: lo que gana A y lo que pierde B")),
-    ("partida +55-55", gettext_lazy("la partida entera en una línea")),
-    ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
-    ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
-    ("favorito o", gettext_lazy("el palo favorito, antes del primer reparto")),
-    ("arbitro +10-10: motivo", gettext_lazy("el árbitro da diez tantos a A, que paga B")),
-    ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
-    ("arbitro anula: motivo", gettext_lazy("el árbitro anula la mano")),
-    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
-)
+    "coja": (("30-22-20 Ro dA", _DEAL), ("30-22-20 9c B/cargar", _FAULT)),
+    "vistas": (
+        ("40-32 Ro dA", _DEAL),
+        (
+            "72-0 sincapote",
+            gettext_lazy("los 72 puntos sin hacer todas las bazas; si se hacen, capote"),
+        ),
+    ),
+    "cubiertas": (
+        ("40-27 s5 Ro dA", format_lazy("{}; {}", _DEAL, gettext_lazy("s5, lo que duerme"))),
+        ("40-27 s5 9c B/cargar", _FAULT),
+    ),
+}
+# What each side gains or loses, as an example, by how many there are; to a target, gains only.
+MOVED = {2: "+20-20", 3: "+20-12-8", 4: "+20-10-6-4"}
+GAINED = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
+
+
+def examples(options: Options) -> Examples:
+    """How the lines of such a match are written, and what they mean."""
+    moved = MOVED[options.sides]
+    tantos = GAINED[options.sides] if options.target else moved
+    whole = tantos.replace("20", str(options.target or 20), 1)
+    favorito = (("favorito o", gettext_lazy("el palo favorito, antes del primer reparto")),)
+    return (
+        *DEALS[options.form],
+        (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
+        (f"partida {whole}", gettext_lazy("la partida entera en una línea")),
+        ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
+        ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
+        *(favorito if options.favorito else ()),
+        (f"arbitro {moved}: motivo", gettext_lazy("el árbitro pasa tantos de unos a otros")),
+        ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
+        ("arbitro partida B: motivo", gettext_lazy("el árbitro da la partida a B")),
+        ("arbitro anula: motivo", gettext_lazy("el árbitro anula la mano")),
+        ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
+    )
+
+
+EXAMPLES = examples(Options())
 _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
@@ -76,12 +116,12 @@ def _told(event: Event, names: Sequence[str]) -> str:
 def _amounts(written: str, side: int | None) -> str:
     """«+20 / −20», those of its own side first; of three or four, with the letter of each.
 
-    >>> _amounts("-10+10", 1), _amounts("+36+16-52", 0), _amounts("+6.5", 0)
-    ('+10 / −10', 'A +36, B +16, C −52', '+6½')
+    >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
+    ('+10 / −10', '+6½')
     """
     found = [_tidy(one) for one in _AMOUNT.findall(written)]
     if len(found) > 2:
-        return ", ".join(f"{letter} {one}" for letter, one in zip(SIDE_NAMES, found, strict=False))
+        return by_letter(found)
     return " / ".join(reversed(found) if side == 1 else found)
 
 
@@ -116,9 +156,13 @@ def signed(number: int, options: Options) -> str:
 
 
 def short(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»."""
-    tantos = " / ".join(signed(number, options) for number in score.tallies[0])
-    told = [_("Tantos %(score)s") % {"score": tantos}]
+    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»; of three or four,
+    «A +10 · B −4 · C −6 · vuelta 1, reparto 2»."""
+    tantos = [signed(number, options) for number in score.tallies[0]]
+    if len(tantos) > 2:
+        told = [by_letter(tantos)]
+    else:
+        told = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
     if not score.over and score.state.begun:
         told.append(_next_deal(score).rstrip("."))
     return " · ".join(told)

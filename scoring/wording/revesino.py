@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from rules.core import SIDE_NAMES, Event, Score, Step
 from rules.revesino import PAY, Deal, Options, State
 from rules.revesino.cards import DECK_POINTS, SEATS
+from scoring.wording.counts import by_letter, count
 from tournaments.wording.revesino import CARDS as CARD_NAMES
 from tournaments.wording.rules import event_message
 
@@ -191,8 +192,10 @@ def _moved(points: Sequence[int]) -> str:
     """What each wins or loses and, where they do not sum to zero, the plate."""
     plate = -sum(points)
     if not plate:
-        return by_letter(points)
-    return f"{by_letter(points)} · {_('platillo %(tantos)s') % {'tantos': signed(plate)}}"
+        return by_letter(map(signed, points))
+    return (
+        f"{by_letter(map(signed, points))} · {_('platillo %(tantos)s') % {'tantos': signed(plate)}}"
+    )
 
 
 def _told(event: Event, names: Sequence[str]) -> str:
@@ -200,17 +203,9 @@ def _told(event: Event, names: Sequence[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def by_letter(tantos: Sequence[int]) -> str:
-    """«A +11 · B +1 · C −11 · D −1», where no letter is left alone at the end of a row."""
-    return " · ".join(
-        f"{letter}\N{NO-BREAK SPACE}{signed(number)}"
-        for letter, number in zip(SIDE_NAMES, tantos, strict=False)
-    )
-
-
 def signed(number: int) -> str:
     """«+11», «−11», «0»."""
-    return f"{number:+}".replace("-", "−") if number else "0"
+    return count(number, signed=True)
 
 
 def card_paid(card: str) -> str:
@@ -226,7 +221,7 @@ def card_inside(card: str) -> Text:
 # --- The score ----------------------------------------------------------------------------------
 def short(score: Score[State], options: Options) -> str:
     """The score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
-    told = [by_letter(score.tallies[0])]
+    told = [by_letter(map(signed, score.tallies[0]))]
     if options.plate:
         told.append(_("platillo %(tantos)s") % {"tantos": score.state.plate})
     if not score.over and score.state.turn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from types import ModuleType
+from typing import Any
 
 from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
@@ -22,6 +23,13 @@ def words_of(game: str) -> ModuleType:
     """The module that says the scores of this game: `board` and its template
     `BOARD`, `said`, `short`, `EXAMPLES`."""
     return GAMES[game]
+
+
+def examples_of(game: str, options: Any) -> Sequence[tuple[str, Any]]:
+    """How a line of such a match is written, and what it means: `EXAMPLES`, or what the game's
+    `examples` answers where its lengths are written in ways of their own."""
+    words = words_of(game)
+    return words.examples(options) if hasattr(words, "examples") else words.EXAMPLES
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:

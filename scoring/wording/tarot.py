@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import SIDE_NAMES, Event, Score, Step
-from rules.tarot import CAMPS, Deal, Options, State, points_text
+from rules.core import Event, Score, Step
+from rules.tarot import CAMPS, Deal, Options, State
+from scoring.wording.counts import by_letter, count
 from tournaments.wording.rules import event_message
 from tournaments.wording.tarot import CONTRACTS, FAULTS
 
@@ -117,21 +118,21 @@ def _each(score: Score[State]) -> str:
     *before, now = score.state.column
     then = before[-1] if before else (0,) * len(now)
     won = [signed(one - other) for one, other in zip(now, then, strict=True)]
-    return " · ".join(map("\u00a0".join, zip(SIDE_NAMES, won, strict=False))) + "."
+    return f"{by_letter(won)}."
+
+
+def _with_sign(number: str) -> str:
+    sign = "" if number == "0" or number.startswith("-") else "+"
+    return f"{sign}{number}".replace("-", "−").replace(".5", "½")
 
 
 def signed(halves: int) -> str:
     """Half points as points with their sign.
 
     >>> signed(636), signed(-1), signed(0)
-    ('+318', '−0.5', '0')
+    ('+318', '−½', '0')
     """
-    return _with_sign(points_text(halves))
-
-
-def _with_sign(number: str) -> str:
-    sign = "" if number == "0" or number.startswith("-") else "+"
-    return f"{sign}{number}".replace("-", "−")
+    return count(halves, 2, signed=True)
 
 
 def short(score: Score[State], options: Options) -> str:
@@ -152,7 +153,7 @@ def _deal(score: Score[State], options: Options) -> str:
 
 def totals(score: Score[State], options: Options) -> list[int]:
     """The points of each player, in half points."""
-    return [total * 2 // options.per_point for total in score.tallies[1]]
+    return [total * 2 // options.unit for total in score.tallies[1]]
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:

@@ -257,6 +257,7 @@ class Partida:
     """One juego at the table: its hands, who won it and whether double."""
 
     hands: list
+    marked: list  # the tens that both show after each hand but the last
     winner: int
     double: bool
     mano: int  # of the next hand
@@ -265,7 +266,7 @@ class Partida:
 def juego(rng: Random, mano: int, saliendo: bool = False) -> Partida:
     """Hands until somebody comes to a hundred, marked as the naypes mark."""
     marks = [[0, 0], [0, 0]]  # what is shown, what is lacking of it
-    hands = []
+    hands, marked = [], []
     while True:
         faltan = tuple(lack if shown == 100 else 100 - shown for shown, lack in marks)
         hand = play_hand(rng, mano, faltan, saliendo, stop=True)
@@ -275,9 +276,10 @@ def juego(rng: Random, mano: int, saliendo: bool = False) -> Partida:
             winner, rival = hand.first
             shown, lack = marks[1 - winner]
             has = shown + rival - (lack if shown == 50 else 0)
-            return Partida(hands, winner, has < 50, mano)
+            return Partida(hands, marked, winner, has < 50, mano)
         for side in (0, 1):
             _mark(marks[side], hand.counted[side])
+        marked.append((marks[0][0], marks[1][0]))
 
 
 def _mark(mark: list, points: int) -> None:
@@ -290,3 +292,39 @@ def _mark(mark: list, points: int) -> None:
     for aim in (50, 100):
         if shown < aim and now == aim and shown + points < aim:
             mark[1] = aim - shown - points
+
+
+@dataclass
+class Encuentro:
+    """A match at the table: who first wins so many juegos, or all of them for the money."""
+
+    rng: Random
+    juegos: int
+    play_all: bool = False
+    doble: bool = True
+    juegos_doble: int = 1
+    calidad: int = 0  # cuartos; 0, they are not played
+    saliendo: bool = False
+
+    def play(self):
+        """Each hand with what stands after it: juegos, cuartos, tens, who is mano, who has won."""
+        won, money, played = [0, 0], [0, 0], 0
+        mano, winner = self.rng.randrange(2), None
+        while played < self.juegos if self.play_all else max(won) < self.juegos:
+            game = juego(self.rng, mano, self.saliendo)
+            mano, played = game.mano, played + 1
+            for number, hand in enumerate(game.hands, 1):
+                for side in (0, 1):
+                    money[side] += self.calidad * hand.calidades[side]
+                if number < len(game.hands):
+                    tens = game.marked[number - 1]
+                    yield hand, (tuple(won), tuple(money), tens, 1 - hand.mano, None)
+            double = game.double and self.doble
+            won[game.winner] += self.juegos_doble if double else 1
+            money[game.winner] += (4 + self.calidad) * (2 if double else 1)
+            if self.play_all:
+                ended = played == self.juegos and money[0] != money[1]
+                winner = money.index(max(money)) if ended else None
+            elif won[game.winner] >= self.juegos:
+                winner = game.winner
+            yield hand, (tuple(won), tuple(money), (0, 0), mano, winner)

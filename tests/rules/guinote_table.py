@@ -10,6 +10,7 @@ from random import Random
 
 WORTH = {"as": 11, "tres": 10, "rey": 4, "sota": 3, "caballo": 2}
 ORDER = ["as", "tres", "rey", "sota", "caballo", "7", "6", "5", "4", "2"]  # Rulings G5
+PLACE = {number: place for place, number in enumerate(ORDER)}
 PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
 PACK = [(number, palo) for palo in PALOS for number in ORDER]
 
@@ -24,7 +25,7 @@ class Reparto:
     declared: int | None
     dealer: int
     trump: str
-    players: int
+    players: int = 4
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -61,7 +62,7 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: i
     """Play one deal. With `ida` it is de vueltas, and whoever has 101 may say so."""
     pack = PACK[:]
     rng.shuffle(pack)
-    players = [set(pack[6 * seat : 6 * seat + 6]) for seat in range(sitting)]
+    players = [pack[start : start + 6] for start in range(0, 6 * sitting, 6)]
     mount = pack[6 * sitting :]  # drawn from the front; the last card shows the trump
     trump = mount[-1][1]
     deal = Reparto(([], []), [], [], None, dealer, trump, sitting)
@@ -77,7 +78,7 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: i
             _sing(rng, players, turn % 2, trump, bool(mount), deal)
         for place in range(sitting):
             if mount:
-                players[(turn + place) % sitting].add(mount.pop(0))
+                players[(turn + place) % sitting].append(mount.pop(0))
         if not before:
             _sing(rng, players, turn % 2, trump, bool(mount), deal)
         if ida is not None and not quiet and _says_so(rng, deal, ida, turn % 2):
@@ -90,13 +91,8 @@ def _play_baza(rng, players, turn, trump, free, deal) -> int:
     played = []
     for place in range(len(players)):
         hand = players[(turn + place) % len(players)]
-        could = (
-            sorted(hand)
-            if free
-            else sorted(card for card in hand if _may(card, hand, played, trump))
-        )
-        card = rng.choice(could)
-        hand.discard(card)
+        card = rng.choice(hand if free else _could(hand, played, trump))
+        hand.remove(card)
         played.append(card)
     best = _best(played, trump)
     winner = (turn + played.index(best)) % len(players)
@@ -107,32 +103,36 @@ def _play_baza(rng, players, turn, trump, free, deal) -> int:
 
 def _best(played, trump):
     """The highest trump, or else the highest card of the palo that was led."""
-    palo = trump if any(card[1] == trump for card in played) else played[0][1]
-    return min((card for card in played if card[1] == palo), key=lambda card: ORDER.index(card[0]))
+    best = played[0]
+    for card in played[1:]:
+        if card[1] == best[1]:
+            if PLACE[card[0]] < PLACE[best[0]]:
+                best = card
+        elif card[1] == trump:
+            best = card
+    return best
 
 
-def _may(card, hand, played, trump) -> bool:
-    """Whether the card can be played in the arrastre: asistir, montar, fallar, pisar."""
+def _could(hand, played, trump) -> list:
+    """The cards that can be played in the arrastre: asistir, montar, fallar, pisar."""
     if not played:
-        return True
-    best, led = _best(played, trump), played[0][1]
-    higher = {one for one in hand if _best([best, one], trump) != best and one[1] == best[1]}
-    if any(one[1] == led for one in hand):
-        if card[1] != led:
-            return False
-        return card in higher or not any(one[1] == led for one in higher)
+        return hand
+    led, best = played[0][1], _best(played, trump)
+    higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
+    serving = [card for card in hand if card[1] == led]
+    if serving:
+        return higher if higher and best[1] == led else serving
     if len(played) >= 2 and played.index(best) == len(played) - 2:
-        return True
-    trumps = {one for one in hand if one[1] == trump}
-    must = {one for one in trumps if best[1] != trump or one in higher}
-    return card in must or not must
+        return hand
+    trumps = [card for card in hand if card[1] == trump]
+    return (higher if best[1] == trump else trumps) or hand
 
 
 def _swap_seven(rng, players, turn, trump, mount) -> None:
     for player in range(turn % 2, len(players), 2):
         if len(mount) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
             players[player].remove(("7", trump))
-            players[player].add(mount[-1])
+            players[player].append(mount[-1])
             mount[-1] = ("7", trump)
 
 
@@ -143,7 +143,7 @@ def _sing(rng, players, side, trump, with_mount, deal) -> None:
         has = [
             palo
             for palo in PALOS
-            if palo not in done and {("rey", palo), ("sota", palo)} <= players[player]
+            if palo not in done and {("rey", palo), ("sota", palo)}.issubset(players[player])
         ]
         rng.shuffle(has)
         for palo in has[:2]:
@@ -173,6 +173,33 @@ def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], 
         return [first, second], 1 - said, "false_declaration"
     winner, why = _count(total, bare, second.bazas[-1])
     return [first, second], winner, why
+
+
+def guinote_match(
+    rng: Random, sitting: int, cotos: int, partidas: int, best_of: int, play_all: bool
+):
+    """Each deal of a match with what stands after it: the four tallies, who deals next, who has
+    won the match, and of a partida just won how and with how many tantos."""
+    if best_of:
+        cotos, partidas = 1, best_of // 2 + 1
+    won, ever, in_coto = [0, 0], [0, 0], [0, 0]
+    dealer, winner = rng.randrange(2), None
+    while winner is None:
+        deals, side, why = partida(rng, dealer, sitting)
+        for deal in deals[:-1]:
+            tallies = tuple(won), tuple(ever), tuple(in_coto), deal.total
+            yield deal, (tallies, deal.bazas[-1], None, "", None)
+        ever[side] += 1
+        in_coto[side] += 1
+        if sum(in_coto) == best_of if play_all else in_coto[side] == partidas:
+            ahead = in_coto.index(max(in_coto))
+            won[ahead] += 1
+            in_coto = [0, 0]
+            winner = ahead if won[ahead] == cotos else None
+        dealer = deals[-1].bazas[-1] if deals[-1].declared is None else side
+        total = tuple(map(sum, zip(*(deal.total for deal in deals), strict=True)))
+        tallies = tuple(won), tuple(ever), tuple(in_coto), (0, 0)
+        yield deals[-1], (tallies, dealer, winner, why, total)
 
 
 def _count(total, bare, last) -> tuple[int | None, str]:

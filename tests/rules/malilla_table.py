@@ -10,6 +10,7 @@ from fractions import Fraction
 from random import Random
 
 ORDER = ["malilla", "as", "rey", "caballo", "sota", *(str(blank) for blank in range(8, 1, -1))]
+PLACE = {number: place for place, number in enumerate(ORDER)}
 WORTH = dict(zip(ORDER[:5], (5, 4, 3, 2, 1), strict=True))
 LETTER = {"malilla": "9", "as": "1", "rey": "R", "caballo": "C", "sota": "S"}
 PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
@@ -142,6 +143,8 @@ def deal_cards(rng: Random, form: str, dealer: int, **house) -> Reparto:
     rng.shuffle(pack)
     players = PLAYERS[form]
     each = 24 if form == "vistas" else 12
+    if rng.random() < 0.06:
+        _stack(rng, pack, dealer, each)
     hands = [[pack.pop() for _ in range(each)] for _ in range(players)]
     card = hands[dealer][-1]
     trump = card[1]
@@ -154,6 +157,15 @@ def deal_cards(rng: Random, form: str, dealer: int, **house) -> Reparto:
     while any(hands[turn]):
         turn = _play_baza(rng, hands, turn, trump, deal)
     return deal
+
+
+def _stack(rng, pack, dealer, each) -> None:
+    """The dealer will have all the trumps and the highest cards: else no capote ever comes."""
+    trump = rng.choice(list(PALOS))
+    high = sorted(pack, key=lambda card: (card[1] != trump, PLACE[card[0]]))[:each]
+    others = [card for card in pack if card not in high]
+    before = dealer * each
+    pack[:] = (others[:before] + high[::-1] + others[before:])[::-1]
 
 
 def _change(rng, hands, monte, mano) -> list:
@@ -178,7 +190,7 @@ def _play_baza(rng, hands, turn, trump, deal) -> int:
             played.append(rng.choice(served or piles).pop())
         else:
             hand = hands[player]
-            card = rng.choice([one for one in hand if _may(one, hand, played, trump, deal.form)])
+            card = rng.choice(_could(hand, played, trump, deal.form))
             hand.remove(card)
             played.append(card)
     winner = (turn + played.index(_best(played, trump))) % len(hands)
@@ -190,28 +202,30 @@ def _play_baza(rng, hands, turn, trump, deal) -> int:
 
 def _best(played, trump):
     """The highest trump, or else the highest card of the palo that was led."""
-    palo = trump if any(card[1] == trump for card in played) else played[0][1]
-    return min((card for card in played if card[1] == palo), key=lambda card: ORDER.index(card[0]))
+    best = played[0]
+    for card in played[1:]:
+        if card[1] == best[1]:
+            if PLACE[card[0]] < PLACE[best[0]]:
+                best = card
+        elif card[1] == trump:
+            best = card
+    return best
 
 
-def _may(card, hand, played, trump, form) -> bool:
-    """Whether it is none of the four renuncios."""
+def _could(hand, played, trump, form) -> list:
+    """The cards that are none of the four renuncios."""
     if not played:
-        return True
-    best = _best(played, trump)
+        return hand
+    led, best = played[0][1], _best(played, trump)
     partner = form == "companeros" and len(played) > 1 and best is played[-2]
-    higher = [one for one in hand if one[1] == best[1] and _best([best, one], trump) is one]
-    if any(one[1] == played[0][1] for one in hand):
-        if card[1] != played[0][1]:
-            return False
-        beats = best[1] == played[0][1] and bool(higher)
-        return partner or not beats or card in higher
-    trumps = [one for one in hand if one[1] == trump]
+    higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
+    serving = [card for card in hand if card[1] == led]
+    if serving:
+        return higher if higher and best[1] == led and not partner else serving
+    trumps = [card for card in hand if card[1] == trump]
     if partner or not trumps:
-        return True
-    if best[1] == trump and higher:
-        return card in higher
-    return card in trumps
+        return hand
+    return higher if higher and best[1] == trump else trumps
 
 
 def some_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
@@ -227,3 +241,97 @@ def some_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
         other = {"mas": "menos", "menos": "mas"}.get(fault)
         if (side, fault) not in deal.faults and (side, other) not in deal.faults:
             deal.faults.append((side, fault))
+
+
+@dataclass
+class Sesion:
+    """A match at the table: who deals, what each has and how long it goes on."""
+
+    rng: Random
+    form: str
+    vueltas: int = 3
+    target: int = 0
+    play_off: bool = False
+    favorito: bool = False
+    mariperez: bool = False
+    double_once: bool = False
+    house: dict = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sides = 2 if self.form == "companeros" else PLAYERS[self.form]
+        self.total, self.vuelta = [Fraction(0)] * self.sides, [Fraction(0)] * self.sides
+        self.played = 0
+        self.dealer = self.rng.randrange(self.sides)
+        self.known = False
+        self.palo = self.rng.choice(list(PALOS)) if self.favorito else None
+
+    def play(self):
+        """(line, what the table has after it, the deal if there was one), to the end."""
+        none = [Fraction(0)] * self.sides
+        if self.palo:
+            yield f"favorito {PALOS[self.palo]}", self.after(none), None
+        while not self.over:
+            if self.rng.random() < 0.04:
+                line = self.misdeal()
+                yield line, self.after(none), None
+                continue
+            deal, line, gained = self.deal()
+            yield line, self.after(gained), deal
+
+    def misdeal(self) -> str:
+        """Badly dealt, the deal passes; from a short pack the same deals again."""
+        short = self.rng.random() < 0.3
+        line = ("baraja" if short else "mal") + ("" if self.known else " d" + "ABCD"[self.dealer])
+        if not short:
+            self.dealer = (self.dealer + 1) % self.sides
+        self.known = True
+        return line
+
+    def deal(self):
+        turn = self.dealer if self.known else None
+        wrong = self.known and self.rng.random() < 0.04
+        dealer = (self.dealer + wrong * self.rng.randrange(1, self.sides)) % self.sides
+        deal = deal_cards(self.rng, self.form, dealer, **self.house)
+        if wrong:
+            deal.faults.append((dealer, "turno"))
+        some_faults(self.rng, deal, turn)
+        turno = any(what == "turno" for _, what in deal.faults)
+        times = self.times(deal.card)
+        split = deal.judged(self.rng, times)
+        gained = deal.paid(times, split)
+        if self.target:  # only what is gained is marked
+            gained = [max(amount, Fraction(0)) for amount in gained]
+        self.total = [a + b for a, b in zip(self.total, gained, strict=True)]
+        self.vuelta = [a + b for a, b in zip(self.vuelta, gained, strict=True)]
+        self.played += 1
+        line = deal.line(self.known or turno, split)
+        self.dealer, self.known = (dealer + 1) % self.sides, True
+        if self.played % PLAYERS[self.form] == 0:
+            self.vuelta = [Fraction(0)] * self.sides
+        return deal, line, gained
+
+    def times(self, card) -> int:
+        vuelta = self.played // PLAYERS[self.form]
+        doubled = self.mariperez and vuelta in (0, self.vueltas - 1)
+        favorite = card[1] == self.palo
+        if self.double_once:
+            return 2 if doubled or favorite else 1
+        return 2**doubled * 2**favorite
+
+    @property
+    def winner(self) -> int | None:
+        best = max(self.total)
+        return self.total.index(best) if self.total.count(best) == 1 else None
+
+    @property
+    def over(self) -> bool:
+        if self.target:
+            return self.winner is not None and max(self.total) >= self.target
+        whole, rest = divmod(self.played, PLAYERS[self.form])
+        return whole >= self.vueltas and not rest and not (self.play_off and self.winner is None)
+
+    def after(self, gained):
+        winner = self.winner if self.over else None
+        vuelta = [Fraction(0)] * self.sides if self.over else self.vuelta
+        dealer = self.dealer if self.known else None
+        return list(self.total), list(vuelta), list(gained), dealer, winner

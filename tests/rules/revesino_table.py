@@ -111,8 +111,9 @@ class Mano:
             words += ["pierde", "ABCD"[self.introducer]] if self.introducer is not None else []
             return [*words, "dejada"] if self.left else words
         words = [f"{self.count(seat)}/{self.points(seat)}" for seat in range(4)]
-        for card, (way, gains, pays) in self.fates().items():
-            name = WRITTEN[card]
+        fates = self.fates()
+        for card, name in WRITTEN.items():
+            way, gains, pays = fates[card]
             told = {"d": "d", "j": f"{'ABCD'[pays]}j" if way == "j" else ""}.get(way)
             words.append(f"{name}={told or 'ABCD'[gains] + way + 'ABCD'[pays]}")
         return words
@@ -134,20 +135,25 @@ class Mano:
             return "levanta"
         return "otra" if self.four in self.lifted[9:] else ""
 
-    def paid(self, plate: int = 0) -> tuple[list, int]:
+    def paid(
+        self, plate: int = 0, introducer_collects: bool = False, sleepers_unpaid: bool = False
+    ) -> tuple[list, int]:
         """Tantos of each and of the plate, paid from hand to hand."""
         purse = [0, 0, 0, 0]
         if self.goer is not None:
             self._pay_revesino(purse)
             return purse, 0
         if self.four is not None:
+            if introducer_collects and self.introducer is not None:
+                purse[self.four], purse[self.introducer] = -12, 12
+                return purse, 0
             for seat in range(4):
                 if seat != self.four:
                     won = -4 if self.introducer is not None else 4
                     purse[self.four] += won
                     purse[self.at_fault[0] if self.at_fault else seat] -= won
             return purse, 0
-        return purse, self._pay_ordinary(purse, plate)
+        return purse, self._pay_ordinary(purse, plate, sleepers_unpaid and not self.at_fault)
 
     def _pay_revesino(self, purse) -> None:
         four = self.four if self.privilege else None
@@ -172,7 +178,7 @@ class Mano:
             purse[gains] += 24
             purse[pays] -= 24
 
-    def _pay_ordinary(self, purse, plate) -> int:
+    def _pay_ordinary(self, purse, plate, sleepers_unpaid) -> int:
         winner, loser = self.winner_and_loser()
         money = 0
 
@@ -186,6 +192,8 @@ class Mano:
 
         pay("W", "L", 4)
         for card, (way, gains, pays) in self.fates().items():
+            if way == "d" and sleepers_unpaid:
+                continue
             gains, payers = pay(gains, pays, TANTOS[card])
             if card == ("caballo", "copas") and way == "v":
                 purse[gains] += plate
@@ -220,8 +228,11 @@ class Mano:
         return self.better_seated(one, other)
 
 
-def play(rng: Random, pie: int) -> Mano:
-    """One hand to its end. Some packs are stacked, or the rare hands would never come."""
+def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
+    """One hand to its end. Some packs are stacked, or the rare hands would never come.
+
+    `left_loses`: the holder of the four ases, mano, loses the privilege with his first lead.
+    """
     hand = Mano(pie)
     hands = _dealt(rng, hand)
     ambitious = rng.random() < 0.5
@@ -239,18 +250,18 @@ def play(rng: Random, pie: int) -> Mano:
                 winner = seat
         hand.bazas.append((lead, cards, winner))
         if winner == hand.four and hand.privilege:
-            _took(hand, number, lead)
+            _took(hand, number, lead, left_loses)
         lead = winner
     if hand.four is not None and hand.introducer is not None:
         hand.at_fault.clear()
     return hand
 
 
-def _took(hand: Mano, number: int, lead: int) -> None:
+def _took(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
     """Who plays the four ases has lifted a baza."""
-    if lead == hand.four and number == 0:
+    if lead == hand.four and number == 0 and not left_loses:
         hand.left = True  # his first lead, left to him
-    elif lead == hand.four and number == 1:
+    elif lead == hand.four and number <= 1:
         hand.four, hand.left, hand.privilege = None, False, False
     elif number < 9 or hand.goer is None:
         hand.privilege, hand.introducer = False, lead
@@ -263,16 +274,16 @@ def _dealt(rng: Random, hand: Mano) -> list:
     four = rng.sample(sorted(TANTOS), 4)
     if stacked < 0.15:  # four of the five pay cards to one
         pack.sort(key=lambda card: card not in four)
-    elif stacked < 0.35:  # and the cards that follow them to another
+    elif stacked < 0.45:  # and the cards that follow them to another
         firm = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
         firm = [card for card in firm if card not in four]
         rest = [card for card in pack if card not in four and card not in firm[:9]]
         pack = [*four, *rest[:7], *firm[:9], *rest[7:], *firm[9:]]
         pack = list(dict.fromkeys(pack))
-    elif stacked < 0.65:  # the high cards of three palos together
+    elif stacked < 0.7:  # the high cards of three palos together
         firm = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
         pack.sort(key=lambda card: card not in firm)
-    kept = 22 if 0.15 <= stacked < 0.35 else 11
+    kept = 22 if 0.15 <= stacked < 0.45 else 11
     tail = pack[kept:]
     rng.shuffle(tail)
     pack[kept:] = tail
@@ -322,7 +333,7 @@ def _choose(rng, hand, mine, seat, cards, ambitious):
         return rng.choice(over if rising and over else safe or mine)
     if same:
         other = [card for card in mine if card[1] != led[1]]
-        if other and rng.random() < 0.006 and _may_err(hand, seat, so_far):
+        if other and rng.random() < 0.012 and _may_err(hand, seat, so_far):
             hand.at_fault.append(seat)
             return rng.choice(other)
         if late and over:
@@ -342,3 +353,57 @@ def _may_err(hand: Mano, seat: int, so_far: set) -> bool:
     ):
         return False
     return not hand.at_fault or (hand.four is None and len(so_far) > 1)
+
+
+@dataclass
+class Sesion:
+    """A match at the table: so many vueltas, the purses and the plate."""
+
+    rng: Random
+    vueltas: int = 4
+    mari_perez: bool = False
+    plate: int = 0
+    by_time: bool = False
+    introducer_collects: bool = False
+    left_lead_loses: bool = False
+    sleepers_unpaid: bool = False
+
+    def __post_init__(self) -> None:
+        self.pie = self.rng.randrange(4)
+        self.turn, self.pot = 0, 0
+        self.purses = [0, 0, 0, 0]
+
+    def play(self):
+        """(line, what the table has after it, the hand if it was played to its end)."""
+        known = False
+        while self.turn < 4 * self.vueltas:
+            times = 2 if self.mari_perez and self.turn // 4 in (0, self.vueltas - 1) else 1
+            if self.plate and self.pot < self.plate * times:
+                each = self.plate * times
+                self.pot += 4 * each
+                self.purses = [had - each for had in self.purses]
+                yield "platillo" + 4 * f" {each}", self.after([-each] * 4, known), None
+            if self.rng.random() < 0.02:
+                passes = self.rng.random() < 0.5
+                line = f"nula{' pasa' * passes} d{'ABCD'[self.pie]}"
+                self.turn += passes
+                self.pie = (self.pie + passes) % 4
+                known = True
+                yield line, self.after([0, 0, 0, 0], known), None
+                continue
+            hand = play(self.rng, self.pie, self.left_lead_loses)
+            gains, pot = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
+            gains = [times * won for won in gains]
+            self.pot += times * pot
+            self.purses = [had + won for had, won in zip(self.purses, gains, strict=True)]
+            self.turn, self.pie, known = self.turn + 1, (self.pie + 1) % 4, True
+            yield hand.line(), self.after(gains, known), hand
+        if self.by_time:
+            yield "fin", self.after([0, 0, 0, 0], known, ended=True), None
+
+    def after(self, gains, known, ended: bool = False):
+        best = max(self.purses)
+        over = ended or (self.turn == 4 * self.vueltas and not self.by_time)
+        winner = self.purses.index(best) if over and self.purses.count(best) == 1 else None
+        dealer = self.pie if known else None
+        return tuple(self.purses), tuple(gains), self.pot, dealer, winner

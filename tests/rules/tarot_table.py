@@ -7,6 +7,7 @@ table would write.
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 
 HALF = Fraction(1, 2)
@@ -22,14 +23,14 @@ SHOWN = {3: {13: 20, 15: 30, 18: 40}, 4: {10: 20, 13: 30, 15: 40}, 5: {8: 20, 10
 TIMES = {"tomo": 1, "guardia": 2, "sin": 4, "contra": 6}
 
 
-def worth(card) -> Fraction:
-    if card in BOUTS:
-        return 4 + HALF
-    return FIGURES.get(card[0], 0) + HALF
-
-
-def higher(card) -> int:
-    return int(card[0]) if card[1] == "triunfo" else NUMBERS.index(card[0])
+WORTH = {card: 4 + HALF if card in BOUTS else FIGURES.get(card[0], 0) + HALF for card in PACK}
+HALVES = {card: int(2 * worth) for card, worth in WORTH.items()}
+HEIGHT = {
+    card: int(card[0]) if card[1] == "triunfo" else NUMBERS.index(card[0])
+    for card in PACK
+    if card != EXCUSA
+}
+POWER = {card: (card[1] == "triunfo", HEIGHT.get(card, 0)) for card in PACK}
 
 
 @dataclass
@@ -54,11 +55,11 @@ class Reparto:
     def camp(self) -> set:
         return {self.taker} | ({self.partner} if self.partner is not None else set())
 
-    @property
+    @cached_property
     def points(self) -> Fraction:
-        return sum(map(worth, self.mine), Fraction(0))
+        return Fraction(sum(HALVES[card] for card in self.mine), 2)
 
-    @property
+    @cached_property
     def bouts(self) -> int:
         return len(BOUTS & set(self.mine))
 
@@ -106,8 +107,8 @@ class Reparto:
             return (-25 - gap + bout) * times - shown + slam
         return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
 
-    def paid(self, variant: str, players: int) -> dict:
-        """What everybody gets, faults included."""
+    def paid(self, variant: str, players: int, halves: bool = False) -> dict:
+        """What everybody gets, faults included; `halves`: at five, by the letter of section 18."""
         gets = dict.fromkeys(range(players), 0)
         against = [seat for seat in self.seats if seat not in self.camp]
         prima = 25 * TIMES[self.contract]
@@ -119,8 +120,9 @@ class Reparto:
             gets[rival] -= value
             gets[self.taker] += value
         if len(self.camp) == 2 and not annulled:  # the partner has a third of it
-            gets[self.partner] += value
-            gets[self.taker] -= value
+            share = Fraction(3 * value, 2) if halves else value
+            gets[self.partner] += share
+            gets[self.taker] -= share
         for who, point, effect in self.faults:
             mates = self.camp if who in self.camp else set(against)
             for rival in set(self.seats) - mates:
@@ -148,8 +150,8 @@ def written(points: Fraction) -> str:
     return str(int(points)) if points % 1 == 0 else f"{int(points)}.5"
 
 
-def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto:
-    """Play one deal that somebody takes."""
+def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto | int:
+    """Play one deal that somebody takes; or who has the pequeña alone."""
     order = [(dealer + place) % players for place in range(1, players + 1)]
     seats = [seat for seat in order if not (resting and seat == dealer)]
     each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
@@ -158,6 +160,9 @@ def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto
         seat: set(pack[place * each : place * each + each]) for place, seat in enumerate(seats)
     }
     reserve = pack[each * len(seats) :]
+    for seat in seats:
+        if {card for card in hands[seat] if card[1] not in PALOS} == {PEQUENA}:
+            return seat
     taker = seats[0] if rng.random() < 0.5 else max(seats, key=lambda seat: _hopes(hands[seat]))
     contract = rng.choice(list(TIMES))
     partner = called = None
@@ -179,11 +184,13 @@ def _pack(rng: Random, each: int) -> list:
     rng.shuffle(pack)
     kind = rng.random()
     if kind < 0.06:
-        trumps = sorted((card for card in pack if card[1] == "triunfo"), key=higher, reverse=True)
+        trumps = sorted(
+            (card for card in pack if card[1] == "triunfo"), key=HEIGHT.__getitem__, reverse=True
+        )
         first = trumps[:each] + [card for card in pack if card[0] == "rey"]
     elif kind < 0.12:
         plain = [card for card in pack if card[1] in PALOS]
-        first = sorted(plain, key=higher)
+        first = sorted(plain, key=HEIGHT.__getitem__)
     else:
         return pack
     first = first[:each]
@@ -244,10 +251,7 @@ def _play(rng, deal, hands, leader) -> None:
             if hands[seat]:
                 could = sorted(_could(hands[seat], [card for _, card in table]))
                 if seat == deal.taker and rng.random() < 0.8:
-                    could.sort(
-                        key=lambda card: (card[1] == "triunfo", higher(card) if card[1] else 0)
-                    )
-                    card = could[-1]
+                    card = max(could, key=POWER.__getitem__)
                 else:
                     card = rng.choice(could)
                 hands[seat].discard(card)
@@ -268,15 +272,11 @@ def _play(rng, deal, hands, leader) -> None:
     _exchange(piles, owed)
 
 
-def _power(card) -> tuple[bool, int]:
-    return card[1] == "triunfo", 0 if card == EXCUSA else higher(card)
-
-
 def _exchange(piles, owed) -> None:
     """The Excuse is its camp's, for a low card of that camp's bazas, if it has any."""
     if owed is None or EXCUSA in piles[owed] or not piles[owed]:
         return
-    low = min(piles[owed], key=worth)
+    low = min(piles[owed], key=HALVES.__getitem__)
     piles[owed].remove(low)
     piles[not owed].remove(EXCUSA)
     piles[owed].append(EXCUSA)
@@ -286,11 +286,11 @@ def _exchange(piles, owed) -> None:
 def _taken(table, last, deal, order) -> int:
     if last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
         return order[0]
-    trumps = [(higher(card), seat) for seat, card in table if card[1] == "triunfo"]
+    trumps = [(HEIGHT[card], seat) for seat, card in table if card[1] == "triunfo"]
     if trumps:
         return max(trumps)[1]
     led = next(card[1] for _, card in table if card != EXCUSA)
-    return max((higher(card), seat) for seat, card in table if card[1] == led)[1]
+    return max((HEIGHT[card], seat) for seat, card in table if card[1] == led)[1]
 
 
 def _could(hand, table) -> set:
@@ -317,3 +317,60 @@ def with_faults(rng: Random, deal: Reparto) -> Reparto:
         effect = "" if point > 3 else "n" if who in deal.camp else rng.choice("np")
         deal.faults.append((who, point, effect))
     return deal
+
+
+@dataclass
+class Partida:
+    """So many deals, one after another, and what everybody has."""
+
+    rng: Random
+    players: int
+    resting: bool = False
+    variant: str = "fft"
+    deals: int = 4
+    by_time: bool = False
+    halves: bool = False
+    annulled_count: bool = False
+    counted: int = 0
+
+    def __post_init__(self) -> None:
+        self.dealer = self.rng.randrange(self.players)
+        self.repartos = [0] * self.players
+        self.totals = [Fraction(0)] * self.players
+
+    def play(self):
+        """(line, what the table has after it, the deal if it was played), to the end."""
+        nothing = [Fraction(0)] * self.players
+        while self.counted < self.deals:
+            dealt = "d" + "ABCDE"[self.dealer]
+            deal = deal_cards(self.rng, self.players, self.resting, self.dealer)
+            if self.rng.random() < 0.03:
+                self.passes(self.annulled_count)
+                yield f"paso {dealt}", self.after(nothing), None
+            elif isinstance(deal, int):
+                if self.variant == "fft":  # in naipes he claims it, and the same player deals
+                    self.passes(self.annulled_count)
+                yield f"petit {'ABCDE'[deal]} {dealt}", self.after(nothing), None
+            else:
+                yield self.played(with_faults(self.rng, deal))
+        if self.by_time:
+            yield "fin", self.after(nothing, ended=True), None
+
+    def played(self, deal: Reparto):
+        gets = list(deal.paid(self.variant, self.players, self.halves).values())
+        self.totals = [a + b for a, b in zip(self.totals, gets, strict=True)]
+        self.passes(not deal.annulled or self.annulled_count)
+        return deal.line(), self.after(gets), deal
+
+    def passes(self, counts: bool) -> None:
+        """The turn to deal goes to the right; who rests has not played."""
+        self.counted += counts
+        for seat in range(self.players):
+            self.repartos[seat] += counts and not (self.resting and seat == self.dealer)
+        self.dealer = (self.dealer + 1) % self.players
+
+    def after(self, gets, ended: bool = False):
+        best, over = max(self.totals), self.counted == self.deals and not self.by_time
+        alone = self.totals.count(best) == 1 and (over or ended)
+        winner = self.totals.index(best) if alone else None
+        return list(self.repartos), list(self.totals), list(gets), self.dealer, winner

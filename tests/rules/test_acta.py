@@ -25,6 +25,24 @@ MATCHES = {
 }
 
 
+# file → what COUNTED says at the end, and who won; None, a draw
+FINALS = {
+    "malilla_favorito_mariperez.acta": ((94, -94), 0),
+    "malilla_a_100.acta": ((24, 104), 1),
+    "malilla_barrotada.acta": ((59, -48, -62, 51), 0),
+    "malilla_coja.acta": ((23, -20, -3), 0),
+    "malilla_cartas_vistas.acta": ((-55, 55), 1),
+    "malilla_cartas_cubiertas.acta": ((-220, 220), 1),  # half tantos
+    "malilla_desempate.acta": ((90, -90), 0),
+    "revesino_dos_vueltas.acta": ((27, 5, -17, -15), 0),
+    "revesino_platillo.acta": ((-17, -74, -29, -104), 0),
+    "revesino_por_tiempo.acta": ((62, -34, 1, -29), 0),
+    "zanga_una_partida.acta": ((0, 1), 1),
+    "zanga_codillo_queda.acta": ((1, 0), 0),
+    "zanga_jornada_de_4.acta": ((2, 2), None),
+}
+
+
 def _ways(steps) -> list[str]:
     return [
         str(dict(event.params)["by"])
@@ -46,8 +64,21 @@ def test_whole_matches(name):
     assert acta.read(acta.write(record)) == record
 
 
-def test_every_file_is_in_the_table_above():
-    assert {path.name for path in ACTAS.glob("guinote*.acta")} == set(MATCHES)
+@pytest.mark.parametrize("name", FINALS)
+def test_whole_matches_of_other_games(name):
+    record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
+    game, _ = acta.rules_of(record)
+    score = acta.steps(record)[-1].score
+    counted = score.tallies[game.TALLIES.index(game.COUNTED)]
+    assert (counted, score.winner, score.over) == (*FINALS[name], True)
+    assert [str(step.hand) for step in acta.steps(record)] == list(record.lines)
+    assert acta.read(acta.write(record)) == record
+
+
+def test_every_file_is_in_the_tables_above():
+    for game in ("guinote", "malilla", "revesino"):
+        found = {path.name for path in ACTAS.glob(f"{game}*.acta")}
+        assert found <= set(MATCHES) | set(FINALS)
 
 
 def test_reading():

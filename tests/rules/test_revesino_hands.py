@@ -64,6 +64,10 @@ def test_the_fate_of_the_pay_cards(cards, code):
             id="without a baza only the mano leads, and that is D",
         ),
         pytest.param(
+            "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC", "leads",
+            id="nor leads the caballo, nor is locked in with it, who has no baza",
+        ),
+        pytest.param(
             "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD", "leads",
             id="the mano without a baza leads one palo only",
         ),

@@ -245,6 +245,7 @@ FUNDED = "platillo 16 16 16 16"
     ],
 )  # fmt: skip
 def test_adiciones_34_the_plate(line, tantos, plate):
+    """Option «platillo» (Rulings R15)."""
     score = _score(line, Options(plate=16), FUNDED)
     assert (score.points, score.state.plate) == (tantos, plate)
     assert sum(score.tallies[0]) + plate == 0

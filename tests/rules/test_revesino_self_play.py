@@ -65,8 +65,10 @@ def test_who_lifts_the_baza(baza, place):
     assert taken_by([Card(word[0], word[1]) for word in baza.split()]) == place
 
 
-def test_a_caballo_locked_in_by_who_never_led_is_no_lead():
-    """This seed plays one: its holder, not the mano, lifts no baza (Rulings R15, R19)."""
+def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():
+    """This seed plays one, in the tenth baza and by who lifted none; R19 speaks of copas led."""
     from rules.revesino import PRESETS, play_match
 
-    assert len(play_match(PRESETS["con_caballo"], "bench/1083", "deals")) == 19
+    hands = play_match(PRESETS["con_caballo"], "bench/1083", "deals")
+    assert len(hands) == 19
+    assert "4/9 0/0 3/2 4/21 ao=d ac=CvD ae=AvD ab=CvD cc=BvD" in map(str, hands)

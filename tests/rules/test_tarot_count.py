@@ -140,7 +140,7 @@ def test_who_gets_what(line, options, points):
 def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
     """Rulings A7, option: the tallies then count half points."""
     options = Options(players=5, equal_shares=True, by_time=True)
-    assert options.per_point == 2
+    assert options.unit == 2
     assert _points("B+D tomo 41 2o", options) == (-50, 75, -50, 75, -50)
     assert _points("B solo tomo 41 2o", options) == (-50, 200, -50, -50, -50)
     lines = ["repartos 1 -25 37.5 -25 37.5 -25", "fin"]

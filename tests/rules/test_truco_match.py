@@ -56,7 +56,7 @@ def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides)
     assert options.chicos_to_win == chicos_to_win
     assert truco.sides(options) == number_of_sides
     assert [len(tally) for tally in truco.start(options).tallies] == [number_of_sides] * 3
-    assert options.counted == ("tantos" if chicos_to_win == 1 else truco.COUNTED)
+    assert options.counted_tally == ("tantos" if chicos_to_win == 1 else truco.COUNTED)
 
 
 def test_every_preset_is_in_the_table_above():

@@ -54,18 +54,21 @@ class Jugada:
     totals: tuple[int, ...]  # of the chico in play after it
     chicos: tuple[int, ...]
     dealer: int  # who deals next
+    duel: bool  # of the pica-pica
     ended: str  # how the truco ended: rounds, unwanted, mazo, or "" when nobody got there
     faults: str
 
 
 @dataclass
 class Mesa:
-    """A match of `players` at `target`, best of three; gallo "" "rota" or "fijo"."""
+    """A match of `players` at `target`, best of `best_of`; gallo "" "rota" or "fijo"."""
 
     rng: Random
     players: int
     target: int = 30
     gallo: str = ""
+    best_of: int = 3
+    malas: int = 15
     totals: list[int] = field(default_factory=list)
     chicos: list[int] = field(default_factory=list)
     played: list[Jugada] = field(default_factory=list)
@@ -115,9 +118,8 @@ class Mesa:
         self.keep(line, "", "")
 
     def keep(self, line: str, ended: str, faults: str) -> None:
-        self.played.append(
-            Jugada(line, tuple(self.totals), tuple(self.chicos), self.dealer, ended, faults)
-        )
+        counts = tuple(self.totals), tuple(self.chicos), self.dealer
+        self.played.append(Jugada(line, *counts, self.duel > 0, ended, faults))
 
     def score(self, gains: list[tuple[int, int]], mano: int) -> bool:
         """Add tantos for the bando of a seat, in their order; True when the chico is over.
@@ -140,7 +142,7 @@ class Mesa:
                     if self.side(one) in there and had[self.side(one)] == best
                 )
                 self.chicos[first] += 1
-                self.over = self.chicos[first] == 2
+                self.over = 2 * self.chicos[first] > self.best_of
                 self.totals = [0] * self.sides
                 return True
         return False
@@ -253,7 +255,9 @@ class Mano:
         self.winner_shows = winner
         ahead = max(self.mesa.totals)
         if stake is None:
-            stake = 6 if self.mesa.duel else 0 if ahead <= 15 else self.mesa.target - ahead
+            stake = (
+                6 if self.mesa.duel else 0 if ahead <= self.mesa.malas else self.mesa.target - ahead
+            )
         self.envido.append((winner, stake))
         self.stop_if_won()
 
@@ -379,7 +383,7 @@ class Mano:
             rival = self.rival(bad)
             kept = [gain for gain in gains if not self.mesa.together(gain[0], bad)]
             return f"+{self.mesa.letter(bad)}", [*kept, (rival, 2)]
-        if self.mesa.duel and dice < 0.16:
+        if self.mesa.duel and dice < 0.22:
             bad = self.rng.choice(self.order)
             rival = self.rival(bad)
             given = [(rival, tantos) for _, tantos in gains]

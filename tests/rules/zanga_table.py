@@ -108,6 +108,7 @@ class Table:
     """A partida: the stones, and who is mano next."""
 
     rng: Random
+    stays: bool = False  # in a codillo nobody takes the middle (the prose)
     stones: dict = field(default_factory=lambda: {0: 16, 1: 16, "middle": 0, "fianza": 0})
     mano: int | None = None
     known: bool = False  # whether the acta says who is mano: a hand of the judge's does not
@@ -168,12 +169,12 @@ class Table:
             self.move(seat % 2, "middle", 1)
             self.move(seat % 2, "fianza", 2)
             self.move(1 - seat % 2, "fianza", 2)
-            hand.cards = self.rng.choice("zzv")
+            hand.cards = self.rng.choice("zv")
             if hand.cards == "z":
                 players[seat] = rest
             else:
                 self.move("fianza", 1 - seat % 2, 4)
-        if self.chance(0.2):
+        if self.chance(0.4 if hand.cards else 0.2):
             hand.way = self.rng.choice("smo" if hand.passes < 3 else "sm")
             if hand.way == "o":
                 seat = (seat + 1) % 4
@@ -278,7 +279,8 @@ class Table:
             self.move(ours, "middle", stake)
             self.move("fianza", theirs, 4)
         else:
-            self.move("middle", theirs, 99)
+            if not self.stays:
+                self.move("middle", theirs, 99)
             self.move(ours, "middle", stake)
             self.move("fianza", theirs, 4)
         if hand.judged:
@@ -311,9 +313,29 @@ class Table:
             owe(ours, 2)  # 62
 
 
-def partida(rng: Random) -> list[Hand]:
+def partida(rng: Random, stays: bool = False) -> list[Hand]:
     """The hands of a partida, to the last vale (article 11)."""
-    table, hands = Table(rng), []
+    table, hands = Table(rng, stays), []
     while 32 not in table.count()[:2]:
         hands.append(table.play())
     return hands
+
+
+def zanga_match(rng: Random, to_win: int, date: int, stays: bool):
+    """Each hand of a match with what stands after it: partidas, vales and middle, vales won or
+    lost, and at the end who won. `date`: so many partidas are played, whoever wins them."""
+    won = [0, 0]
+    while True:
+        *hands, last = partida(rng, stays)
+        for hand in hands:
+            yield hand, (tuple(won), hand.after, _gained(hand), None)
+        won[last.after.index(32)] += 1
+        over = sum(won) == date if date else to_win in won
+        ahead = won.index(max(won)) if over and won[0] != won[1] else None
+        yield last, (tuple(won), (16, 16, 0), _gained(last), ahead)
+        if over:
+            return
+
+
+def _gained(hand: Hand):
+    return tuple(hand.after[side] - hand.before[side] for side in (0, 1))

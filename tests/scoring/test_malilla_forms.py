@@ -6,13 +6,15 @@ from dataclasses import replace
 import pytest
 
 from rules import malilla
-from rules.core import replay
+from rules.core import RuleError, replay
 from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
 from rules.malilla.amounts import amounts_to_json
 from scoring.forms.malilla import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
 from scoring.prints.games.malilla import form as paper
 from scoring.prints.games.malilla import result, rows
-from scoring.wording.malilla import EXAMPLES, board, said, short
+from scoring.wording.malilla import board, examples, said, short
+from tests.scoring.text import plain
+from tournaments.refusal import refused_from
 
 KINDS = {one.KIND: one for one in FORMS}
 TITLES = ["12 · Paco Gil", "7 · Ana Ruiz", "31 · Teo Martín", "4 · Julián Blas"]
@@ -196,6 +198,7 @@ def test_results_to_a_target_need_no_sign():
 
 # --- Refusals beside their field --------------------------------------------------------------
 BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
+A_60 = OPTIONS["coja_a_60"]
 FOUR = {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"}
 MOVED = {"ruling": "tantos", "reason": "señas"}
 
@@ -232,7 +235,16 @@ MOVED = {"ruling": "tantos", "reason": "señas"}
             "points_a",
             "tienen que sumar 66",
         ),
-        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_c", "Faltan"),
+        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
+        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
+        (
+            VueltaForm,
+            COJA,
+            {"tantos_a": "5", "tantos_b_pierde": "9005", "tantos_c": "9000"},
+            "tantos_b",
+            "B no puede tener -9005",
+        ),
+        (VueltaForm, A_60, {"tantos_a": "9", "tantos_b": "0"}, "tantos_c", "Faltan los tantos"),
         (
             VueltaForm,
             COJA,
@@ -241,7 +253,7 @@ MOVED = {"ruling": "tantos", "reason": "señas"}
             "suman -1",
         ),
         (VueltaForm, CUB, {"tantos_a": "6,3", "tantos_b": "0"}, "tantos_a", "por ejemplo 20"),
-        (PartidaForm, BAR, {f"tantos_{x}": "0" for x in "abc"}, "tantos_d", "Faltan los tantos"),
+        (PartidaForm, BAR, {}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
         (RulingForm, COJA, MOVED, "tantos_a", "Faltan los tantos"),
         (RulingForm, COJA, {**MOVED, "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
         (RulingForm, COJA, {**MOVED, "ruling": "da"}, "side", "Falta decir quién"),
@@ -249,9 +261,6 @@ MOVED = {"ruling": "tantos", "reason": "señas"}
     ],
 )
 def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
-    from rules.core import RuleError
-    from tournaments.refusal import refused_from
-
     form = filled(kind, options, typed)
     if form.is_valid():
         with pytest.raises(RuleError) as refused:
@@ -280,16 +289,16 @@ def test_what_was_typed_comes_back_in_its_box():
         (
             BAR,
             ["30-12-20-10 9o dD"],
-            "Puntos 30-12-20-10: A +12, B −6, C −3, D −3. Julián Blas cobra el alce (malilla de "
+            "Puntos 30-12-20-10: A +12 · B −6 · C −3 · D −3. Julián Blas cobra el alce (malilla de "
             "oros): +5, de Teo Martín.",
-            "Tantos +12 / −6 / −3 / −3 · vuelta 1, reparto 2",
+            "A +12 · B −6 · C −3 · D −3 · vuelta 1, reparto 2",
         ),
         (
             COJA,
             ["30-22-20 R dA"],
-            "Puntos 30-22-20: A +12, B −5, C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
+            "Puntos 30-22-20: A +12 · B −5 · C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
             "Teo Martín.",
-            "Tantos +12 / −5 / −7 · vuelta 1, reparto 2",
+            "A +12 · B −5 · C −7 · vuelta 1, reparto 2",
         ),
         (
             CUB,
@@ -306,21 +315,21 @@ def test_what_was_typed_comes_back_in_its_box():
         (
             Options("coja", vueltas=1),
             ["partida +10-4-6"],
-            "Paco Gil gana la malilla: A +10, B −4, C −6.",
-            "Tantos +10 / −4 / −6",
+            "Paco Gil gana la malilla: A +10 · B −4 · C −6.",
+            "A +10 · B −4 · C −6",
         ),
         (
             OPTIONS["barrotada_a_50"],
             ["vuelta +20+0+8+0"],
-            "Acaba la vuelta 1: A +20, B 0, C +8, D 0.",
-            "Tantos 20 / 0 / 8 / 0 · vuelta 2, reparto 1",
+            "Acaba la vuelta 1: A +20 · B 0 · C +8 · D 0.",
+            "A 20 · B 0 · C 8 · D 0 · vuelta 2, reparto 1",
         ),
     ],
 )
 def test_a_line_in_words(options, written, told, in_short):
     step = last(options, *written)
-    assert said(step, NAMES) == told
-    assert short(step.score, options) == in_short
+    assert plain(said(step, NAMES)) == told
+    assert plain(short(step.score, options)) == in_short
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
@@ -359,13 +368,14 @@ def test_the_paper_has_a_row_for_each(options):
     assert len(filled_rows) == options.sides
     assert all(len(row.cells) <= form.boxes for row in filled_rows)
     assert [row.total for row in filled_rows] == list(result(options, steps[-1].score))
-    assert options.sides * form.row <= 50
+    assert options.sides * form.row <= 44  # what to write stands below, above the result
 
 
 def test_the_half_tantos_of_the_paper():
     options = Options("cubiertas", vueltas=1)
     steps = replay(malilla, options, ["40-27 s5 dA", "30-30 s12 Rc"])
     assert [row.cells for row in rows(options, steps)] == [["+6½", "−3"], ["−6½", "+3"]]
+    assert paper(Options("cubiertas", vueltas=6)).head == "Vuelta"  # twelve would not do
     assert result(options, steps[-1].score) == ("+3½", "−3½")
 
 
@@ -382,5 +392,20 @@ def test_no_sentence_is_of_pairs_only():
             assert "pareja" not in shown.lower(), kind
 
 
-def test_the_examples_are_of_every_malilla():
-    assert all(malilla.parse(line) for line, _meaning in EXAMPLES)
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_the_examples_are_of_the_malilla_that_is_played(options):
+    shown = [line for line, _meaning in examples(options)]
+    assert ("favorito o" in shown) == options.favorito
+    start = ["favorito o"] if options.favorito else []
+    first, *others = shown
+    for line in others:
+        if line in start:
+            continue
+        # A deal may need to know who dealt; a whole vuelta or partida comes first.
+        before = [*start, first] if line[0].isdigit() else start
+        refused = None
+        try:
+            replay(malilla, options, [*before, line])
+        except RuleError as error:
+            refused = error.code
+        assert refused in (None, "malilla.trump_missing" if options.favorito else None), line

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from rules import malilla
 from rules.core import replay
@@ -12,6 +13,8 @@ from scoring.prints.games.malilla import form, rows
 from scoring.services.actas import record_hand
 from scoring.wording.malilla import said, short
 from tests.scoring.halls import seat_round
+from tests.scoring.text import plain
+from tournaments.models import Tournament
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
@@ -167,7 +170,8 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
         ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "Faltan los tantos"),
+        ({"como": "vuelta"}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),
         ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
         ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
         ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
@@ -246,17 +250,17 @@ OTHERS = [
     (
         "barrotada",
         {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
-        ["30-12-20-10 Ro dD", "Tantos +12 / −6 / −1 / −5"],
+        ["30-12-20-10 Ro dD", "A +12 · B −6 · C −1 · D −5"],
     ),
     (
         "barrotada_alce_de_todos",
         {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
-        ["30-12-20-10 Ro dD", "Tantos +9 / −9 / −1 / +1"],
+        ["30-12-20-10 Ro dD", "A +9 · B −9 · C −1 · D +1"],
     ),
     (
         "coja",
         {"points_a": "30", "points_b": "22", "points_c": "20", "faults": ["A/cargar"]},
-        ["30-22-20 Ro dA A/cargar", "Tantos −4 / +2 / +2"],
+        ["30-22-20 Ro dA A/cargar", "A −4 · B +2 · C +2"],
     ),
     (
         "dos_a_cartas_vistas",
@@ -275,14 +279,15 @@ OTHERS = [
 def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
     desk, (line, score) = seated(preset), written
     alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
-    assert score in desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"}).text
+    previewed = desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"})
+    assert score in plain(previewed.text)
     page = desk.post(ACTA, {**alce, **typed}, follow=True)
     assert lines() == [line]
     sides = PRESETS[preset].sides
     assert len(page.context["board"]["sides"]) == sides
     assert page.text.count('class="board__side"') == sides
     seen = client_as(None).get(PUBLIC).text
-    assert score in page.text and score in seen
+    assert score in plain(page.text) and score in plain(seen)
     assert not PAIRS.search(page.text + seen)
     assert desk.get(ACTA + "corregir/").status_code == 200
 
@@ -305,7 +310,18 @@ def test_three_play_a_whole_coja(seated, client_as):
     page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
     result = Result.objects.get()
     assert (result.winner, result.tallies["tantos"]) == (2, [0, -2, 2])
-    assert "gana la malilla: A 0, B −2, C +2." in page.text
+    assert "gana la malilla: A 0 · B −2 · C +2." in plain(page.text)
+
+
+def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
+    desk = seated("dos_a_cartas_cubiertas", "vuelta -6.5+6.5", *["vuelta -1+1"] * 5)
+    assert Result.objects.get().tallies["tantos"] == [-23, 23]  # kept whole, as half tantos
+    tournament = Tournament.objects.get()
+    for name, rest in [
+        ("match", ["R1P001"]), ("acta", ["R1P001"]), ("tournament", []), ("standings", []),
+        ("entry", [1]), ("desk", []), ("round", [1]),
+    ]:  # fmt: skip
+        assert "11½" in desk.get(reverse(name, args=[tournament.slug, *rest])).text, name
 
 
 # --- The score before saving ------------------------------------------------------------------

@@ -77,7 +77,7 @@ def last(options, *written):
         (
             "repartos 1 79.5 79.5 -53 -53 -53",
             Options(players=5, equal_shares=True, deals=2),
-            "Repartos anotados por su resultado: 1. A +79.5 · B +79.5 · C −53 · D −53 · E −53.",
+            "Repartos anotados por su resultado: 1. A +79½ · B +79½ · C −53 · D −53 · E −53.",
         ),
         (
             "arbitro puntos -20 20 0 0: habla",
@@ -118,7 +118,7 @@ def test_who_wins_may_have_less_than_nothing():
         (
             ["repartos 1 79.5 79.5 -53 -53 -53"],
             Options(players=5, equal_shares=True, deals=2),
-            "Puntos +79.5 / +79.5 / −53 / −53 / −53 · reparto 2 de 2",
+            "Puntos +79½ / +79½ / −53 / −53 / −53 · reparto 2 de 2",
         ),
     ],
 )

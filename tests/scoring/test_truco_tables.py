@@ -17,6 +17,7 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.games import truco as paper
 from scoring.prints.sheets import SHEETS
+from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
 from tournaments.models import Tournament
@@ -292,3 +293,20 @@ def test_blank_and_filled_actas_are_printed(hall, chema, preset, line, counts, p
     for entry in tournament.entries.all():
         for seat in entry.seats.all():
             assert str(seat.player) in text
+
+
+# --- Standings ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("preset", "lines", "values"),
+    [
+        ("parejas_un_chico", ("chico 30-24",), {1: (1, 30, 6), 2: (0, 24, -6)}),
+        ("parejas", ("chico 30-24", "chico A"), {1: (1, 2, 2), 2: (0, 0, -2)}),
+    ],
+)
+def test_of_one_chico_the_tantos_count(hall, chema, preset, lines, values):
+    match = hall(preset).matches.get()
+    for number, line in enumerate(lines, 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+    table = stage_standings(match.tournament.stage)
+    told = ("wins", "counted_won", "counted_diff")
+    assert {line.entrant: tuple(dict(line.values)[key] for key in told) for line in table} == values

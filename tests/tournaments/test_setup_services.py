@@ -11,6 +11,7 @@ from tournaments.models import AuditLine, Match, Membership, Role, Round, Tourna
 from tournaments.refusal import Refused
 from tournaments.services.roles import grant_role, revoke_role
 from tournaments.services.setup import CHAINS, create_tournament, edit_tournament, plan_of
+from tournaments.wording.games import length_in_words
 
 START = datetime(2026, 12, 5, 15, 30, tzinfo=UTC)
 
@@ -242,3 +243,14 @@ def test_a_helper_leaves_but_never_the_last_organiser(casino, pilar, chema, veci
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.ORGANISER)
     revoke_role(tournament=casino, author=vecino, user=pilar)
     assert _team(casino) == {"vecino": Role.ORGANISER, "raul": Role.REFEREE}
+
+
+def test_a_game_may_have_one_more_option_than_when_a_tournament_was_kept(create, pilar):
+    tournament = create()
+    stage = tournament.stage
+    stage.game_options = {"cotos": 2, "partidas": 4}
+    stage.save()
+    assert plan_of(tournament, stage)["game_options"]["players"] == 4
+    assert length_in_words("guinote", stage.game_options) == "Dos cotos de 4 partidas"
+    edit_tournament(tournament=tournament, author=pilar, tables=9)
+    assert AuditLine.objects.latest("id").after == {"tables": 9}

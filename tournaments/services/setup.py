@@ -129,7 +129,7 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "tables": tournament.tables,
         "game": tournament.game,
         "entry_size": tournament.entry_size,
-        "game_options": stage.game_options,
+        "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
         "format_options": stage.format_options,
         "seed": stage.seed,

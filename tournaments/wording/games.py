@@ -53,19 +53,26 @@ def option_choices(game: str, option: str) -> Mapping[Any, str | Promise]:
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
     """The preset with exactly these options, "" for none."""
-    presets = rules.game(game).PRESETS.items()
-    return next((key for key, preset in presets if asdict(preset) == options), "")
+    presets, kept = rules.game(game).PRESETS.items(), _complete(game, options)
+    return next((key for key, preset in presets if asdict(preset) == kept), "")
 
 
 def length_in_words(game: str, options: Mapping[str, Any]) -> str:
     """«Dos cotos de 3 partidas», in the language of the moment."""
     preset = preset_of(game, options)
-    return str(preset_name(game, preset)) if preset else GAMES[game].length_in_words(options)
+    if preset:
+        return str(preset_name(game, preset))
+    return str(GAMES[game].length_in_words(_complete(game, options)))
 
 
 def length_explained(game: str, options: Mapping[str, Any]) -> str:
     """Who wins a match of this length, in one sentence, in the language of the moment."""
-    return GAMES[game].length_explained(options)
+    return str(GAMES[game].length_explained(_complete(game, options)))
+
+
+def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options with those that the game did not have when they were kept."""
+    return asdict(rules.game(game).Options(**options))
 
 
 def tiebreak_words(game: str) -> Mapping[str, Words]:

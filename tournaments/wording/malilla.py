@@ -269,8 +269,8 @@ OPTION_NAMES: dict[str, Text] = {
 
 OPTIONS: dict[str, Text] = {
     "form": _(
-        "companeros (dos parejas), barrotada (cuatro, cada uno para sí), coja (tres), "
-        "vistas o cubiertas (dos jugadores)"
+        "La de compañeros es de dos parejas; en las demás cada uno juega para sí: cuatro en la "
+        "barrotada, tres en la coja, y dos en las otras"
     ),
     "vueltas": _("Cuántas vueltas se juegan; en cada una da una vez cada jugador"),
     "target": _(

@@ -206,7 +206,7 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
 
-# What standings count: the chicos, or of one alone its tantos (`Options.counted`).
+# What standings count: the chicos, or of one alone its tantos (`Options.counted_tally`).
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Chicos ganados; si es uno solo, tantos"),

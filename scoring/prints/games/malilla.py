@@ -9,9 +9,10 @@ from rules.core import Forfeit, Score, Step
 from rules.malilla import Options, Partida, Ruling, State
 from scoring.prints.grid import Form, Row
 from scoring.wording.malilla import signed
+from tournaments.wording.malilla import FORMS
 
-MOST_BOXES = 16  # more would be too narrow to write in
-ROWS = {2: 18.0, 3: 16.0, 4: 12.0}  # height of a row, by how many sides there are
+MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, the more so with halves
+ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by how many sides there are
 
 
 def form(options: Options) -> Form:
@@ -21,6 +22,8 @@ def form(options: Options) -> Form:
     (12, 8)
     >>> form(Options(target=100)).boxes, form(Options("coja", vueltas=4)).boxes
     (16, 12)
+    >>> form(Options("cubiertas", vueltas=6)).boxes, form(Options(vueltas=1)).length
+    (6, 'de compañeros, 1 vuelta')
     """
     return Form(
         lanes=1,
@@ -98,14 +101,15 @@ def _of_a_vuelta(options: Options) -> int:
 def _by_deals(options: Options) -> bool:
     """Whether there is a box for each deal."""
     most = (options.vueltas + options.play_off) * options.players
-    return not options.target and most <= MOST_BOXES
+    return not options.target and most <= MOST_BOXES[options.unit]
 
 
 def _boxes(options: Options) -> int:
+    most_boxes = MOST_BOXES[options.unit]
     if options.target:
-        return MOST_BOXES
+        return most_boxes
     most = options.vueltas + options.play_off
-    return most * options.players if _by_deals(options) else min(most, MOST_BOXES)
+    return most * options.players if _by_deals(options) else min(most, most_boxes)
 
 
 def _hint(options: Options) -> str:
@@ -117,12 +121,14 @@ def _hint(options: Options) -> str:
 
 
 def _length(options: Options) -> str:
-    """«a 100 tantos», «3 vueltas, con favorito y Mari-Pérez»."""
+    """«coja, entre tres, a 100 tantos», «de compañeros, 3 vueltas, palo favorito, Mari-Pérez»."""
+    name = str(FORMS[options.form])
+    told = [name[:1].lower() + name[1:]]
     if options.target:
-        told = [_("a %(target)s tantos") % {"target": options.target}]
+        told.append(_("a %(target)s tantos") % {"target": options.target})
     else:
         number = options.vueltas
-        told = [ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number}]
+        told.append(ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number})
     if options.favorito:
         told.append(_("palo favorito"))
     if options.mariperez:

@@ -220,7 +220,7 @@ def _won(step: Step, options: Options) -> list[str]:
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)
-    each = [signed(number * 2 // options.per_point) for number in score.points]
+    each = [signed(number * 2 // options.unit) for number in score.points]
     return [*each, points_text(sum(score.points))]
 
 

@@ -1,0 +1,110 @@
+"""What must add up in each game after any line: cards, points, vales, tantos.
+
+`holds` is asked after every line that a game accepts.
+"""
+
+import json
+
+from rules import GAMES, cientos, guinote, malilla, marcador, revesino, tarot
+
+
+def _guinote(options, hand, score):
+    """130 tantos a deal played to its end, and up to a hundred more in cantes."""
+    if isinstance(hand, guinote.hands.Deal) and hand.last is not None:
+        assert sum(hand.cards) == 120 and sum(hand.bare) == 130
+        assert sum(hand.tantos) in range(130, 231, 20)
+        assert sum(score.points) == sum(hand.tantos)
+    assert sum(map(sum, score.state.cotos)) + sum(score.tallies[2]) == sum(score.tallies[1])
+
+
+def _truco(options, hand, score):
+    """Nobody in play has the target, and no match has more chicos won than decide it."""
+    assert all(0 <= tantos < options.target for tantos in score.tallies[2]) or score.over
+    assert max(score.tallies[0]) <= options.chicos_to_win
+    assert (max(score.tallies[0]) == options.chicos_to_win) == (score.winner is not None)
+    assert min(score.points, default=0) >= 0
+
+
+def _zanga(options, hand, score):
+    """Thirty-two vales always (art. 10); who has them all has won the partida (art. 11)."""
+    vales = score.tallies[1]
+    assert sum(vales) + score.state.middle == 32
+    assert min(*vales, score.state.middle) >= 0 and 32 not in vales
+    assert 0 <= score.state.acodillado <= score.state.middle
+
+
+def _malilla(options, hand, score):
+    """72 points a deal; what some gain the others lose, but where only gains are marked."""
+    if isinstance(hand, malilla.hands.Deal):
+        assert sum(hand.points) + (hand.asleep or 0) == 72
+    whole = isinstance(hand, malilla.hands.Partida)
+    if not options.target and (
+        whole or isinstance(hand, malilla.hands.Deal | malilla.hands.Vuelta)
+    ):
+        assert sum(score.points) == 0
+    if options.target and not whole:
+        assert min(score.points, default=0) >= 0
+    if not score.over:
+        over = map(sum, score.state.vueltas)
+        assert sum(over) + sum(score.tallies[1]) == sum(score.tallies[0])
+
+
+def _tarot(options, hand, score):
+    """Each deal sums to zero, and so does the table; a deal holds 91 points."""
+    assert sum(score.points) == sum(score.tallies[1]) == 0
+    if isinstance(hand, tarot.hands.Deal):
+        assert 0 <= hand.halves <= 2 * 91
+
+
+def _revesino(options, hand, score):
+    """Each hand settles to zero; with the plate, so do the players and the plate."""
+    assert sum(score.tallies[0]) + score.state.plate == 0
+    assert score.state.plate >= 0
+    if not options.plate:
+        assert sum(score.points) == 0
+    if isinstance(hand, revesino.hands.Deal):
+        assert sum(hand.bazas) == 11 and sum(hand.points) <= 40
+
+
+def _cientos(options, hand, score):
+    """Twelve bazas; tens under a hundred and ten; the cuartos of the juegos that are over."""
+    if isinstance(hand, cientos.hands.Deal) and hand.stopped is None:
+        assert sum(hand.bazas) == 12
+    assert all(tens % 10 == 0 and tens >= 0 for tens in score.tallies[2])
+    stakes = sum(options.stake(double=double) for _, double in score.state.juegos)
+    calidades = sum(score.tallies[1]) - stakes
+    assert calidades >= 0 and (options.calidades or calidades == 0)
+    assert calidades % options.calidad == 0
+
+
+def _marcador(options, hand, score):
+    """The points of a mano, where they must add up; nobody past an exact target; who has won the
+    vacas or the juegos of the match has won it."""
+    if isinstance(hand, marcador.hands.Mano) and options.fixed_sum:
+        assert sum(hand.points) == options.total * hand.manos
+    if options.exact:
+        assert max(score.tallies[3]) <= options.target
+    if score.state.column and not score.over:
+        assert score.state.column[-1] == score.tallies[3]
+    if not score.over and not options.play_all:
+        assert max(score.tallies[1]) < options.vacas and max(score.tallies[2]) < options.juegos
+
+
+ADDS_UP = {
+    "guinote": _guinote, "truco": _truco, "zanga": _zanga, "malilla": _malilla, "tarot": _tarot,
+    "revesino": _revesino, "cientos": _cientos, "marcador": _marcador,
+}  # fmt: skip
+
+
+def holds(key, options, hand, score):
+    """What holds in every game, and then what holds in this one."""
+    sides = GAMES[key].sides(options)
+    assert all(len(tally) == sides for tally in score.tallies)
+    assert len(score.tallies) == len(GAMES[key].TALLIES)
+    assert len(score.points) in (0, sides)
+    assert score.winner is None or (score.over and 0 <= score.winner < sides)
+    for event in score.events:
+        assert set(dict(event.params)) <= set(GAMES[key].EVENTS[event.code])
+        json.dumps(dict(event.params))
+    if key in ADDS_UP:
+        ADDS_UP[key](options, hand, score)

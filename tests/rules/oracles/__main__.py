@@ -1,0 +1,89 @@
+"""Judge the rules by as many deals as one likes: ./dev oracle [game …] [--deals N] …"""
+
+import secrets
+import sys
+from argparse import ArgumentParser
+from multiprocessing import Pool, cpu_count
+from time import perf_counter
+
+from tqdm import tqdm
+
+from tests.rules.oracles import ORACLES
+from tests.rules.oracles.judge import Contradiction, Tally, judge_many
+
+CHUNK = 1_000  # deals judged in one go
+HEAD = ("game", "deals", "lines", "made false", "refused", "figures moved", "refused", "deals/s")
+WIDTHS = (9, 11, 11, 12, 12, 13, 12, 8)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The exit code: 1 when the rules and a table disagree."""
+    parser = ArgumentParser(prog="./dev oracle", description="Judge the rules by dealing cards.")
+    parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(ORACLES)}")
+    parser.add_argument("--deals", type=_positive, default=1_000_000, help="of each game")
+    parser.add_argument("--seed", default=None, help="any text; else one by chance")
+    parser.add_argument("--processes", type=_positive, default=cpu_count())
+    asked = parser.parse_args(arguments)
+    for game in asked.games:
+        if game not in ORACLES:
+            parser.error(f"no oracle of {game}: {', '.join(ORACLES)}")
+    seed = asked.seed or secrets.token_hex(4)
+    print(f"seed {seed}")
+    _print_row(HEAD)
+    told = [
+        _judge_game(game, asked.deals, f"{seed}/{game}", asked.processes)
+        for game in asked.games or ORACLES
+    ]
+    return int(any(told))
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
+    """Whether a contradiction was found; then it has been told and the rest left."""
+    whole, rest = divmod(deals, CHUNK)
+    chunks = [(game, f"{seed}/{number}", CHUNK) for number in range(whole)]
+    chunks += [(game, f"{seed}/{whole}", rest)] if rest else []
+    tally, start = Tally(), perf_counter()
+    with Pool(processes) as pool, tqdm(total=deals, desc=game, unit=" deals", leave=False) as bar:
+        for one, contradiction in pool.imap_unordered(_judge_chunk, chunks):
+            if contradiction:
+                bar.close()
+                print(f"{game}: {contradiction}", file=sys.stderr)
+                print(
+                    "As a test: that triple in FOUND, tests/rules/test_oracles.py", file=sys.stderr
+                )
+                return True
+            tally.add(one)
+            bar.update(one.deals)
+    false = tally.false.total()  # every one of them refused, or there was a contradiction
+    speed = tally.deals / (perf_counter() - start)
+    _print_row(
+        (game, tally.deals, tally.lines, false, false, tally.moved, tally.moved_refused, speed)
+    )
+    return False
+
+
+def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
+    """What was judged, or how the rules and the table disagree."""
+    game, seed, deals = chunk
+    try:
+        return judge_many(ORACLES[game], seed, deals), ""
+    except Contradiction as found:
+        return Tally(), str(found)
+
+
+def _print_row(cells) -> None:
+    """Numbers with their thousands apart."""
+    name, *numbers = (f"{cell:,.0f}" if isinstance(cell, int | float) else cell for cell in cells)
+    columns = zip(numbers, WIDTHS[1:], strict=True)
+    print(name.ljust(WIDTHS[0]) + "".join(f" {cell:>{width}}" for cell, width in columns))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""The rules of a game judged by a table that deals real cards and counts them itself.
+
+A table plays whole matches, each from a seed of its own. Every line that it wrote must be
+accepted and give what the table counted, and every line made false where the rules can tell must
+be refused. Besides, one figure of each line is moved by one: what comes out may be a hand of
+other cards, so it is only counted how often the rules can tell.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any, Protocol
+
+from rules.core import Game, RuleError, Score
+
+Made = Callable[[], Any]  # the hand of a false line, if its constructor lets it be
+_FIGURES = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match to its end as its table saw it: the lines it wrote, what it counted after each."""
+
+    options: Any
+    lines: Sequence[str]
+    counted: Sequence[Any]
+    hands: Sequence[Any]  # what the table knows of each line; its type is the table's
+    deals: int  # 0 when the same cards stand in another acta too
+
+
+class Oracle(Protocol):
+    """What the module of a game offers.
+
+    FORMS are the presets and forms that its table can play, KINDS the ways in which it makes a
+    line false, and MEETS what `met` must have told of after some thousands of deals.
+    """
+
+    GAME: Game
+    FORMS: Sequence[str]
+    KINDS: frozenset[str]
+    MEETS: frozenset[str]
+
+    def matches(self, rng: Random, form: str) -> Iterable[Match]: ...
+    def seen(self, hand: Any, score: Score[Any]) -> Any: ...
+    def falsified(
+        self, match: Match, place: int, hand: Any, before: Score[Any]
+    ) -> Iterable[tuple[str, Made]]: ...
+    def met(self, match: Match) -> Iterable[str]: ...
+
+
+class Contradiction(AssertionError):
+    """The rules and the table disagree: which match, by its seed, and at which line."""
+
+    def __init__(self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], what: str):
+        self.found = (oracle.GAME.KEY, form, seed)
+        *before, line = lines
+        acta = "".join(f"    {one}\n" for one in before)
+        super().__init__(f"{what}\n  {self.found}\n{acta}  > {line}")
+
+
+@dataclass
+class Tally:
+    """What was judged."""
+
+    deals: int = 0
+    lines: int = 0
+    false: Counter[str] = field(default_factory=Counter)  # all of them refused
+    moved: int = 0
+    moved_refused: int = 0
+    met: set[str] = field(default_factory=set)
+
+    def add(self, other: "Tally") -> None:
+        self.deals += other.deals
+        self.lines += other.lines
+        self.false += other.false
+        self.moved += other.moved
+        self.moved_refused += other.moved_refused
+        self.met |= other.met
+
+
+def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
+    """Matches of every form, equally many deals of each, until there are enough."""
+    tally, each, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
+    while tally.deals < deals:
+        form = min(each, key=each.__getitem__)
+        one = judge(oracle, form, f"{seed}/{number}")
+        each[form] += one.deals
+        tally.add(one)
+        number += 1
+    return tally
+
+
+def judge(oracle: Oracle, form: str, seed: str) -> Tally:
+    """One match of this form; raises `Contradiction`."""
+    tally, rng = Tally(), Random(seed)
+    for match in oracle.matches(rng, form):
+        try:
+            told = _judge_lines(oracle, match, rng, tally)
+        except Exception as error:  # nothing but RuleError may come of any line
+            raise Contradiction(oracle, form, seed, match.lines, repr(error)) from error
+        if told:
+            lines, what = told
+            raise Contradiction(oracle, form, seed, lines, what)
+        tally.deals += match.deals
+        tally.lines += len(match.lines)
+        tally.met |= oracle.MEETS.intersection(oracle.met(match))
+    return tally
+
+
+def _judge_lines(
+    oracle: Oracle, match: Match, rng: Random, tally: Tally
+) -> tuple[Sequence[str], str] | None:
+    """What is wrong with which line, or None."""
+    game, options = oracle.GAME, match.options
+    after = game.start(options)
+    for place, (line, counted) in enumerate(zip(match.lines, match.counted, strict=True)):
+        before, so_far = after, match.lines[: place + 1]
+        if before.over:
+            return so_far, "the rules ended the match before this line"
+        try:
+            hand = game.parse(line)
+            after = game.play(before, hand, options)
+        except RuleError as error:
+            return so_far, f"a true line refused: {error}"
+        if (written := str(hand)) != line and game.parse(written) != hand:
+            return so_far, f"read as {written}"
+        if (seen := oracle.seen(hand, after)) != counted:
+            return so_far, f"the table counted {counted} and the rules {seen}"
+        if wrong := _false_line(oracle, match, place, hand, before, tally):
+            return so_far, wrong
+        _move_a_figure(oracle, match, line, before, rng, tally)
+    if not after.over:
+        return match.lines, "the rules go on after this line"
+    if _plays(game, after, hand, options):
+        return [*match.lines, line], "a line accepted after the end"
+    return None
+
+
+def _false_line(
+    oracle: Oracle, match: Match, place: int, hand: Any, before: Score[Any], tally: Tally
+) -> str:
+    """The line made false in a way that the rules should tell, and do not; "" if they do."""
+    for name, make in oracle.falsified(match, place, hand, before):
+        false = _made(make)
+        if false is not None and _plays(oracle.GAME, before, false, match.options):
+            return f"a false line accepted, {name}: {false}"
+        tally.false[name] += 1
+    return ""
+
+
+def _move_a_figure(
+    oracle: Oracle, match: Match, line: str, before: Score[Any], rng: Random, tally: Tally
+) -> None:
+    figures = list(_FIGURES.finditer(line))
+    if not figures:
+        return
+    one = rng.choice(figures)
+    number = int(one[0]) + rng.choice((1, -1) if int(one[0]) else (1,))
+    moved = _made(partial(oracle.GAME.parse, f"{line[: one.start()]}{number}{line[one.end() :]}"))
+    tally.moved += 1
+    if moved is None or not _plays(oracle.GAME, before, moved, match.options):
+        tally.moved_refused += 1
+
+
+def _made(make: Made) -> Any:
+    try:
+        return make()
+    except RuleError:
+        return None
+
+
+def _plays(game: Game, score: Score[Any], hand: Any, options: Any) -> bool:
+    try:
+        game.play(score, hand, options)
+    except RuleError:
+        return False
+    return True

@@ -1,0 +1,126 @@
+"""Malilla in its five forms and with its conventions, whole sessions."""
+
+from functools import partial
+
+from rules import malilla
+from tests.rules.malilla_table import FAULTS, Reparto, Sesion, worth
+from tests.rules.oracles.judge import Match
+
+GAME = malilla
+LENGTHS = malilla.PRESETS | {
+    "companeros_desempate": malilla.Options(vueltas=1, play_off=True),
+    "companeros_una_vez": malilla.Options(favorito=True, mariperez=True, double_once=True),
+    "barrotada_capote_72": malilla.Options(form="barrotada", capote_72=True, mariperez=True),
+    "coja_capote_72": malilla.Options(form="coja", capote_72=True, favorito=True),
+    "vistas_mariperez": malilla.Options(form="vistas", mariperez=True),
+    "cubiertas_a_60": malilla.Options(form="cubiertas", target=60),
+}
+FORMS = tuple(LENGTHS)
+MEETS = frozenset({
+    "mal", "baraja", "favorito", "capote", "no points", "a split", "an odd number of bazas",
+    *(f"{form} {fault}" for form in FAULTS for fault in FAULTS[form]),
+})  # fmt: skip
+KINDS = frozenset({
+    "one point too many", "one point missing", "a player too many", "cards asleep where none does",
+    "a capote without all the points", "a side that is not there", "another dealer",
+    "a vuelta that is begun", "a match that is begun", "a fault twice", "two who dealt",
+    "a split of nothing", "the judge's split left out", "a split for one player more",
+    "a card out of the pack", "nobody has to beat with open piles", "two cannot overtrump",
+    "nothing sleeps", "more asleep",
+})  # fmt: skip
+
+
+def matches(rng, form):
+    options = LENGTHS[form]
+    session = Sesion(
+        rng, options.form, options.vueltas, options.target, options.play_off, options.favorito,
+        options.mariperez, options.double_once,
+        {"spread": options.capote_72, "all_pay": options.alce_by_all},
+    )  # fmt: skip
+    lines, after, deals = zip(*session.play(), strict=True)
+    counted = []
+    for *tantos, dealer, winner in after:
+        units = [tuple(amount * options.unit for amount in amounts) for amounts in tantos]
+        counted.append((*units, dealer, winner))
+    yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
+
+
+def seen(hand, score):
+    return *score.tallies, score.points, score.state.dealer, score.winner
+
+
+def met(match):
+    for line, deal in zip(match.lines, match.hands, strict=True):
+        if deal is None:
+            yield line.split()[0]
+            continue
+        yield from (f"{deal.form} {fault}" for _, fault in deal.faults)
+        if 0 in deal.points:
+            yield "no points"
+        if deal.capote is not None:
+            yield "capote"
+        if " r" in line:
+            yield "a split"
+        if deal.form == "vistas" and deal.bazas.count(0) % 2:
+            yield "an odd number of bazas"
+
+
+def falsified(match, place, hand, before):
+    deal = match.hands[place]
+    if deal is None:
+        return
+    line = match.lines[place]
+    false = list(_false_lines(deal, line))
+    turn = before.state.dealer
+    if turn is not None and not any(what == "turno" for _, what in deal.faults):
+        false.append(("another dealer", f"{line} d{'ABCD'[(turn + 1) % deal.sides]}"))
+    if before.state.deals:
+        zeros = "+0-0" + "+0" * (deal.sides - 2)
+        false.append(("a vuelta that is begun", f"vuelta {zeros}"))
+    if before.state.begun:
+        false.append(("a match that is begun", "partida +36-36" + "+0" * (deal.sides - 2)))
+    for name, words in false:
+        yield name, partial(malilla.parse, words)
+
+
+def _false_lines(deal: Reparto, line: str):
+    points, rest = deal.points, line.split()[1:]
+    split = line.split()[-1][0] == "r"
+
+    def with_points(*made: int) -> str:
+        return " ".join(["-".join(map(str, made)), *rest])
+
+    low = points.index(min(points))
+    more = [made + (side == low) for side, made in enumerate(points)]
+    yield "one point too many", with_points(*more)
+    if min(points):
+        fewer = [made - (side == low) for side, made in enumerate(points)]
+        yield "one point missing", with_points(*fewer)
+    yield "a player too many", with_points(*points, 0)
+    if deal.form == "cubiertas":
+        awake = " ".join(word for word in line.split() if word[0] != "s")
+        yield "nothing sleeps", awake
+        yield "more asleep", line.replace(f"s{worth(deal.asleep)}", "s49")
+    else:
+        yield "cards asleep where none does", f"{line} s0"
+    if deal.form in ("coja", "cubiertas"):
+        alce = next(word for word in rest if len(word) == 2 and word[1] in "oceb")
+        yield "a card out of the pack", line.replace(alce, f"3{alce[1]}")
+    for who, what in deal.faults:
+        yield "a fault twice", f"{line} {'ABCD'[who]}/{what}"
+        if what == "turno":
+            other = "ABCD"[(who + 1) % deal.sides]
+            yield "two who dealt", f"{line} {other}/turno"
+    if deal.form == "vistas":
+        yield "nobody has to beat with open piles", f"{line} A/cargar"
+    if deal.form in ("vistas", "cubiertas"):
+        yield "two cannot overtrump", f"{line} B/contrafallar"
+    if 0 not in points:
+        yield "a capote without all the points", f"{line} capote"
+    if split:
+        *words, last = line.split()
+        yield "the judge's split left out", " ".join(words)
+        yield "a split for one player more", f"{' '.join(words)} {last}+1"
+    elif deal.sides > 2:
+        yield "a split of nothing", f"{line} r" + "+0" * deal.sides
+    yield "a side that is not there", f"{line} {'ABCDE'[deal.sides]}/hablar"

@@ -1,0 +1,149 @@
+"""Revesino: whole sessions, with the plate and the other conventions, and only their results."""
+
+from functools import partial
+
+from rules import revesino
+from rules.revesino import Options
+from tests.rules.oracles.judge import Match
+from tests.rules.revesino_table import Mano, Sesion
+
+GAME = revesino
+LENGTHS = revesino.PRESETS | {
+    "mari_perez_con_caballo": Options(vueltas=3, mari_perez=True, plate=16),
+    "introducidor_cobra": Options(introducer_collects=True, sleepers_unpaid=True),
+    "dejada_pierde": Options(left_lead_loses=True),
+}
+FORMS = tuple(LENGTHS)
+MEETS = frozenset({
+    "revesino", "napolitana", "corta", "levanta", "pierde", "dejada", "nula", "pasa",
+    "platillo", "fin", "both", "both and a renuncio", "two renuncios", *"vsjd",
+})  # fmt: skip
+KINDS = frozenset({
+    "one baza too many", "a card left out", "a card twice", "more points than are awake",
+    "more points asleep than cards", "points without a baza", "sold to who has no baza",
+    "an as led by who has no baza", "drawn by who never led", "a caballo led by who never led",
+    "an extra dealer",
+    "introduced by himself", "a renuncio of who may renounce", "left to who was not mano",
+    "another dealer", "who goes to revesino cuts himself", "the four ases of who goes to revesino",
+    "a duty without four ases", "lost, and a renuncio",
+})  # fmt: skip
+
+
+def matches(rng, form):
+    """The acta of the hands, and that of what each won in them."""
+    options = LENGTHS[form]
+    table = Sesion(
+        rng, options.vueltas, options.mari_perez, options.plate, options.by_time,
+        options.introducer_collects, options.left_lead_loses, options.sleepers_unpaid,
+    )  # fmt: skip
+    lines, counted, hands = zip(*table.play(), strict=True)
+    yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
+    results = [
+        line if hand is None else _result(gains, hand)
+        for line, (_, gains, *_), hand in zip(lines, counted, hands, strict=True)
+    ]
+    yield Match(options, results, counted, [None] * len(lines), 0)
+
+
+def _result(gains, hand) -> str:
+    return f"mano {' '.join(str(int(won)) for won in gains)} d{'ABCD'[hand.pie]}"
+
+
+def seen(hand, score):
+    return score.tallies[0], score.points, score.state.plate, score.state.dealer, score.winner
+
+
+def met(match):
+    for line, hand in zip(match.lines, match.hands, strict=True):
+        yield from line.split()
+        if hand is None:
+            continue
+        if hand.four is not None and hand.goer is not None:
+            yield "both and a renuncio" if hand.at_fault else "both"
+        if hand.four is None:
+            yield from (way for way, *_ in hand.fates().values())
+        if len(hand.at_fault) == 2:
+            yield "two renuncios"
+
+
+def falsified(match, place, hand, before):
+    mano = match.hands[place]
+    if mano is None:
+        return
+    line = mano.line()
+    great = mano.goer is not None or mano.four is not None
+    false = list(_false_great(mano, line.split()) if great else _false_lines(mano))
+    if before.state.dealer is not None:
+        false.append(("another dealer", line[:-1] + "ABCD"[(mano.pie + 1) % 4]))
+    for name, words in false:
+        yield name, partial(revesino.parse, words)
+
+
+def _false_great(mano: Mano, words):
+    """Of a revesino or a napolitana."""
+    line = " ".join(words[:-1])
+    four = None if mano.four is None else "ABCD"[mano.four]
+    if mano.goer is not None:
+        goer = "ABCD"[mano.goer]
+        yield "who goes to revesino cuts himself", f"revesino {goer} corta {goer}"
+        yield "the four ases of who goes to revesino", f"revesino {goer} napolitana {goer}"
+        yield "a duty without four ases", f"revesino {goer} corta {'BA'[goer == 'B']} otra"
+        return
+    yield "introduced by himself", f"napolitana {four} pierde {four}"
+    yield "a renuncio of who may renounce", f"{line} r{four} {words[-1]}"
+    if mano.four != (mano.pie + 1) % 4:
+        yield "left to who was not mano", f"{line} dejada {words[-1]}"
+    if mano.introducer is not None:
+        other = "ABCD"[(mano.four + 1) % 4]
+        yield "lost, and a renuncio", f"{line} r{other} {words[-1]}"
+
+
+def _false_lines(mano: Mano):
+    *counts, cards = mano.line().split(maxsplit=4)
+    one, *rest = counts
+    bazas, points = map(int, one.split("/"))
+    yield "one baza too many", f"{bazas + 1}/{points or 0} {' '.join(rest)} {cards}"
+    yield "a card left out", f"{' '.join(counts)} {cards.split(maxsplit=1)[1]}"
+    yield "a card twice", f"{' '.join(counts)} {cards.split()[0]} {cards}"
+    fates = mano.fates()
+    asleep = [card for card, (way, *_) in fates.items() if way == "d"]
+    everything = 40 - sum(4 if card[0] == "as" else 2 for card in asleep)
+    total = sum(mano.points(seat) for seat in range(4))
+    richest = max(range(4), key=mano.points)
+
+    def with_points(seat: int, more: int) -> str:
+        changed = [f"{mano.count(s)}/{mano.points(s) + more * (s == seat)}" for s in range(4)]
+        return f"{' '.join(changed)} {cards}"
+
+    yield "more points than are awake", with_points(richest, everything - total + 1)
+    least = everything - 3 * (4 - len(asleep))
+    if mano.points(richest) > total - least:
+        yield "more points asleep than cards", with_points(richest, least - total - 1)
+    for seat in range(4):
+        name = "ABCD"[seat]
+        other = "ABCD"[(seat + 1) % 4]
+        if mano.count(seat) == 0:
+            yield "points without a baza", with_points(seat, 1)
+            awake = cards.split()[0][:2]
+            yield (
+                "sold to who has no baza",
+                f"{' '.join(counts)} {awake}={other}v{name} {cards.split(maxsplit=1)[1]}",
+            )
+            yield (
+                "an as led by who has no baza",
+                f"{' '.join(counts)} ao={name}j {_without(cards, 'ao')}",
+            )
+            if seat != (mano.pie + 1) % 4:
+                yield (
+                    "a caballo led by who never led",
+                    f"{' '.join(counts)} cc={name}j {_without(cards, 'cc')}",
+                )
+                yield (
+                    "drawn by who never led",
+                    f"{' '.join(counts)} cc={name}s{other} {_without(cards, 'cc')}",
+                )
+    yield "an extra dealer", f"{mano.line()} d{'ABCD'[(mano.pie + 1) % 4]}"
+
+
+def _without(cards: str, name: str) -> str:
+    return " ".join(word for word in cards.split() if not word.startswith(f"{name}="))

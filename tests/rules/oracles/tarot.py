@@ -1,0 +1,170 @@
+"""Tarot of three, four and five, in both variants, whole rounds and only their results."""
+
+from functools import partial
+
+from rules import tarot
+from rules.tarot import Options
+from tests.rules.oracles.judge import Match
+from tests.rules.tarot_table import Partida
+
+GAME = tarot
+LENGTHS = tarot.PRESETS | {
+    "fft_cuatro_descansa": Options(resting_dealer=True, annulled_count=True),
+    "naipes_cuatro_descansa": Options(naipes=True, resting_dealer=True, by_time=True),
+    "naipes_mesa_de_cinco": Options(naipes=True, players=5, resting_dealer=True, deals=5),
+    "fft_cinco_a_medias": Options(players=5, deals=5, equal_shares=True, by_time=True),
+    "naipes_cinco_a_medias": Options(naipes=True, players=5, deals=5, equal_shares=True),
+}
+FORMS = tuple(LENGTHS)
+MEETS = frozenset({
+    "tomo", "guardia", "sin", "contra", "0o", "1o", "2o", "3o", "ch+", "ch-", "p+", "p-", "!ch",
+    "paso", "petit", "fin", "void", "alone", "half", "no poignée", "poignée",
+    "announced and made", "announced and lost",
+    *(f"fault {point}" for point in range(1, 8)),
+})  # fmt: skip
+KINDS = frozenset({
+    "half a point at four", "more than the pack", "no fewer than nothing", "four oudlers",
+    "a chelem that was not", "a poignée of another table", "more trumps than there are",
+    "a poignée of who is not there", "a partner at three or four",
+    "somebody who is not at the table", "the fifth player", "a discard where there is none",
+    "another's discard", "the taker collects for his own renuncio", "a point too many",
+    "a point from one to another", "a point paid by one only", "a deal that nothing is worth",
+    "a chelem of the defence, and forty points", "a poignée twice", "all the points and no chelem",
+    "the chelem twice", "nobody called at five", "the dealer takes while he rests",
+    "nobody knows who rests", "the petit taken, and no oudler", "the petit lost, and three oudlers",
+})  # fmt: skip
+
+
+def matches(rng, form):
+    """The acta of the deals, and that of their results where there was no fault."""
+    options = LENGTHS[form]
+    table = Partida(
+        rng, options.players, options.resting_dealer, _variant(options), options.deals,
+        options.by_time, options.equal_shares, options.annulled_count,
+    )  # fmt: skip
+    lines, after, deals = zip(*table.play(), strict=True)
+    counted = []
+    for played, *points, dealer, winner in after:
+        units = [tuple(number * options.unit for number in some) for some in points]
+        counted.append((tuple(played), *units, dealer, winner))
+    yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
+    results = [
+        line if deal is None or deal.faults else _result(gets, deal)
+        for line, (_, _, gets, _, _), deal in zip(lines, after, deals, strict=True)
+    ]
+    yield Match(options, results, counted, [None] * len(lines), 0)
+
+
+def _result(gets, deal) -> str:
+    return f"repartos 1 {' '.join(map(_number, gets))} d{'ABCDE'[deal.dealer]}"
+
+
+def _number(points) -> str:
+    return f"{float(points):g}"
+
+
+def _variant(options) -> str:
+    return "naipes" if options.naipes else "fft"
+
+
+def seen(hand, score):
+    return *score.tallies, score.points, score.state.dealer, score.winner
+
+
+def met(match):
+    for line, deal in zip(match.lines, match.hands, strict=True):
+        if deal is None:
+            yield line.split()[0]
+            continue
+        yield from line.split()
+        yield from (f"fault {point}" for _, point, _ in deal.faults)
+        yield "poignée" if deal.shown else "no poignée"
+        if deal.annulled:
+            yield "void"
+        if deal.partner == deal.taker:
+            yield "alone"
+        if deal.points % 1:
+            yield "half"
+        if deal.announced:
+            yield f"announced and {'made' if deal.made else 'lost'}"
+
+
+def falsified(match, place, hand, before):
+    deal = match.hands[place]
+    if deal is not None:
+        known = before.state.dealer is not None
+        for name, line in _false_lines(match.options, deal, known):
+            yield name, partial(tarot.parse, line)
+
+
+def _false_lines(options, deal, dealer_known):
+    line, active = deal.line(), len(deal.seats)
+    head, _, rest = line.partition(f"{deal.bouts}o")
+    before, points = head.split()[:-1], deal.points
+
+    def with_points(number, bouts=deal.bouts, words=rest):
+        return " ".join([*before, str(number), f"{bouts}o"]) + words
+
+    clean = not any(point in (6, 7) for _, point, _ in deal.faults)
+    if active == 4 and clean:
+        yield "half a point at four", with_points(f"{int(points)}.5")
+    yield "more than the pack", with_points(91.5)
+    yield "no fewer than nothing", with_points("-1")
+    yield "four oudlers", with_points(int(points), 4)
+    if deal.bout:
+        yield "the petit taken, and no oudler", with_points(int(points), 0)
+    if deal.bout is False:
+        yield "the petit lost, and three oudlers", with_points(int(points), 3)
+    if deal.slam is None and clean:
+        if deal.contract != "contra" or points < 64:  # six cards of the reserve make 27 at most
+            yield "a chelem that was not", line + " ch+"
+        if deal.contract in ("tomo", "guardia") and points > 40:
+            yield "a chelem of the defence, and forty points", line + " ch-"
+    if deal.slam is not None and clean and deal.contract != "contra" and deal.slam:
+        yield "all the points and no chelem", line.replace(" ch+", "")
+    if deal.slam is not None:
+        yield "the chelem twice", line + " ch+"
+    for player, trumps in deal.shown[:1]:
+        yield "a poignée twice", line + " " + "ABCDE"[player] + str(trumps)
+    if not deal.shown:
+        wrong = {3: 10, 4: 8, 5: 15}[active]
+        yield "a poignée of another table", line + f" {'ABCDE'[deal.taker]}{wrong}"
+        first, second, third = ("ABCDE"[seat] for seat in deal.seats[:3])
+        most = {3: 13, 4: 13, 5: 13}[active]
+        yield "more trumps than there are", line + f" {first}{most} {second}{most}"
+        yield "a poignée of who is not there", line + f" {'ABCDE'[options.players - 1]}99 {third}1"
+    if active == 5:
+        yield "nobody called at five", "ABCDE"[deal.taker] + line[line.index(deal.contract) - 1 :]
+    else:
+        yield "a partner at three or four", "A+B" + line[1:]
+    if options.resting_dealer:
+        yield "the dealer takes while he rests", "ABCDE"[deal.dealer] + line[1:]
+        if not dealer_known:
+            yield "nobody knows who rests", line[:-3]
+    yield "somebody who is not at the table", "F" + line[1:]
+    if options.players < 5:
+        yield "the fifth player", "E" + line[1:]
+    if deal.contract in ("sin", "contra"):
+        yield "a discard where there is none", line + f" f{'ABCDE'[deal.taker]}7"
+    rival = next(seat for seat in deal.seats if seat not in deal.camp)
+    yield "another's discard", line + f" f{'ABCDE'[rival]}6"
+    yield "the taker collects for his own renuncio", line + f" f{'ABCDE'[deal.taker]}2p"
+    if not deal.faults:
+        yield from _false_results(options, deal, rival)
+
+
+def _false_results(options, deal, rival):
+    """The result made false: any point moved is seen."""
+    paid = deal.paid(_variant(options), options.players, options.equal_shares)
+
+    def result(changes):
+        numbers = [paid[seat] + changes.get(seat, 0) for seat in paid]
+        return f"repartos 1 {' '.join(map(_number, numbers))} d{'ABCDE'[deal.dealer]}"
+
+    other = next(seat for seat in paid if seat not in (rival, deal.taker))
+    yield "a point too many", result({deal.taker: 1})
+    yield "a point from one to another", result({rival: 1, other: -1})
+    yield "a point paid by one only", result({rival: -1, deal.taker: 1})
+    if len(deal.seats) == 4:
+        huge = {seat: -9999 - paid[seat] for seat in deal.seats if seat != deal.taker}
+        yield "a deal that nothing is worth", result({**huge, deal.taker: 29997 - paid[deal.taker]})

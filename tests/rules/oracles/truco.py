@@ -1,0 +1,116 @@
+"""Truco of two, three, four and six, to every target, with its talk and its faults."""
+
+from functools import partial
+
+from rules import truco
+from tests.rules.oracles.judge import Match
+from tests.rules.truco_table import Mesa
+
+GAME = truco
+FORMS = tuple(truco.PRESETS)
+MEETS = frozenset({
+    "rounds", "unwanted", "mazo", "", "s", "x", "+", "i", "e", "re", "fe", "t", "rt", "v4",
+    "maldada", "pica_pica",
+})  # fmt: skip
+KINDS = frozenset({
+    "a number that does not exist", "everybody says son buenas", "one number too many",
+    "the tantos left out", "the tantos twice", "an envido after the envido",
+    "tantos that nobody wanted", "tantos after a no quiero", "a raise of one's own envido",
+    "a raise downward", "retruco before truco", "vale cuatro before truco",
+    "retruco of one's own truco", "an answer twice", "an answer to nothing", "a fourth round",
+    "a chant when all is over", "al mazo when all is over", "a round left out",
+    "an envido after the first round", "not shown, and nothing to show",
+    "declared wrong, and nothing declared", "a player who does not sit there",
+    "an infraction of the pica-pica without one", "a side that does not sit there",
+    "somebody alone where nobody is",
+})  # fmt: skip
+GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
+
+
+def matches(rng, form):
+    options = truco.PRESETS[form]
+    malas = 0 if options.no_malas else options.target // 2
+    mesa = Mesa(rng, options.players, options.target, GALLO.get(form, ""), options.chicos, malas)
+    hands = mesa.play()
+    counted = [(hand.chicos, hand.totals, hand.dealer) for hand in hands]
+    yield Match(options, [hand.line for hand in hands], counted, hands, len(hands))
+
+
+def seen(hand, score):
+    return score.tallies[0], score.tallies[2], score.state.dealer
+
+
+def met(match):
+    for hand in match.hands:
+        yield from (hand.ended, hand.faults[:1])
+        yield from (word.lstrip("ABC") for word in hand.line.split())
+        if hand.duel:
+            yield "pica_pica"
+
+
+def falsified(match, place, hand, before):
+    """Where its envido may have ended the chico the hand can stop sooner: no round is missing."""
+    table, options = match.hands[place], match.options
+    for name, words in _false_words(table.line, options, table.chicos != before.tallies[0]):
+        yield name, partial(truco.parse, " ".join(words))
+
+
+def _false_words(line, options, ended_chico):
+    words = line.split()
+    if words[0] == "maldada":
+        return
+    marks = [word for word in words if word[0] in "dsx+i"]
+    acts = words[: len(words) - len(marks)]
+    last = acts[-1]
+    said = next((place for place, word in enumerate(acts) if word[0].isdigit() or "-" in word), 0)
+    rounds = "".join(word for word in acts if set(word) <= set("ABCp"))
+    other = {"A": "B", "B": "A", "C": "A"}
+    if said:
+        numbers = acts[said].split("-")
+        for wrong in ("8", "12", "19", "34"):
+            yield "a number that does not exist", _put(acts, said, "-".join([wrong, *numbers[1:]]))
+        yield "everybody says son buenas", _put(acts, said, "-".join("b" * len(numbers)))
+        yield "one number too many", _put(acts, said, acts[said] + "-b")
+        yield "the tantos left out", [*acts[:said], *acts[said + 1 :]]
+        yield "the tantos twice", [*acts[: said + 1], *acts[said:]]
+        yield "an envido after the envido", [*acts[: said + 1], "Ae", *acts[said + 1 :]]
+        yield "tantos that nobody wanted", [*acts[: said - 1], *acts[said:]]
+        yield "tantos after a no quiero", [*acts[: said - 1], "n", *acts[said:]]
+    for place, word in enumerate(acts):
+        if word[1:] in ("e", "re", "fe"):
+            again = [*acts[: place + 1], word[0] + "e", *acts[place + 1 :]]
+            yield "a raise of one's own envido", again
+            if word[1:] != "e":
+                lower = [*acts[: place + 1], other[word[0]] + "e", *acts[place + 1 :]]
+                yield "a raise downward", lower
+        if word[1:] == "t":
+            yield "retruco before truco", _put(acts, place, word[0] + "rt")
+            yield "vale cuatro before truco", _put(acts, place, word[0] + "v4")
+            caller = word[0]
+        if word[1:] == "rt":
+            yield "retruco of one's own truco", _put(acts, place, caller + "rt")
+        if word in "qn":
+            yield "an answer twice", [*acts[: place + 1], word, *acts[place:]]
+    yield "an answer to nothing", ["q", *acts]
+    if rounds and last in rounds:
+        yield "a fourth round", [*acts, "A", "A", "A"]
+        yield "a chant when all is over", [*acts, "At"]
+        yield "al mazo when all is over", [*acts, "mA"]
+        if not ended_chico and all(word[0] == "d" for word in marks):
+            yield "a round left out", [*acts[:-1], *([last[:-1]] if last[1:] else [])]
+    if rounds:
+        after = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
+        yield "an envido after the first round", [*acts[:after], "Be", *acts[after:]]
+    if not said:
+        yield "not shown, and nothing to show", [*acts, "sA"]
+        yield "declared wrong, and nothing declared", [*acts, "xB"]
+    if options.players != 6:
+        yield "an infraction of the pica-pica without one", [*acts, "iA"]
+    if not options.rotates:
+        yield "a side that does not sit there", ["Ce", "n", *acts]
+        yield "somebody alone where nobody is", [*acts, "gA"]
+    yield "a player who does not sit there", [*acts, "dA9"]
+
+
+def _put(words: list[str], place: int, word: str) -> list[str]:
+    return [*words[:place], word, *words[place + 1 :]]

@@ -1,0 +1,126 @@
+"""Zanga: partidas to the last vale, matches and dates of them, and the codillo of the prose."""
+
+from functools import partial
+
+from rules import zanga
+from tests.rules.oracles.judge import Match
+from tests.rules.zanga_table import SEATS, Hand, zanga_match
+
+GAME = zanga
+LENGTHS = zanga.PRESETS | {
+    "una_partida_codillo_queda": zanga.Options(partidas=1, codillo_stays=True)
+}
+FORMS = tuple(LENGTHS)
+VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
+MEETS = VOICES | frozenset({
+    "o", "po", "ppo", "pppz", "pppv", "pppzs", "pppvs", "cA", "cB", "tA", "tB", "eA", "eB", "fA",
+    "fB", "rA", "rB", "rAe", "rBe", "judged", "five made", "five failed",
+    "todas made", "todas failed",
+})  # fmt: skip
+KINDS = frozenset({
+    "one pass too many", "a baza too many for A", "a baza too many for B", "a hand left undecided",
+    "no bazas", "a renuncio of each pair", "the zanga cards before the pie",
+    "all eight without five", "nobody is mano", "another mano", "the mano's partner",
+    "both ask five", "all eight against, failed", "the zanga without three vales",
+    "five without the first two bazas", "all eight and not played", "a pass without vales",
+    "a renuncio, and none", "the estuche twice", "the estuche of both", "taken from the pie",
+    "five and played on", "an estuche with too few bazas",
+    "an estuche of a solo with too few bazas",
+})  # fmt: skip
+
+
+def matches(rng, form):
+    options = LENGTHS[form]
+    played = zanga_match(rng, options.partidas, options.jornada, options.codillo_stays)
+    hands, counted = zip(*played, strict=True)
+    yield Match(options, [hand.line() for hand in hands], counted, hands, len(hands))
+
+
+def seen(hand, score):
+    stones = (*score.tallies[1], score.state.middle)
+    return score.tallies[0], stones, score.points, score.winner
+
+
+def met(match):
+    for hand in match.hands:
+        yield from hand.line().split()
+        yield f"five {hand.five}"
+        yield f"todas {hand.todas}"
+        if hand.judged:
+            yield "judged"
+
+
+def falsified(match, place, hand, before):
+    table = match.hands[place]
+    false = [] if table.judged else _false_lines(table)
+    for name, line in (*false, *_passes_beyond(table)):
+        yield name, partial(zanga.parse, line)
+
+
+def _false_lines(hand: Hand):
+    voice, bazas, *rest = hand.line().split()
+    a, b = hand.bazas
+    line, tail = hand.line(), " ".join(rest)
+    total = a + b
+    yield "one pass too many", f"pppp{line}"
+    yield "a baza too many for A", f"{voice} {a + 9 - total}-{b} {tail}"
+    yield "a baza too many for B", f"{voice} {a}-{b + 9 - total} {tail}"
+    if not hand.faults:
+        yield "a hand left undecided", f"{voice} {min(a, 4)}-{min(b, 3)} {tail}"
+        yield "no bazas", f"{voice} {tail}"
+        yield "a renuncio of each pair", f"{line} rA rB"
+    else:
+        yield "a renuncio of each pair", f"{line} r{'AB'[1 - hand.faults[0][0]]}"
+        yield "a renuncio, and none", f"{line} fA"
+    if hand.passes < 3 and not hand.cards:
+        yield "the zanga cards before the pie", line.replace(voice, "p" * hand.passes + "z", 1)
+    else:
+        yield "taken from the pie", line.replace(voice, "pppo", 1)
+    if hand.asked is not None:
+        yield "both ask five", f"{line} c{'BA'[hand.asked]}"
+    for side in (0, 1):
+        other, own = hand.bazas[1 - side], hand.bazas[side]
+        bare = [word for word in rest if word[0] not in "cter"]
+        plain = f"{voice} {bazas} {' '.join(bare)}"
+        if hand.faults:
+            continue
+        if own < 2:
+            yield "five without the first two bazas", f"{plain} c{'AB'[side]}"
+        if own < 5:
+            yield "all eight without five", f"{plain} t{'AB'[side]}"
+        if own >= 6 and not other:
+            yield "five and played on", f"{plain} c{'AB'[side]}"
+        if own in (5, 6, 7) and not other:
+            yield "all eight and not played", f"{plain} t{'AB'[side]}"
+        if own < total - 6:
+            yield "an estuche with too few bazas", f"{plain} e{'AB'[side]}"
+        if side == hand.named and hand.alone and own < total - 5:
+            yield "an estuche of a solo with too few bazas", f"{plain} e{'AB'[side]}"
+        if side != hand.named and own >= 5 and other:
+            yield "all eight against, failed", f"{plain} t{'AB'[side]}"
+    if hand.estuche is not None:
+        yield "the estuche twice", f"{line} e{'AB'[hand.estuche]}"
+        yield "the estuche of both", f"{line} e{'BA'[hand.estuche]}"
+    if not hand.first:
+        yield "another mano", f"{line} m{SEATS[(hand.mano + 1) % 4]}"
+        yield "the mano's partner", f"{line} m{SEATS[(hand.mano + 2) % 4]}"
+    else:
+        yield (
+            "nobody is mano",
+            " ".join(word for word in line.split() if word[0] != "m" or word == voice),
+        )
+
+
+def _passes_beyond(hand: Hand):
+    """Passes of a pair that had no vales left to pass with."""
+    stones = list(hand.before[:2])
+    stones[hand.mano % 2] = max(0, stones[hand.mano % 2] - 4)
+    for passes in range(3):
+        side = (hand.mano + passes) % 2
+        if not stones[side]:
+            mano = f" m{SEATS[hand.mano]}" if hand.first else ""
+            yield "a pass without vales", "p" * (passes + 1) + "j 8-0" + mano
+            return
+        stones[side] -= 1
+    if stones[1 - hand.mano % 2] < 3:
+        yield "the zanga without three vales", "pppz 8-0"

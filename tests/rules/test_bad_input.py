@@ -1,0 +1,199 @@
+"""Whatever is typed or sent makes nothing but a `RuleError`, in every game.
+
+Good lines are spoilt: signs that look like others, members missing, extra, of another type, NaN,
+beyond all measure. What is accepted all the same is a line like any other.
+"""
+
+import json
+import math
+from copy import deepcopy
+from dataclasses import fields
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from rules import GAMES
+from rules.core import RuleError, options_of, parse_json
+from tests.rules.adds_up import holds
+from tests.rules.pool import lines_of
+
+KEYS = list(GAMES)
+SCHEMAS = {key: Draft202012Validator(game.SCHEMA) for key, game in GAMES.items()}
+
+
+# --- Bad input: notation --------------------------------------------------------------------
+# Signs that look like those of the lines, or that a keyboard or a phone puts among them.
+LOOK_ALIKES = {
+    "A": "АΑＡ", "B": "ВΒＢ", "C": "СϹＣ", "D": "Ｄ", "e": "еｅ", "o": "оοｏ", "c": "сｃ", "p": "р",
+    "-": "‐‑–—−", "/": "∕⁄／", "+": "＋﬩", " ": "\u00a0\u2003\u200b\t", ":": "：∶", "!": "！ǃ",
+    "=": "＝", ".": "․．,",
+}  # fmt: skip
+LOOK_ALIKES |= {str(digit): chr(0xFF10 + digit) + chr(0x660 + digit) for digit in range(10)}
+STRANGE = st.sampled_from([
+    "\x00", "\u200b", "\ufeff", "\u202e", "\ud800", "ß", "ſ", "½", "²", "①", "０", "١", "é", "é",
+    "\n", "\r", "\u2028", "\U0001f0a1", "99999999999", "-", "--", "٠", "A" * 300,
+])  # fmt: skip
+
+
+@st.composite
+def spoilt_lines(draw, key):
+    """A good line with some of its signs looking like others, left out, twice or strange."""
+    text = str(draw(st.sampled_from(lines_of(key))))
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(text)))
+        sign = text[place : place + 1]
+        instead = draw(
+            st.one_of(
+                st.sampled_from(LOOK_ALIKES.get(sign, "?")),
+                STRANGE,
+                st.text(max_size=3),
+                st.just(sign * 2),
+                st.sampled_from([sign.upper(), sign.lower(), ""]),
+                st.integers(-2, 200).map(str),
+            )
+        )
+        text = text[:place] + instead + text[place + draw(st.integers(0, 2)) :]
+    return text
+
+
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=150)
+@given(st.data())
+def test_no_text_makes_anything_but_a_rule_error(key, data):
+    game = GAMES[key]
+    text = data.draw(st.one_of(spoilt_lines(key), st.text()))
+    options = game.PRESETS[data.draw(st.sampled_from(list(game.PRESETS)))]
+    try:
+        hand = game.parse(text)
+    except RuleError as error:
+        _can_be_told(error)
+        return
+    assert game.parse(str(hand)) == hand
+    assert game.from_json(game.to_json(hand)) == hand
+    assert str(hand).isprintable()
+    _plays_or_refuses(game, options, hand)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_look_alike_is_read_as_what_it_looks_like(key):
+    """А, ６ and the like are refused: nobody could tell which player or number was meant."""
+    game = GAMES[key]
+    read = 0
+    for hand in lines_of(key):
+        line = str(hand)
+        told, reason, _ = line.partition(": ")
+        for sign in set(told) & (set("ABCD0123456789")):
+            for other in LOOK_ALIKES[sign]:
+                with pytest.raises(RuleError):
+                    game.parse(told.replace(sign, other) + (reason and line[len(told) :]))
+                    pytest.fail(told.replace(sign, other))
+                read += 1
+    assert read
+
+
+# --- Bad input: JSON ------------------------------------------------------------------------
+LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 140), st.floats(), st.text(max_size=4),
+    st.sampled_from([10**400, -(10**400), 2**63, 1e400, -0.0, math.nan, 3.0, "3", "A", "\ud800"]),
+    st.just([]), st.just({}), st.binary(max_size=2), st.just("many").map(lambda _: [0] * 1000),
+    st.just(object()),
+)  # fmt: skip
+ANYTHING = st.recursive(
+    LEAVES,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=6), inner, max_size=4)
+    ),
+    max_leaves=6,
+)
+
+
+def _places(value, path=()):
+    """The path of every member inside a JSON value, the value itself first."""
+    yield path
+    if isinstance(value, dict | list):
+        inside = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, member in inside:
+            yield from _places(member, (*path, name))
+
+
+@st.composite
+def spoilt_objects(draw, key):
+    """A good line in JSON with a member of another type, missing, extra or beyond all measure."""
+    obj = deepcopy(GAMES[key].to_json(draw(st.sampled_from(lines_of(key)))))
+    for _ in range(draw(st.integers(1, 2))):
+        *way, last = draw(st.sampled_from([path for path in _places(obj) if path] or [("kind",)]))
+        inside = obj
+        for name in way:
+            inside = inside[name]
+        match draw(st.sampled_from(["put", "put", "drop", "extra", "again"])):
+            case "put":
+                inside[last] = draw(ANYTHING)
+            case "drop":
+                del inside[last]
+            case "extra" if isinstance(inside, dict):
+                inside[draw(st.one_of(st.text(max_size=6), st.just("kind")))] = draw(ANYTHING)
+            case _ if isinstance(inside, list):
+                inside.append(draw(ANYTHING))
+    return obj
+
+
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=150)
+@given(st.data())
+def test_no_json_makes_anything_but_a_rule_error(key, data):
+    game = GAMES[key]
+    obj = data.draw(st.one_of(spoilt_objects(key), ANYTHING))
+    options = game.PRESETS[data.draw(st.sampled_from(list(game.PRESETS)))]
+    try:
+        hand = game.from_json(obj)
+    except RuleError as error:
+        _can_be_told(error)
+        return
+    SCHEMAS[key].validate(obj)
+    assert game.parse(str(hand)) == hand
+    assert game.from_json(game.to_json(hand)) == hand
+    _plays_or_refuses(game, options, hand)
+
+
+@pytest.mark.parametrize(
+    "value", ["NaN", "Infinity", "-Infinity", "9" * 5000, "[" * 100_000, "", "1 2", "'A'", "\ud800"]
+)
+def test_what_is_no_json_is_refused(value):
+    with pytest.raises(RuleError, match="json_unreadable"):
+        parse_json(f'{{"kind": {value}}}')
+
+
+def _plays_or_refuses(game, options, hand):
+    try:
+        score = game.play(game.start(options), hand, options)
+    except RuleError as error:
+        _can_be_told(error)
+    else:
+        holds(game.KEY, options, hand, score)
+
+
+def _can_be_told(error):
+    """It has a sentence to be told with, and it can be sent."""
+    json.dumps(error.params)
+    str(error).encode()
+    assert error.field
+
+
+# --- Bad input: options ---------------------------------------------------------------------
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=100)
+@given(st.data())
+def test_any_options_are_options_or_refused(key, data):
+    game = GAMES[key]
+    names = [option.name for option in fields(game.Options)]
+    asked = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), LEAVES, max_size=4))
+    preset = data.draw(st.sampled_from(["", "no hay", *game.PRESETS]))
+    try:
+        options = options_of(game, preset, asked)
+    except RuleError as error:
+        _can_be_told(error)
+    else:
+        assert 2 <= game.sides(options) <= 5 and 0 <= game.people(options) <= 3
+        assert not game.start(options).over

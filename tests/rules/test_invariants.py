@@ -1,0 +1,130 @@
+"""What is true of every game, whatever lines come: each new game is tried as soon as it is listed.
+
+How a fold was cut makes no difference, nor does the form in which its lines came; a corrected
+acta is the acta replayed; after the end nothing more comes; and what must add up adds up.
+"""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.core import RuleError, fold, parse_json, replay
+from tests.rules.adds_up import holds
+from tests.rules.pool import lines_of, match_over
+
+KEYS = list(GAMES)
+EVERY_PRESET = [(key, preset) for key, game in GAMES.items() for preset in game.PRESETS]
+SEEDS = st.integers(0, 10**6).map(str)
+
+
+@st.composite
+def matches(draw, key):
+    """The options of a preset and a match of it, as its own table plays it at some level."""
+    game = GAMES[key]
+    options = game.PRESETS[draw(st.sampled_from(list(game.PRESETS)))]
+    level = draw(st.sampled_from(game.LEVELS))
+    return options, game.play_match(options, draw(SEEDS), level)
+
+
+@st.composite
+def lines(draw, key, most=40):
+    """Options, and any good lines one after another: many will not be able to come."""
+    game = GAMES[key]
+    options = game.PRESETS[draw(st.sampled_from(list(game.PRESETS)))]
+    return options, draw(st.lists(st.sampled_from(lines_of(key)), max_size=most))
+
+
+# --- The fold -------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=25)
+@given(st.data())
+def test_a_fold_never_depends_on_how_it_was_cut_nor_on_the_form_of_its_lines(key, data):
+    game = GAMES[key]
+    options, hands = data.draw(matches(key))
+    steps = fold(game, options, hands)
+    assert replay(game, options, map(str, hands)) == steps
+    sent = [parse_json(json.dumps(game.to_json(hand))) for hand in hands]
+    assert fold(game, options, map(game.from_json, sent)) == steps
+    cut = data.draw(st.integers(0, len(hands)))
+    score = fold(game, options, hands[:cut])[-1].score if cut else game.start(options)
+    for step, hand in zip(steps[cut:], hands[cut:], strict=True):
+        score = game.play(score, hand, options)
+        assert score == step.score
+
+
+def _outcome(game, options, score, hands, number):
+    """The scores of these lines from here on, or the refusal of the one that cannot come."""
+    scores = []
+    for hand in hands:
+        try:
+            score = game.play(score, hand, options)
+        except RuleError as error:
+            return scores, (number, error.code, error.field, error.params)
+        scores.append(score)
+        number += 1
+    return scores, None
+
+
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=25)
+@given(st.data())
+def test_correcting_a_line_equals_replaying_the_acta(key, data):
+    """From the score kept before the line, or from nothing: the same scores, or the same refusal
+    of the same line."""
+    game = GAMES[key]
+    options, hands = data.draw(matches(key))
+    place = data.draw(st.integers(0, len(hands) - 1))
+    mended = [*hands[:place], data.draw(st.sampled_from(lines_of(key))), *hands[place + 1 :]]
+    kept = fold(game, options, hands)[place - 1].score if place else game.start(options)
+    scores, refused = _outcome(game, options, kept, mended[place:], place + 1)
+    try:
+        steps = replay(game, options, [str(hand) for hand in mended])
+    except RuleError as error:
+        assert refused == (error.hand, error.code, error.field, error.params)
+    else:
+        assert refused is None
+        assert [step.score for step in steps[place:]] == scores
+
+
+@pytest.mark.parametrize(("key", "preset"), EVERY_PRESET)
+def test_after_the_end_every_line_is_refused(key, preset):
+    options, score = match_over(key, preset)
+    assert score.over
+    for hand in lines_of(key):
+        with pytest.raises(RuleError) as refused:
+            GAMES[key].play(score, hand, options)
+        assert refused.value.code == "match_over", str(hand)
+
+
+# --- What adds up ---------------------------------------------------------------------------
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=25)
+@given(st.data())
+def test_what_must_add_up_adds_up_in_whole_matches(key, data):
+    options, hands = data.draw(matches(key))
+    steps = fold(GAMES[key], options, hands)
+    for step in steps:
+        holds(key, options, step.hand, step.score)
+    last = steps[-1].score
+    assert last.over and (last.winner is not None or GAMES[key].can_draw(options))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@settings(max_examples=50)
+@given(st.data())
+def test_what_must_add_up_adds_up_whatever_lines_come(key, data):
+    """Those that cannot come are refused and change nothing."""
+    game = GAMES[key]
+    options, hands = data.draw(lines(key))
+    score = game.start(options)
+    for hand in hands:
+        try:
+            score = game.play(score, hand, options)
+        except RuleError as error:
+            json.dumps(error.params)
+            assert error.code in game.CODES or error.code.partition(".")[0] != key
+            continue
+        holds(key, options, hand, score)

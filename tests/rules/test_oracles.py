@@ -1,0 +1,106 @@
+"""Ten thousand deals of real cards a game, and as many as one likes with `./dev oracle`."""
+
+import sys
+
+import pytest
+
+from rules import GAMES, guinote
+from rules.core import RuleError
+from tests.rules.oracles import ORACLES
+from tests.rules.oracles.judge import Contradiction, judge, judge_many
+
+CHUNKS, DEALS = 5, 2_000
+WITHOUT_CARDS = {"marcador"}
+
+# (game, form, seed) of the matches in which `./dev oracle` found the rules, or an oracle, wrong.
+FOUND = [
+    ("cientos", "calidades_dos_juegos", "soak/8412"),  # 28 announced and one baza can be a pique
+]
+
+
+def test_every_game_with_cards_has_its_oracle():
+    assert set(ORACLES) == set(GAMES) - WITHOUT_CARDS
+    for game, oracle in ORACLES.items():
+        assert set(GAMES[game].PRESETS) <= set(oracle.FORMS)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("game", ORACLES)
+def test_no_true_line_is_refused_no_false_one_accepted_and_every_count_is_of_the_cards(game, chunk):
+    """And the table meets all that there is, and every way of making a line false."""
+    oracle = ORACLES[game]
+    tally = judge_many(oracle, f"tapete/{chunk}", DEALS)
+    assert tally.deals >= DEALS
+    assert set(tally.false) == oracle.KINDS
+    assert tally.met == oracle.MEETS
+
+
+@pytest.mark.parametrize(("game", "form", "seed"), FOUND)
+def test_what_was_found_once(game, form, seed):
+    judge(ORACLES[game], form, seed)
+
+
+# --- The oracle itself ----------------------------------------------------------------------
+def test_a_wrong_count_is_told_with_its_seed(monkeypatch):
+    monkeypatch.setattr("rules.guinote.hands.ULTIMAS", 11)
+    with pytest.raises(Contradiction, match="the table counted") as found:
+        judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
+    assert found.value.found == ("guinote", "un_coto_de_4", "calamocha")
+
+
+def test_a_true_line_refused_is_told(monkeypatch):
+    def refuse(score, hand, options):
+        raise RuleError("guinote.no", "", "hand", {})
+
+    monkeypatch.setattr(guinote, "play", refuse)
+    with pytest.raises(Contradiction, match=r"a true line refused: hand: guinote\.no"):
+        judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
+
+
+def test_a_false_line_accepted_is_told(monkeypatch):
+    monkeypatch.setattr("rules.guinote.hands._check_cantes", lambda cantes: None)
+    with pytest.raises(Contradiction, match="a false line accepted, four veintes: "):
+        judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
+
+
+def test_any_other_error_is_told_with_the_match(monkeypatch):
+    monkeypatch.setattr("rules.guinote.match.judge", lambda ida, deal: 1 / 0)
+    with pytest.raises(Contradiction, match=r"ZeroDivisionError.*\n.*calamocha"):
+        judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
+
+
+@pytest.fixture
+def command():
+    """`./dev oracle`."""
+    from tests.rules.oracles.__main__ import main
+
+    return main
+
+
+def test_the_command_judges_so_many_deals_of_some_games(command, capsys):
+    assert command(["zanga", "cientos", "--deals", "1500", "--seed", "x", "--processes", "2"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "seed x"
+    assert [line.split()[0] for line in told[1:]] == ["game", "zanga", "cientos"]
+    for line in told[2:]:
+        _, deals, lines, false, refused, moved, moved_refused, _ = (
+            number.replace(",", "") for number in line.split()
+        )
+        assert 1500 <= int(deals) <= int(lines) < int(false) == int(refused)
+        assert int(moved) > int(moved_refused) > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the wrong rules are inherited by a fork")
+def test_the_command_tells_what_it_found(command, capsys, monkeypatch):
+    monkeypatch.setattr("rules.guinote.hands.ULTIMAS", 11)
+    assert command(["guinote", "--deals", "20", "--seed", "x", "--processes", "1"]) == 1
+    told = capsys.readouterr().err
+    assert "the table counted" in told and "('guinote', 'dos_cotos_de_3', 'x/guinote/0/0')" in told
+
+
+@pytest.mark.parametrize("arguments", [["mus"], ["zanga", "--deals", "0"], ["--processes", "x"]])
+def test_what_cannot_be_asked(command, capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        command(arguments)
+    assert ended.value.code == 2
+    assert "error" in capsys.readouterr().err
