@@ -184,8 +184,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 TAPETE_JOB_LOST_AFTER = env.int("TAPETE_JOB_LOST_AFTER", 20)  # seconds without a sign of life
+TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
 CELERY_BEAT_SCHEDULE = {
-    "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0}
+    "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
+    "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
 }
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
 if not CELERY_BROKER_URL:

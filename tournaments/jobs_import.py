@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.rows import GOOD
 from tournaments.jobs import Progress, job_kind
 from tournaments.models import ImportPreview, Job
+from tournaments.refusal import Refused
 from tournaments.services.imports import accept_import, checked_rows, read_upload
 
 AT_ONCE = 200  # pairs registered while the page waits
@@ -38,6 +39,8 @@ def accept(job: Job, progress: Progress) -> None:
 
 
 def _preview(job: Job) -> ImportPreview:
-    return ImportPreview.objects.select_related("tournament").get(
-        pk=job.params["preview"], tournament=job.tournament
-    )
+    kept = ImportPreview.objects.filter(tournament=job.tournament).select_related("tournament")
+    preview = kept.filter(pk=job.params["preview"]).first()
+    if preview is None:
+        raise Refused("import_expired", _("Esa lista ya no se guarda: tráigala otra vez."))
+    return preview

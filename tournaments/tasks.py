@@ -4,6 +4,7 @@ import logging
 from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone, translation
@@ -13,6 +14,7 @@ from kombu.exceptions import OperationalError
 from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, TakenOver, lost_since
 from tournaments.models import Job
 from tournaments.refusal import refused_from
+from tournaments.services.expiry import expire_files
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,13 @@ def take_up_lost_jobs() -> int:
     for job_id in again:
         send(job_id)
     return len(again)
+
+
+@shared_task
+def expire_old_files() -> None:
+    """Remove what is older than the settings keep."""
+    if settings.TAPETE_FILES_KEPT_DAYS > 0:
+        expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
 
 
 def send(job_id: UUID) -> None:

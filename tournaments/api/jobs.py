@@ -21,7 +21,7 @@ from tournaments.jobs import KINDS
 from tournaments.models import Job
 from tournaments.permissions import allows
 from tournaments.selectors.jobs import waiting_for
-from tournaments.services.jobs import start_again
+from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
 
 
@@ -39,6 +39,9 @@ class JobSerializer(serializers.Serializer):
         "does not.",
     )  # fmt: skip
     file = serializers.CharField(allow_null=True, help_text="Address of what it made, once done.")
+    file_expired_at = serializers.DateTimeField(
+        allow_null=True, help_text="When what it made was removed for its age."
+    )
 
 
 class AnyAccept(BaseContentNegotiation):
@@ -66,7 +69,7 @@ class JobAgainView(ApiView):
 
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
-        """Ask anew for a job that failed."""
+        """Ask anew for a job that failed, or whose file has been removed."""
         again = start_again(job=_find(request, job), author=request.user)
         return accepted(self, again)
 
@@ -79,6 +82,7 @@ class JobFileView(ApiView):
     def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
         """What the job made."""
         found = _find(request, job)
+        refuse_expired(found)
         if found.state != Job.State.DONE or not found.file:
             raise Http404
         name = PurePath(found.file.name).name
@@ -97,7 +101,7 @@ def accepted(view: ApiView, job: Job) -> Response:
 
 
 def job_told(job: Job) -> dict[str, Any]:
-    own = ("id", "kind", "state", "done", "total", "message", "created_at")
+    own = ("id", "kind", "state", "done", "total", "message", "created_at", "file_expired_at")
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},

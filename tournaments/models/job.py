@@ -31,6 +31,7 @@ class Job(models.Model):
     heartbeat = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     file = models.FileField(upload_to="jobs/", blank=True)
+    file_expired_at = models.DateTimeField(null=True, blank=True)  # removed, and `file` emptied
 
     class Meta:
         ordering = ["-created_at"]

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tournaments.jobs import WORKER_EXPECTED_WITHIN, lost_since
-from tournaments.models import Job
+from tournaments.models import ImportPreview, Job
 
 
 def waiting_for(job: Job) -> str:
@@ -13,3 +13,10 @@ def waiting_for(job: Job) -> str:
         return ""
     busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()
     return "turn" if busy else "worker"
+
+
+def preview_of(job: Job) -> ImportPreview | None:
+    """The list that an import's job reads or registers, while it is kept. At most one query."""
+    key = job.params.get("preview")
+    lists = ImportPreview.objects.filter(tournament=job.tournament_id)
+    return lists.filter(pk=key).only("pk").first() if key else None

@@ -5,6 +5,8 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -40,11 +42,24 @@ def start_job(
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Ask anew for a failed job. Raises Refused 409 when it has not failed."""
-    if job.state != Job.State.FAILED:
+    """Ask anew for a job that failed or whose file has been removed. Raises Refused 409 for
+    another."""
+    if job.state != Job.State.FAILED and job.file_expired_at is None:
         raise Refused("job_not_failed", _("Este trabajo no ha fallado."), status=409)
     return start_job(
         tournament=job.tournament, owner=author, kind=job.kind, params=job.params, total=job.total
+    )
+
+
+def refuse_expired(job: Job) -> None:
+    """Raises Refused 410 when the file has been removed for its age."""
+    if job.file_expired_at is None:
+        return
+    raise Refused(
+        "file_expired",
+        _("Este fichero se borró el %(date)s: solo se guardan unos días. Pídalo otra vez."),
+        status=410,
+        date=date_format(timezone.localdate(job.file_expired_at), "SHORT_DATE_FORMAT"),
     )
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 from tournaments.jobs import KINDS
 from tournaments.models import Job
 from tournaments.permissions import act, allows
-from tournaments.selectors.jobs import waiting_for
-from tournaments.services.jobs import start_again
+from tournaments.selectors.jobs import preview_of, waiting_for
+from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
 
 
@@ -40,6 +40,7 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
         "job": found,
         "going": found.state in (Job.State.QUEUED, Job.State.RUNNING),
         "waiting_for": waiting_for(found),
+        "preview": preview_of(found),
     }
     part = "tournaments/job_progress.html" if request.htmx else "tournaments/job.html"
     return render(request, part, context)
@@ -50,6 +51,7 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
 def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
     """The file, shown by the browser; with `?guardar=1`, saved."""
     found = _job_of(request, job)
+    refuse_expired(found)
     if found.state != Job.State.DONE or not found.file:
         raise Http404
     name = PurePath(found.file.name).name

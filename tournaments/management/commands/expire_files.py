@@ -1,0 +1,26 @@
+"""`manage.py expire_files`: remove old PDFs and lists read, as the worker does every hour."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.services.expiry import expire_files
+
+
+class Command(BaseCommand):
+    help = (
+        "Remove the files of jobs and imports older than so many days: TAPETE_FILES_KEPT_DAYS, "
+        "unless told otherwise. Tournaments, actas and results are never touched."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--days", type=int, default=settings.TAPETE_FILES_KEPT_DAYS)
+
+    def handle(self, *args: Any, days: int, **options: Any) -> None:
+        if days < 1:
+            raise CommandError("--days: uno por lo menos; con 0 en los ajustes no se borra nada.")
+        expired = expire_files(days=days)
+        self.stdout.write(
+            f"Borrados: {expired.files} ficheros y {expired.previews} listas de más de {days} días."
+        )

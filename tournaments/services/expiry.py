@@ -1,0 +1,68 @@
+"""Files and lists that nobody needs any more.
+
+A PDF is made again in a moment, with what is true by then, and of a list read what was accepted
+is in the tournament. What was written at the tables and every act stay for ever.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import PurePosixPath
+
+from django.core.files.storage import default_storage
+from django.utils import timezone
+
+from tournaments.models import ImportPreview, Job
+
+FOLDERS = ("jobs", "imports")  # those of the models' files
+
+
+@dataclass(frozen=True, slots=True)
+class Expired:
+    """How many files and lists were removed."""
+
+    files: int
+    previews: int
+
+
+def expire_files(*, days: int) -> Expired:
+    """Remove the files of jobs and imports not written to for so many days, whoever they are of,
+    and the lists read before that. The jobs stay, and say when their file was removed."""
+    now = timezone.now()
+    limit = now - timedelta(days=days)
+    old = [name for folder in FOLDERS for name in _files(folder) if _written_before(name, limit)]
+    for name in old:
+        # The row first: one that names a file that is not there would be an error for who asks.
+        Job.objects.filter(file=name).update(file="", file_expired_at=now)
+        ImportPreview.objects.filter(upload=name).update(upload="")
+        _remove(name)
+    previews = ImportPreview.objects.filter(created_at__lt=limit)
+    return Expired(len(old), previews.delete()[0])
+
+
+def _files(folder: str) -> Iterator[str]:
+    """Every file under a folder of the storage."""
+    if not default_storage.exists(folder):
+        return
+    folders, files = default_storage.listdir(folder)
+    yield from (f"{folder}/{name}" for name in files)
+    for inner in folders:
+        yield from _files(f"{folder}/{inner}")
+
+
+def _written_before(name: str, limit: datetime) -> bool:
+    try:
+        return default_storage.get_modified_time(name) < limit
+    except FileNotFoundError:  # another worker was here
+        return False
+
+
+def _remove(name: str) -> None:
+    """The file, and the folders that it leaves empty."""
+    default_storage.delete(name)
+    for folder in PurePosixPath(name).parents:
+        if str(folder) in FOLDERS:
+            return
+        with suppress(OSError):  # not empty
+            default_storage.delete(str(folder))
