@@ -185,7 +185,7 @@ def _refuse_unplayable(game: str, options: Any, format: str) -> None:
     if not playable(game, options):
         raise Refused(
             "unlike_sides",
-            _("Así no juegan tantos contra tantos, y no puede haber torneo: elija otra duración."),
+            _("Así los bandos no son iguales y no puede haber torneo: elija otra duración."),
             field="game_options",
         )
     sides = rules.game(game).sides(options)
