@@ -8,6 +8,7 @@ from django.db.models import Max, QuerySet
 
 from rules.core import Forfeit, Score, Step, replay
 from scoring.models import Acta
+from tournaments import formats
 from tournaments.models import Match, Round, Tournament
 
 SIDES = "sides__entry__seats__player"
@@ -84,7 +85,7 @@ class Drawn:
 
     `matches` are the later ones of either pair; `rounds` the later rounds drawn with these
     standings (none in a knockout: there only the winner's road, and the loser's to the third
-    place, comes from the result).
+    place, comes from the result). Nothing in a format whose draws do not look at results.
     """
 
     matches: list[Match]
@@ -100,6 +101,8 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     `drafts` also counts a round not published yet, which only the organiser may see.
     """
     stage = match.round.stage
+    if not formats.format(stage.format).BY_RESULTS:
+        return Drawn([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
         later = later.filter(state=Round.State.PUBLISHED)

@@ -61,8 +61,10 @@ def stage_situation(stage: Stage) -> Situation:
 
 
 def points_after(stage: Stage, rounds: Iterable[Iterable[Played]]) -> Counter[int]:
-    """Wins; in a game that knows draws, two for a win and one for a draw. No queries once the
-    stage's tournament is loaded."""
+    """Wins; in a game that knows draws, two for a win and one for a draw; nothing where the draw
+    does not look at results. No queries once the stage's tournament is loaded."""
+    if not formats.format(stage.format).BY_RESULTS:
+        return Counter()
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
     for match in (match for matches in rounds for match in matches):

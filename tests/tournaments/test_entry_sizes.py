@@ -154,3 +154,18 @@ def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, cli
     lines = client_as(None).get(f"/api/v1/tournaments/{slug}/standings/").json()["results"]
     assert sum(line["values"][0]["number"] for line in lines) == 0
     assert {line["entry"]: line["played"] for line in lines}[resting] == 0
+
+
+def test_a_correction_changes_no_draw_of_totals(alone, pairs, pilar, client_as):
+    from scoring import rehearsal
+    from scoring.services.actas import correct_acta
+    from scoring.services.rounds import open_next_round, publish_round
+
+    pairs(alone, 8)
+    rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")
+    draft = open_next_round(stage=alone.stage, author=pilar)
+    match = alone.matches.filter(round__number=1).first()
+    correct_acta(match=match, author=pilar, lines=["pierde A: se va"], reason="era otra")
+    publish_round(round=draft, author=pilar)
+    page = client_as(None).get(f"/t/{alone.slug}/partida/{match.code}/").text
+    assert "Después de esta partida" not in page

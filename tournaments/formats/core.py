@@ -114,6 +114,7 @@ class Format(Protocol):
     DRAWS: bool  # whether a match may end without a winner
     SIDES: range  # how many may meet in a match
     REST_WINS: bool  # whether resting counts as a match won
+    BY_RESULTS: bool  # whether a round depends on the results of those before
 
     @property
     def Options(self) -> type[Any]: ...

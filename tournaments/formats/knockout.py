@@ -28,6 +28,7 @@ KEY = "knockout"
 DRAWS = False
 SIDES = range(2, 3)
 REST_WINS = True
+BY_RESULTS = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ KEY = "swiss"
 DRAWS = True
 SIDES = range(2, 3)
 REST_WINS = True
+BY_RESULTS = True
 MOST_ROUNDS = 100
 # Up to here every couple is weighed; above, each entrant's nearest NEIGHBOURS not met before.
 EXACT_UP_TO = 512

@@ -29,6 +29,7 @@ KEY = "totals"
 DRAWS = True
 SIDES = range(2, 6)
 REST_WINS = False
+BY_RESULTS = False
 MOST_ROUNDS = 100
 
 
