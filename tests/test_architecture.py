@@ -21,7 +21,7 @@ PURE = [
     ROOT / "scoring/standings.py",
     ROOT / "scoring/tiebreaks.py",
 ]
-PURE_MAY_USE = {"rustworkx", "rules", "tournaments", "scoring"}
+PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.
 LAYERS = ["models", "selectors", "services", "forms", "views", "api", "urls"]
 

@@ -25,9 +25,10 @@ from scoring.services.rounds import open_next_round, publish_round
 from scoring.wording.scores import GAMES as SCORES
 from scoring.wording.scores import words_of
 from scoring.wording.tiebreaks import words_of as tiebreak_words
+from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
-from tournaments.services.setup import CHAINS, WITH_DRAWS, playable, playable_presets
+from tournaments.services.setup import playable, playable_presets
 from tournaments.wording import games as words
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
@@ -81,9 +82,7 @@ def test_every_preset_and_option_is_named_and_explained(key):
 @pytest.mark.parametrize("key", ALL)
 def test_the_tie_breaks_say_what_the_game_counts(key):
     said = tiebreak_words(key)
-    chains = {key for chain in CHAINS.values() for key in chain} | {
-        key for chain in WITH_DRAWS.values() for key in chain
-    }
+    chains = {key for one in FORMATS.values() for key in (*one.CHAIN, *one.CHAIN_WITH_DRAWS)}
     assert chains <= set(said)
     for one in said.values():
         assert one.name and one.short and one.paper and one.explanation

@@ -101,7 +101,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     `drafts` also counts a round not published yet, which only the organiser may see.
     """
     stage = match.round.stage
-    if not formats.format(stage.format).BY_RESULTS:
+    if not formats.format(stage.format).by_results(stage.format_rules()):
         return Drawn([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:

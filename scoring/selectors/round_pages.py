@@ -16,6 +16,7 @@ from scoring.selectors.rounds import (
     results_changed,
 )
 from tournaments import formats
+from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
@@ -59,7 +60,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "matches": to_play,
         "byes": [match.entries[0] for match in matches if match.state == State.BYE],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
-        "rest_wins": formats.format(round.stage.format).REST_WINS,
+        "rest_wins": formats.format(round.stage.format).rest(round.stage.format_rules()) == WIN,
         "absent": sorted(
             entry.number for match in matches for entry in match.entries if not entry.present
         ),

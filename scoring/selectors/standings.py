@@ -11,7 +11,7 @@ from rules.core import counted
 from scoring.outcomes import Outcome
 from scoring.standings import Line, standings
 from tournaments import formats
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import WIN, Entrant, Played, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage
 
 BYE = Match.State.BYE
@@ -63,7 +63,7 @@ def stage_situation(stage: Stage) -> Situation:
 def points_after(stage: Stage, rounds: Iterable[Iterable[Played]]) -> Counter[int]:
     """Wins; in a game that knows draws, two for a win and one for a draw; nothing where the draw
     does not look at results. No queries once the stage's tournament is loaded."""
-    if not formats.format(stage.format).BY_RESULTS:
+    if not formats.format(stage.format).by_results(stage.format_rules()):
         return Counter()
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
@@ -118,7 +118,7 @@ def _rows(stage: Stage) -> list[_Row]:
     ):
         sides[match].append(number)
     matches = Match.objects.filter(**published).order_by("round__number", "position")
-    rest_wins = formats.format(stage.format).REST_WINS
+    rest_wins = formats.format(stage.format).rest(stage.format_rules()) == WIN
     return [
         _Row(
             round, position, purpose, tuple(sides[pk]), state == BYE, winner,

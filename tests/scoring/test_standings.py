@@ -12,9 +12,8 @@ from scoring.standings import Entrant, Line, Outcome
 from tournaments.formats import knockout, swiss
 from tournaments.formats.core import Played, Situation
 from tournaments.pairing.draw import shuffled
-from tournaments.services.setup import CHAINS
 
-SWISS, KNOCKOUT = CHAINS["swiss"], CHAINS["knockout"]
+SWISS, KNOCKOUT = swiss.CHAIN, knockout.CHAIN
 
 
 def standings(entrants, outcomes, chain, seed):

@@ -7,9 +7,9 @@ import pytest
 from scoring import tiebreaks
 from scoring.outcomes import Outcome, field_of
 from scoring.tiebreaks import TIEBREAKS, exit_reading
+from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 from tournaments.pairing.draw import shuffled
-from tournaments.services.setup import CHAINS, WITH_DRAWS
 
 
 def match(round, a, b, partidas, kind="played", purpose="", cotos=None):
@@ -179,8 +179,8 @@ class TestExitRound:
 
 
 def test_the_chains_use_known_tiebreaks():
-    assert {key for chain in CHAINS.values() for key in chain} <= set(TIEBREAKS)
-    assert {key for chain in WITH_DRAWS.values() for key in chain} <= set(TIEBREAKS)
+    chains = {key for one in FORMATS.values() for key in (*one.CHAIN, *one.CHAIN_WITH_DRAWS)}
+    assert chains <= set(TIEBREAKS)
 
 
 def test_the_examples_in_the_docstrings():

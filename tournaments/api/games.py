@@ -115,7 +115,12 @@ def _format(one: Format) -> dict[str, Any]:
         "key": one.KEY,
         "name": format_words.NAMES[one.KEY],
         "meaning": format_words.MEANINGS[one.KEY],
-        "options": _options(one.Options, lambda name: format_words.OPTIONS[one.KEY, name], {}),
+        "options": _options(
+            one.Options,
+            lambda name: format_words.OPTIONS[one.KEY, name],
+            {},
+            lambda name: format_words.CHOICES.get((one.KEY, name), {}),
+        ),
     }
 
 

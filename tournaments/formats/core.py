@@ -1,13 +1,13 @@
 """What every format receives and answers: plain values, without clock, database or dice.
 
-A format is a module with the names of `Format`, from `next_round` to `is_over`. It is
-given a `Situation` (who is entered, what was played, the points so far) and a seed, and answers
+A format is a module (or a package) with the names of `Format`, from `next_round` to `late`. It is
+given a `Situation` (who is entered, what was played, how they stand) and a seed, and answers
 a `Draw`: the matches of the next round with a report of what could not be kept. The same
 situation and seed give the same draw on any machine, in whatever order the entrants come.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Protocol
@@ -15,12 +15,18 @@ from typing import Any, Protocol
 FINAL = "final"
 THIRD_PLACE = "third_place"
 
+# What resting is worth (`Format.rest`).
+WIN, DRAW, MEAN, NOTHING = "win", "draw", "mean", "nothing"
+# Where somebody who comes late gets in (`Format.late`).
+NEXT_ROUND, INTO_BYE, TOO_LATE = "next_round", "into_bye", "too_late"
+
 
 class DrawError(ValueError):
     """A draw that cannot be made as asked; the site has the sentence for each code.
 
-    Codes: `too_few_entrants`, `round_unfinished`, `stage_over`, `bracket_incomplete`,
-    `rounds_out_of_range`, `unknown_format`. `params` holds the numbers the sentence needs.
+    Codes of every format: `too_few_entrants`, `round_unfinished`, `stage_over`,
+    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`; those of one format are in its
+    module. `params` holds the numbers the sentence needs; `option` the option at fault.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -31,10 +37,18 @@ class DrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry by its number, from 1 on. `active=False`: withdrawn, not drawn any more."""
+    """An entry by its number, from 1 on. `active=False`: withdrawn, not drawn any more.
+
+    `seed` is its place among the seeded, from 1; 0 is not seeded. `tags` say what it belongs to,
+    as «kind:value» (`town:daroca`, `family:gil`, `session:tarde`): see `Wishes`. `again` counts
+    how many times it has bought itself back in.
+    """
 
     number: int
     active: bool = True
+    seed: int = 0
+    tags: tuple[str, ...] = ()
+    again: int = 0
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -42,35 +56,88 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """Who should not meet, and who should: weights from 1 to 9, the heavier the more it matters.
+
+    `apart` and `together` go by the kind of a tag: two entrants that share a tag of a kind of
+    `apart` cost its weight, and so do two with different tags of a kind of `together`.
+    `forbidden` couples, lower number first, are never drawn while it can be avoided. Kinds that
+    no longer count in this round are not given.
+    """
+
+    apart: Mapping[str, int] = field(default_factory=dict)
+    together: Mapping[str, int] = field(default_factory=dict)
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.apart or self.together or self.forbidden)
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A match of a round already drawn.
 
-    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won. `winner` is
-    None while the match is not finished, and when it ended in a draw (`drawn`).
+    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where
+    people change partner, `partners` of them, one after another, make a side. `winner` is the
+    (first) number of the side that won: None while the match is not finished, and when it ended
+    in a draw (`drawn`). `counted` is what each side added up in it (tantos, partidas), empty while
+    unfinished. `forfeit`: won without playing.
     """
 
     position: int
     sides: tuple[int, ...]
     winner: int | None
     drawn: bool = False
+    purpose: str = ""
+    group: str = ""
+    partners: int = 1
+    counted: tuple[int, ...] = ()
+    forfeit: bool = False
 
     @property
     def finished(self) -> bool:
-        return self.winner is not None or self.drawn or len(self.sides) == 1
+        return self.winner is not None or self.drawn or self.rest
+
+    @property
+    def rest(self) -> bool:
+        """Whether it is a bye: nobody to play against."""
+        return len(self.sides) <= self.partners
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of each side together: ((3, 17), (5, 8)) in a mêlée, ((3,), (5,)) else."""
+        return teams(self.sides, self.partners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return next((team for team in self.teams if self.winner in team), ())
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """Everybody on a side that did not win; nobody when unfinished, drawn or resting."""
+        if self.winner is None or self.rest:
+            return ()
+        return tuple(number for number in self.sides if number not in self.winners)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All a format may know: `sides` is how many meet in a match. `points` are wins (byes and
-    forfeits included); absent means 0.
+    """All a format may know: `sides` is how many sides meet in a match.
 
-    Where a match can end in a draw a win is two points and a draw one, so that they stay whole.
+    `points` are wins (byes and forfeits included) where matches cannot be drawn; where they can, a
+    win is two points and a draw one, so that they stay whole; absent means 0. `ranking` has every
+    entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
+    what each has added up in all matches; both are given only to formats whose `by_results` is
+    true. `wishes` are those that count in the round to be drawn.
     """
 
     entrants: tuple[Entrant, ...]
     rounds: tuple[tuple[Played, ...], ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
     sides: int = 2
+    ranking: tuple[int, ...] = ()
+    counted: Mapping[int, int] = field(default_factory=dict)
+    wishes: Wishes = field(default_factory=Wishes)
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -78,20 +145,35 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match to be played, or a bye when `sides` has one number. Positions count from 1."""
+    """One match to be played, or a bye when one side is alone. Positions count from 1.
+
+    `sides` and `partners` as in `Played`. `group` names the group or the box it belongs to, and
+    `purpose` what it is for: "" (an ordinary match), FINAL, THIRD_PLACE or one of the format's own.
+    """
 
     position: int
     sides: tuple[int, ...]
     purpose: str = ""
+    group: str = ""
+    partners: int = 1
+
+    @property
+    def rest(self) -> bool:
+        return len(self.sides) <= self.partners
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return teams(self.sides, self.partners)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """What the draw had to concede.
 
-    `difference_sum` and `difference_max` are of the points between the two sides of each match.
-    `broken` names the wishes that could not be kept: `rematch`, `repeated_bye`,
-    `bye_above_lowest`.
+    `difference_sum` and `difference_max` are of the points between the sides of each match.
+    `broken` names the wishes that could not be kept, and `broken_by` says whom each touches:
+    (name, numbers…). `bounds` has, by name (`rematches`, `difference_sum`, `wishes`…), the least
+    that any draw of this round could have conceded, where it is known.
     """
 
     byes: tuple[int, ...] = ()
@@ -99,6 +181,8 @@ class Report:
     difference_sum: int = 0
     difference_max: int = 0
     broken: tuple[str, ...] = ()
+    broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    bounds: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +192,71 @@ class Draw:
 
 
 class Format(Protocol):
-    """What a format module offers; the module itself is the format."""
+    """What a format module offers; the module itself is the format.
+
+    Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
+    option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
+    """
 
     KEY: str
+    CHAIN: tuple[str, ...]  # tie-breaks unless the organiser says otherwise
+    CHAIN_WITH_DRAWS: tuple[str, ...]  # the same where a match may end without a winner
+    CHOICES: Mapping[str, tuple[str, ...]]
     DRAWS: bool  # whether a match may end without a winner
-    SIDES: range  # how many may meet in a match
-    REST_WINS: bool  # whether resting counts as a match won
-    BY_RESULTS: bool  # whether a round depends on the results of those before
+    SIDES: range  # how many sides may meet in a match
+    PARTNERS: int  # how many entries play together on a side: 1, but in a mêlée
+    OVERLAPS: bool  # whether a round may be drawn while those before are being played
+    PLAYS_WITHDRAWN: bool  # whether who has withdrawn is still paired, and loses
 
     @property
     def Options(self) -> type[Any]: ...
 
-    def next_round(self, situation: Situation, options: Any, seed: str) -> Draw: ...
+    def next_round(self, situation: Situation, options: Any, seed: str) -> Draw:
+        """The next round, its report included. Raises DrawError."""
 
-    def is_over(self, situation: Situation, options: Any) -> bool: ...
+    def is_over(self, situation: Situation, options: Any) -> bool:
+        """Whether nothing is left to draw and everything drawn is finished."""
 
-    def rounds_in_all(self, entrants: int, options: Any) -> int: ...
+    def rounds_in_all(self, entrants: int, options: Any) -> int:
+        """How many rounds so many entrants will play; 0 when nobody can know."""
+
+    def rest(self, options: Any) -> str:
+        """What resting is worth: WIN, DRAW, MEAN or NOTHING."""
+
+    def by_results(self, options: Any) -> bool:
+        """Whether a round depends on the results of those before."""
+
+    def by_lot(self, number: int, options: Any) -> bool:
+        """Whether the seed decides anything in that round (from 1): else nothing to redraw."""
+
+    def still_in(self, situation: Situation, options: Any) -> frozenset[int]:
+        """Those who may still be drawn: entered, not withdrawn and not out."""
+
+    def late(self, situation: Situation, options: Any) -> str:
+        """What happens to who comes now: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+
+
+def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers of each side together.
+
+    >>> teams((3, 17, 5, 8), 2)
+    ((3, 17), (5, 8))
+    """
+    return tuple(tuple(sides[at : at + partners]) for at in range(0, len(sides), partners))
+
+
+def in_range(option: str, value: int, minimum: int, maximum: int) -> None:
+    """Raises DrawError `option_out_of_range` unless the option's value is between the two."""
+    if not minimum <= value <= maximum:
+        raise DrawError(
+            "option_out_of_range", option=option, value=value, minimum=minimum, maximum=maximum
+        )
+
+
+def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
+    """Raises DrawError `option_unknown` unless the option's value is among those allowed."""
+    if value not in allowed:
+        raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
@@ -132,6 +265,11 @@ def active_numbers(situation: Situation) -> tuple[int, ...]:
     if len(numbers) < situation.sides:
         raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
     return tuple(numbers)
+
+
+def active_set(situation: Situation) -> frozenset[int]:
+    """Who has not withdrawn."""
+    return frozenset(entrant.number for entrant in situation.entrants if entrant.active)
 
 
 def refuse_unfinished(situation: Situation) -> None:
@@ -151,24 +289,51 @@ def pair_key(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
-def couples(sides: Sequence[int]) -> list[tuple[int, int]]:
-    """Every two that meet at a table; none when somebody rests.
+def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
+    """Every two that meet as rivals at a table; none when somebody rests.
 
     >>> couples((7, 2, 5))
     [(2, 7), (5, 7), (2, 5)]
+    >>> couples((7, 2, 5, 1), partners=2)
+    [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
-    return [pair_key(one, other) for one, other in combinations(sides, 2)]
+    return [
+        pair_key(one, other)
+        for here, there in combinations(teams(sides, partners), 2)
+        for one in here
+        for other in there
+    ]
 
 
-def meetings(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How many times each two have been drawn together, forfeits included."""
+def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+    """How many times each two have been drawn as rivals, forfeits included."""
     return Counter(
-        couple for matches in rounds for match in matches for couple in couples(match.sides)
+        couple
+        for matches in rounds
+        for match in matches
+        for couple in couples(match.sides, match.partners)
     )
 
 
-def byes_taken(rounds: Sequence[Sequence[Played]]) -> Counter[int]:
+def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+    """How many times each two have been drawn on the same side."""
+    return Counter(
+        pair_key(one, other)
+        for matches in rounds
+        for match in matches
+        if not match.rest
+        for team in match.teams
+        for one, other in combinations(team, 2)
+    )
+
+
+def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
     """How many rounds each has rested."""
     return Counter(
-        match.sides[0] for matches in rounds for match in matches if len(match.sides) == 1
+        number for matches in rounds for match in matches if match.rest for number in match.sides
     )
+
+
+def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+    """How many matches each has lost."""
+    return Counter(number for matches in rounds for match in matches for number in match.losers)

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import (
     FINAL,
+    INTO_BYE,
     THIRD_PLACE,
+    TOO_LATE,
+    WIN,
     Draw,
     DrawError,
     Pairing,
@@ -18,17 +21,23 @@ from tournaments.formats.core import (
     Report,
     Situation,
     active_numbers,
+    active_set,
     all_finished,
+    losses,
     refuse_unfinished,
 )
 from tournaments.pairing.byes import bracket_size, bye_positions
 from tournaments.pairing.draw import shuffled
 
 KEY = "knockout"
+CHAIN = ("exit_round", "counted_won", "counted_diff")
+CHAIN_WITH_DRAWS = CHAIN
+CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = False
 SIDES = range(2, 3)
-REST_WINS = True
-BY_RESULTS = True
+PARTNERS = 1
+OVERLAPS = False
+PLAYS_WITHDRAWN = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,26 @@ def is_over(situation: Situation, options: Options) -> bool:
 def rounds_in_all(entrants: int, options: Options) -> int:
     """7 rounds for 107 entries; the third-place match belongs to the round of the final."""
     return max(entrants - 1, 0).bit_length()
+
+
+def rest(options: Options) -> str:
+    return WIN
+
+
+def by_results(options: Options) -> bool:
+    return True
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation) - losses(situation.rounds).keys()
+
+
+def late(situation: Situation, options: Options) -> str:
+    return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
 
 def _first_round(numbers: tuple[int, ...], seed: str) -> Draw:

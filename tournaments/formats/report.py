@@ -1,6 +1,6 @@
 """The report of a draw, worked out from its pairings: also after somebody swapped two by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.formats.core import (
     Pairing,
@@ -11,33 +11,71 @@ from tournaments.formats.core import (
     couples,
     meetings,
 )
+from tournaments.formats.wishes import FORBIDDEN, table_of_costs
+
+# What any format may have to concede (`Report.broken`); the site has a sentence for each.
+REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 
-def report(situation: Situation, pairings: Sequence[Pairing]) -> Report:
+def report(
+    situation: Situation,
+    pairings: Sequence[Pairing],
+    *,
+    living: Collection[int] | None = None,
+    bounds: Mapping[str, int] | None = None,
+    byes_by_points: bool = True,
+) -> Report:
     """What these pairings concede, given the rounds before them.
 
-    `situation` is the one the round was drawn from, without the round itself.
+    `situation` is the one the round was drawn from, without the round itself; `living` those who
+    could be drawn (everybody who has not withdrawn, unless said); `bounds` goes into the report.
+    `byes_by_points`: whether the bye belongs to the fewest points among those who rested least.
     """
-    meeting = [couple for pairing in pairings for couple in couples(pairing.sides)]
-    byes = tuple(sorted(pairing.sides[0] for pairing in pairings if len(pairing.sides) == 1))
+    numbers = sorted(active_numbers(situation) if living is None else living)
+    meeting = [couple for one in pairings for couple in couples(one.sides, one.partners)]
+    byes = tuple(sorted(number for one in pairings if one.rest for number in one.sides))
     met = meetings(situation.rounds)
     rematches = tuple(sorted(couple for couple in meeting if couple in met))
     gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
-    broken = (("rematch",) if rematches else ()) + _broken_by_byes(situation, byes)
-    return Report(byes, rematches, sum(gaps), max(gaps, default=0), broken)
+    broken_by = [("rematch", couple) for couple in rematches]
+    broken_by += _broken_by_byes(situation, numbers, byes, byes_by_points)
+    broken_by += _broken_by_wishes(situation, meeting)
+    names = dict.fromkeys(name for name, _numbers in broken_by)
+    return Report(
+        byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by),
+        dict(bounds or {}),
+    )  # fmt: skip
 
 
-def _broken_by_byes(situation: Situation, byes: tuple[int, ...]) -> tuple[str, ...]:
+def _broken_by_byes(
+    situation: Situation, numbers: Sequence[int], byes: Sequence[int], by_points: bool
+) -> list[tuple[str, tuple[int, ...]]]:
     if not byes:
-        return ()
-    numbers = active_numbers(situation)
+        return []
     taken = byes_taken(situation.rounds)
     fewest = min(taken[number] for number in numbers)
-    rested_least = [number for number in numbers if taken[number] == fewest]
-    lowest = min(situation.points_of(number) for number in rested_least)
-    broken = []
-    if any(taken[number] > fewest for number in byes):
-        broken.append("repeated_bye")
-    if any(situation.points_of(number) > lowest for number in byes):
-        broken.append("bye_above_lowest")
-    return tuple(broken)
+    # As many as rest; the last of them may have rested once more only if all have once less.
+    ranked = sorted(taken[number] for number in numbers)
+    allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
+    lowest = min(
+        (situation.points_of(number) for number in numbers if taken[number] == fewest), default=0
+    )
+    broken: list[tuple[str, tuple[int, ...]]] = []
+    repeated = tuple(number for number in byes if taken[number] > allowed)
+    above = tuple(number for number in byes if situation.points_of(number) > lowest)
+    if repeated:
+        broken.append(("repeated_bye", repeated))
+    if above and by_points:
+        broken.append(("bye_above_lowest", above))
+    return broken
+
+
+def _broken_by_wishes(
+    situation: Situation, meeting: Sequence[tuple[int, int]]
+) -> list[tuple[str, tuple[int, ...]]]:
+    costs = table_of_costs(situation.wishes, situation.entrants)
+    return [
+        ("forbidden" if costs[couple] >= FORBIDDEN else "wish", couple)
+        for couple in sorted(meeting)
+        if couple in costs
+    ]

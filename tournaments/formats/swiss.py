@@ -17,11 +17,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.formats.core import (
+    NEXT_ROUND,
+    WIN,
     Draw,
     DrawError,
     Pairing,
     Situation,
     active_numbers,
+    active_set,
     all_finished,
     byes_taken,
     meetings,
@@ -33,10 +36,16 @@ from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import cheapest_pairs
 
 KEY = "swiss"
+CHAIN = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
+CHAIN_WITH_DRAWS = (
+    "points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot",
+)  # fmt: skip
+CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = True
 SIDES = range(2, 3)
-REST_WINS = True
-BY_RESULTS = True
+PARTNERS = 1
+OVERLAPS = False
+PLAYS_WITHDRAWN = False
 MOST_ROUNDS = 100
 # Up to here every couple is weighed; above, each entrant's nearest NEIGHBOURS not met before.
 EXACT_UP_TO = 512
@@ -81,6 +90,26 @@ def is_over(situation: Situation, options: Options) -> bool:
 
 def rounds_in_all(entrants: int, options: Options) -> int:
     return options.rounds
+
+
+def rest(options: Options) -> str:
+    return WIN
+
+
+def by_results(options: Options) -> bool:
+    return True
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return True
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return NEXT_ROUND
 
 
 def _in_order(order: tuple[int, ...]) -> Couples:

@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import (
+    NEXT_ROUND,
+    NOTHING,
     Draw,
     DrawError,
     Pairing,
     Played,
     Situation,
     active_numbers,
+    active_set,
     all_finished,
     byes_taken,
     meetings,
@@ -26,10 +29,14 @@ from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import chairs, seat
 
 KEY = "totals"
+CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
+CHAIN_WITH_DRAWS = CHAIN
+CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = True
 SIDES = range(2, 6)
-REST_WINS = False
-BY_RESULTS = False
+PARTNERS = 1
+OVERLAPS = False
+PLAYS_WITHDRAWN = False
 MOST_ROUNDS = 100
 
 
@@ -71,6 +78,26 @@ def is_over(situation: Situation, options: Options) -> bool:
 
 def rounds_in_all(entrants: int, options: Options) -> int:
     return options.rounds
+
+
+def rest(options: Options) -> str:
+    return NOTHING
+
+
+def by_results(options: Options) -> bool:
+    return False
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return True
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return NEXT_ROUND
 
 
 def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:

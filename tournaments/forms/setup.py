@@ -131,7 +131,8 @@ class TournamentForm(EventForm):
         for key, format in formats.FORMATS.items():
             for option in fields(format.Options):
                 label, help_text = format_words.OPTIONS[key, option.name]
-                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text)
+                choices = format_words.CHOICES.get((key, option.name))
+                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text, choices)
         self.fields["swiss_rounds"].initial = 5
         self.fields["totals_rounds"].initial = 4
 

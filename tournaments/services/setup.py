@@ -32,15 +32,6 @@ NAME_LENGTH = VENUE_LENGTH = 120
 SEED_LENGTH = 60
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
-CHAINS: dict[str, list[str]] = {
-    "knockout": ["exit_round", "counted_won", "counted_diff"],
-    "swiss": ["wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot"],
-    "totals": ["counted_won"],  # equal totals share the place (Rulings A16)
-}
-# The chains that count points for wins where a match can be drawn.
-WITH_DRAWS: dict[str, list[str]] = {
-    "swiss": ["points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot"],
-}
 TWICE = timedelta(minutes=1)
 EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size")
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
@@ -131,7 +122,7 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "entry_size": tournament.entry_size,
         "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
-        "format_options": stage.format_options,
+        "format_options": asdict(stage.format_rules()),
         "seed": stage.seed,
     }
 
@@ -149,10 +140,9 @@ def playable_presets(game: str) -> list[str]:
 
 def chain_of(plan: Mapping[str, Any]) -> list[str]:
     """The tie-breaks of the format; with points for wins where a match can end in a draw."""
-    game = rules.game(plan["game"])
+    game, format = rules.game(plan["game"]), formats.format(plan["format"])
     draws = game.can_draw(game.Options(**plan["game_options"]))
-    format = plan["format"]
-    return WITH_DRAWS[format] if draws and format in WITH_DRAWS else CHAINS[format]
+    return list(format.CHAIN_WITH_DRAWS if draws else format.CHAIN)
 
 
 def is_locked(stage: Stage) -> bool:

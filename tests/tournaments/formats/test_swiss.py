@@ -289,4 +289,8 @@ def test_the_report_of_a_round_changed_by_hand():
         difference_sum=2,
         difference_max=1,
         broken=("rematch", "repeated_bye", "bye_above_lowest"),
-    )
+        broken_by=(
+            ("rematch", (1, 2)), ("rematch", (3, 4)), ("repeated_bye", (5,)),
+            ("bye_above_lowest", (5,)),
+        ),
+    )  # fmt: skip

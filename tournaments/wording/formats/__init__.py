@@ -1,0 +1,56 @@
+"""The formats in words, one module a format.
+
+Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
+word → label), METHOD (how the first round and the following ones are decided), ERRORS (code of a
+DrawError → sentence, field, status), BROKEN (what a draw conceded → sentence) and `say`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+
+from tournaments.wording.formats import knockout, swiss, totals
+
+Text = str | Promise
+
+
+class Words(Protocol):
+    """What each module of this package offers."""
+
+    NAME: Text
+    MEANING: Text
+    OPTIONS: Mapping[str, tuple[Text, Text]]
+    CHOICES: Mapping[str, Mapping[str, Text]]
+    METHOD: tuple[Text, Text]
+    ERRORS: Mapping[str, tuple[Text, str, int]]
+    BROKEN: Mapping[str, Text]
+    PURPOSES: Mapping[str, Text]  # what a match is for, by `Pairing.purpose`
+
+    def say(self, options: Mapping[str, Any]) -> str: ...
+
+
+WORDS: dict[str, Words] = {
+    "knockout": knockout,
+    "swiss": swiss,
+    "totals": totals,
+}
+
+NAMES = {key: words.NAME for key, words in WORDS.items()}
+MEANINGS = {key: words.MEANING for key, words in WORDS.items()}
+OPTIONS = {
+    (key, option): said for key, words in WORDS.items() for option, said in words.OPTIONS.items()
+}
+CHOICES = {
+    (key, option): said for key, words in WORDS.items() for option, said in words.CHOICES.items()
+}
+
+
+def format_in_words(key: str, options: Mapping[str, Any]) -> str:
+    """«Suizo de 6 rondas», in the language of the moment."""
+    return WORDS[key].say(options)
+
+
+def gathered(name: str) -> dict[str, Any]:
+    """The dictionaries of that name of every format, together."""
+    return {code: said for words in WORDS.values() for code, said in getattr(words, name).items()}

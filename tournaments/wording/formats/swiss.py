@@ -1,0 +1,44 @@
+"""Suizo, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+
+NAME = _("Suizo")
+
+MEANING = _(
+    "Nadie se va: en cada ronda se juega contra quien lleva las mismas victorias, sin repetir "
+    "rival. Si son impares, en cada ronda descansa alguien distinto."
+)
+
+OPTIONS: dict[str, tuple[Text, Text]] = {
+    "rounds": (
+        _("Número de rondas"),
+        _("Orientación: 5 hasta 32 inscripciones, 6 hasta 64, 7 hasta 128."),
+    ),
+}
+
+METHOD: tuple[Text, Text] = (
+    _(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|swiss 1|número»: si son "
+        "impares la primera descansa, y las demás se emparejan según salen."
+    ),
+    _(
+        "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni "
+        "descanso; entre las combinaciones igual de buenas decide la semilla."
+    ),
+)
+
+CHOICES: dict[str, dict[str, Text]] = {}
+ERRORS: dict[str, tuple[Text, str, int]] = {}
+BROKEN: dict[str, Text] = {}
+PURPOSES: dict[str, Text] = {}
+
+
+def say(options: Mapping[str, Any]) -> str:
+    return gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
