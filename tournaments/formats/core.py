@@ -101,6 +101,7 @@ class Played:
     @property
     def rest(self) -> bool:
         """Whether it is a bye: nobody to play against."""
+        ...
         return len(self.sides) <= self.partners
 
     @property
@@ -198,42 +199,83 @@ class Format(Protocol):
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
     """
 
-    KEY: str
-    CHAIN: tuple[str, ...]  # tie-breaks unless the organiser says otherwise
-    CHAIN_WITH_DRAWS: tuple[str, ...]  # the same where a match may end without a winner
-    CHOICES: Mapping[str, tuple[str, ...]]
-    DRAWS: bool  # whether a match may end without a winner
-    SIDES: range  # how many sides may meet in a match
-    PARTNERS: int  # how many entries play together on a side: 1, but in a mêlée
-    OVERLAPS: bool  # whether a round may be drawn while those before are being played
-    PLAYS_WITHDRAWN: bool  # whether who has withdrawn is still paired, and loses
+    @property
+    def KEY(self) -> str: ...
+
+    @property
+    def CHAIN(self) -> tuple[str, ...]:
+        """Tie-breaks unless the organiser says otherwise."""
+        ...
+
+    @property
+    def CHAIN_WITH_DRAWS(self) -> tuple[str, ...]:
+        """The same where a match may end without a winner."""
+        ...
+
+    @property
+    def CHOICES(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that each of its options of words may take."""
+        ...
+
+    @property
+    def DRAWS(self) -> bool:
+        """Whether a match may end without a winner."""
+        ...
+
+    @property
+    def SIDES(self) -> range:
+        """How many sides may meet in a match."""
+        ...
+
+    @property
+    def PARTNERS(self) -> int:
+        """How many entries play together on a side: 1, but in a mêlée."""
+        ...
+
+    @property
+    def OVERLAPS(self) -> bool:
+        """Whether a round may be drawn while those before are being played."""
+        ...
+
+    @property
+    def PLAYS_WITHDRAWN(self) -> bool:
+        """Whether who has withdrawn is still paired, and loses."""
+        ...
 
     @property
     def Options(self) -> type[Any]: ...
 
     def next_round(self, situation: Situation, options: Any, seed: str) -> Draw:
         """The next round, its report included. Raises DrawError."""
+        ...
 
     def is_over(self, situation: Situation, options: Any) -> bool:
         """Whether nothing is left to draw and everything drawn is finished."""
+        ...
 
     def rounds_in_all(self, entrants: int, options: Any) -> int:
         """How many rounds so many entrants will play; 0 when nobody can know."""
+        ...
 
     def rest(self, options: Any) -> str:
         """What resting is worth: WIN, DRAW, MEAN or NOTHING."""
+        ...
 
     def by_results(self, options: Any) -> bool:
         """Whether a round depends on the results of those before."""
+        ...
 
     def by_lot(self, number: int, options: Any) -> bool:
         """Whether the seed decides anything in that round (from 1): else nothing to redraw."""
+        ...
 
     def still_in(self, situation: Situation, options: Any) -> frozenset[int]:
         """Those who may still be drawn: entered, not withdrawn and not out."""
+        ...
 
     def late(self, situation: Situation, options: Any) -> str:
         """What happens to who comes now: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+        ...
 
 
 def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:

@@ -37,7 +37,7 @@ def report(
     met = meetings(situation.rounds)
     rematches = tuple(sorted(couple for couple in meeting if couple in met))
     gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
-    broken_by = [("rematch", couple) for couple in rematches]
+    broken_by: list[tuple[str, tuple[int, ...]]] = [("rematch", one) for one in rematches]
     broken_by += _broken_by_byes(situation, numbers, byes, byes_by_points)
     broken_by += _broken_by_wishes(situation, meeting)
     names = dict.fromkeys(name for name, _numbers in broken_by)
