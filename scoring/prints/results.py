@@ -21,7 +21,8 @@ PODIUM = 3
 
 def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The standings after the last result."""
-    stage, round = tournament.stage, current_round(tournament)
+    stage = tournament.stage
+    round = current_round(stage)
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}

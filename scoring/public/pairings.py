@@ -11,6 +11,7 @@ from scoring.public.names import name_of_round
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
 from tournaments.models import Tournament
 from tournaments.people import fold
+from tournaments.selectors.rounds import serial_of
 
 
 def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
@@ -24,6 +25,7 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     ]
     context = {
         "number": number,
+        "serial": serial_of(stage, number),
         "round_name": name_of_round(stage, played, number),
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Tournament
 from tournaments.people import fold
@@ -70,14 +71,12 @@ class LateEntry:
 def late_entry(tournament: Tournament) -> LateEntry:
     """What entering now means. Three queries at most."""
     stage = tournament.stage
-    numbers = list(
-        Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True)
-    )
-    if not numbers:
-        return LateEntry("")
+    rounds = Round.objects.filter(stage=stage).count()
+    if not rounds or stage.intake:
+        return LateEntry("too_late" if stage.intake else "")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
     waiting = tournament.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=drawn)
     undrawn = frozenset(waiting.values_list("number", flat=True))
-    if stage.format != "knockout":
-        return LateEntry("next_round", undrawn)
-    return LateEntry("into_bye" if numbers == [1] else "too_late", undrawn)
+    # How late it is depends only on how many rounds there have been.
+    situation = Situation(entrants=(), rounds=((),) * rounds)
+    return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)
