@@ -61,7 +61,8 @@ def next_round(stage: Stage) -> NextRound:
     else:
         state = "ready" if matches else "few"
     return NextRound(
-        number, rounds[-1].serial if state == "draft" else 0, last_number, state, unfinished, matches, byes,
+        number, rounds[-1].serial if state == "draft" else 0, last_number, state, unfinished,
+        matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
         fewest=stage.sides(),

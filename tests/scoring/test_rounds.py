@@ -55,7 +55,10 @@ def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
     assert situation.entrants == tuple(
         Entrant(entry.number, active=entry.number != b) for entry in entries
     )
-    assert situation.rounds == ((Played(1, (alone,), alone), Played(2, (a, b), a)),)
+    counted = tuple(match.result.tallies["partidas"])
+    assert situation.rounds == (
+        (Played(1, (alone,), alone), Played(2, (a, b), a, counted=counted)),
+    )
     assert situation.points == {alone: 1, a: 1}
 
 
@@ -63,7 +66,9 @@ def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     pairs(casino, 2)
     match = draw_and_publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    assert stage_situation(casino.stage).rounds == ((Played(1, numbers(match), None),),)
+    assert stage_situation(casino.stage).rounds == (
+        (Played(1, numbers(match), None, purpose="final"),),
+    )
     assert stage_outcomes(casino.stage) == []
 
 

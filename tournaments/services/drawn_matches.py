@@ -7,7 +7,7 @@ any hand touched them) and `points` (the wins of each number at that moment). Th
 """
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -95,12 +95,16 @@ def _code() -> str:
 
 def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
-    drawn = [[one.position, list(one.sides), one.purpose, one.group] for one in draw.pairings]
     return {
         **asdict(draw.report),
-        "drawn": drawn,
+        "drawn": drawn_as_json(draw.pairings),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
+
+
+def drawn_as_json(pairings: Iterable[Pairing]) -> list[list[Any]]:
+    """The pairings as `Round.report["drawn"]` keeps them: position, numbers, purpose, group."""
+    return [[one.position, list(one.sides), one.purpose, one.group] for one in pairings]
 
 
 def report_again(round: Round) -> None:
