@@ -50,12 +50,17 @@ def _matches(entry: Entry, words: Sequence[str]) -> bool:
     if len(words) == 1 and words[0].isdigit():
         return entry.number == int(words[0])
     players = [seat.player for seat in entry.seats.all()]
-    text = fold(" ".join([entry.town, *(f"{player} {player.town}" for player in players)]))
+    text = fold(
+        " ".join([entry.name, entry.town, *(f"{player} {player.town}" for player in players)])
+    )
     return all(word in text for word in words)
 
 
 def _by_surname(entry: Entry) -> tuple[str, str, int]:
-    first = entry.seats.all()[0].player
+    seats = list(entry.seats.all())
+    if entry.name or not seats:
+        return fold(entry.name), "", entry.number
+    first = seats[0].player
     return fold(first.surname or first.name), fold(first.name), entry.number
 
 
