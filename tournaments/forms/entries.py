@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.lines import read_line, read_person, write_person
 from tournaments.imports.rows import PLAYERS
+from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Tournament
 from tournaments.people import Person
 from tournaments.services.entry_checks import SESSION, takes_singles
@@ -117,17 +118,6 @@ class NewEntryForm(EntryForm):
         """What `register_entry` takes."""
         same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
         return {**self.who(), **same, "single": self.cleaned_data.get("single", False)}
-
-
-def squad_of(text: str) -> list[str]:
-    """The people of a team, one a line or between bars.
-
-    >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
-    ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
-    """
-    return [
-        words for line in text.splitlines() for one in line.split("/") if (words := one.strip())
-    ]
 
 
 def _team_name() -> forms.CharField:

@@ -21,6 +21,7 @@ def registered(tournament: Tournament) -> Registered:
             "entry__number", "player__identity", "player__name", "player__surname", "player__town"
         )
     )
+    teams = tournament.entries.exclude(name="").exclude(state__in=Entry.GONE)
     titles: dict[int, list[str]] = {}
     for number, _identity, name, surname, _town in seats:
         titles.setdefault(number, []).append(f"{name} {surname}".strip())
@@ -30,6 +31,7 @@ def registered(tournament: Tournament) -> Registered:
             key: (number, " · ".join(titles[number]), town)
             for number, key, _name, _surname, town in seats
         },
+        {fold(name): number for name, number in teams.values_list("name", "number")},
     )
 
 

@@ -5,13 +5,19 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SURNAME, TOWN, repeated
+from tournaments.imports.rows import (
+    IDENTITY,
+    MAX_NUMBER,
+    NAME,
+    SESSION,
+    SURNAME,
+    TOWN,
+    repeated,
+)
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, fold, identity
 from tournaments.refusal import Refused
 from tournaments.text import clean_text
-
-TEAM_NAME, SESSION = 60, 20  # letters
 
 
 # --- What was typed ---------------------------------------------------------------------------
@@ -23,7 +29,7 @@ def clean_entry(
     A team needs a name and may have any number of people up to its squad; a name where no teams
     compete is refused, and so is somebody alone (`single`) where entries are no pairs.
     """
-    name = clean_text(name, "name", TEAM_NAME, required=bool(tournament.squad))
+    name = clean_text(name, "name", NAME, required=bool(tournament.squad))
     if name and not tournament.squad:
         raise Refused(
             "no_team_names", _("En este torneo no compiten equipos: no hay nombre."), field="name"
@@ -130,7 +136,8 @@ def refuse_taken(
     if not seats or not people:
         return
     seat = seats[0]
-    if [one.entry_id for one in seats] == [seat.entry_id] * len(people):
+    together = [one.entry_id for one in seats] == [seat.entry_id] * len(people)
+    if together and not tournament.squad and seat.entry.seats.count() == len(people):
         raise Refused(
             "already_entered",
             _("Esta inscripción ya está hecha, con el número %(number)s."),
