@@ -73,7 +73,7 @@ def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, An
         "place": line.place,
         "shared": line.shared,
         "number": line.entrant,
-        "names": [str(seat.player) for seat in entry.seats.all()],
+        "names": entry.names,
         "town": entry.town,
         "played": line.played,
         "won": line.won,
@@ -81,5 +81,5 @@ def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, An
         "lost": line.lost,
         "values": [words.value(key, values[key], unit) for key in shown],
         "by_lot": line.decided_by == "lot",
-        "withdrawn": line.withdrawn,
+        "left": entry.get_state_display() if line.withdrawn else "",
     }

@@ -22,10 +22,19 @@ class Pair:
     players: tuple[tuple[str, str, str], ...]  # name, surname, town
     town: str
     withdrawn: bool
+    name: str = ""  # of a team
+    state: str = Entry.State.ENTERED
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def title(self) -> str:
         """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot."""
+        if self.name:
+            return self.name
         people = (f"{name} {surname}".strip() for name, surname, _town in self.players)
         return "\N{NO-BREAK SPACE}· ".join(people)
 
@@ -102,13 +111,13 @@ def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     """Every pair by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
     found: dict[int, Pair] = {}
-    for number, town, state, *person in rows.values_list(
-        "number", "town", "state",
+    for number, name, town, state, *person in rows.values_list(
+        "number", "name", "town", "state",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
         players = (*before, tuple(person)) if person[0] else before
-        found[number] = Pair(number, players, town, state == Entry.State.WITHDRAWN)
+        found[number] = Pair(number, players, town, state in Entry.GONE, name, state)
     return found
 
 
