@@ -71,7 +71,7 @@ class WhereSerializer(serializers.Serializer):
     town = serializers.CharField(source="pair.towns", allow_blank=True)
     state = serializers.CharField(
         help_text="playing, waiting, bye, done, through, out, withdrawn, no_draw, not_drawn, "
-        "to_third, champion, finalist, third or fourth."
+        "to_third, champion, finalist, third, fourth, waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField()
