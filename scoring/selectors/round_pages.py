@@ -57,11 +57,11 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
-        "byes": [one for m in matches if m.state == State.BYE for one in m.entries],
+        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
-            entry.number for match in matches for entry in match.entries if not entry.present
+            entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.by_lot else [],

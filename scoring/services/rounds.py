@@ -93,7 +93,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
         )
     round = draws.publish(round=round, author=author)
     for match in round_matches(round).filter(state=Match.State.WAITING):
-        gone = [entry for entry in match.entries if not entry.live]
+        gone = [entry for entry in match.everybody if not entry.live]
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
     call_waiting(tournament=round.stage.tournament, author=author)
@@ -114,9 +114,9 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     entry.refresh_from_db(fields=["state"])
     _refuse_late(round, entry)
     exempt = {
-        match.entries[0].number: match
+        match.everybody[0].number: match
         for match in round_matches(round).filter(state=Match.State.BYE)
-        if match.entries[0].live
+        if match.everybody[0].live
     }
     if not exempt:
         raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry, Player
+from tournaments.models.partners import Partners
 from tournaments.models.tournament import Stage, Tournament
 
 
@@ -99,20 +100,19 @@ class Match(models.Model):
         return _("Partida %(number)s") % {"number": self.number}
 
     @property
-    def entries(self) -> list[Entry]:
-        """The entries by side, partners one after another. Prefetch
-        `sides__entry__seats__player` in lists."""
+    def everybody(self) -> list[Entry]:
+        """Every entry that plays it, by side. Prefetch `sides__entry__seats__player` in lists."""
         return [side.entry for side in self.sides.all()]
 
     @property
-    def teams(self) -> list[list[Entry]]:
-        """The entries of each side: one, but where partners change every round."""
+    def entries(self) -> list[Entry | Partners]:
+        """What stands on each side: an entry, or partners. Prefetch as for `everybody`."""
         found: list[list[Entry]] = []
         for row in self.sides.all():
             if row.side == len(found):
                 found.append([])
             found[row.side].append(row.entry)
-        return found
+        return [team[0] if len(team) == 1 else Partners(team) for team in found]
 
 
 class MatchSide(models.Model):
