@@ -101,26 +101,37 @@ def field_of(
     """Gathers the outcomes by entrant; neither order matters. `tallies`: those besides `counted`
     that the chain asks for."""
     columns = columns_of(outcomes, [counted, *(one for one in tallies if one != counted)])
-    return arrange(entrants, columns, seed, counted, counting or Counting(), extras or Extras())
+    entered = {entrant.number: entrant.active for entrant in entrants}
+    known = np.fromiter(entered, dtype=np.int64, count=len(entered))
+    active = np.fromiter(entered.values(), dtype=np.bool_, count=len(entered))
+    return arrange(
+        known, active, columns, seed, counted, counting or Counting(), extras or Extras()
+    )
 
 
 def arrange(
-    entrants: Iterable[Entrant],
+    known: Ints,
+    playing: Bools,
     columns: Columns,
     seed: str,
     counted: str,
     counting: Counting,
     extras: Extras,
 ) -> Field:
-    """The same from columns."""
-    entered = {entrant.number: entrant.active for entrant in entrants}
-    known = np.fromiter(entered, dtype=np.int64, count=len(entered))
-    numbers = np.unique(np.concatenate((known, columns.number[1:])))
-    place = np.searchsorted(numbers, columns.number)
-    place[0] = len(numbers)
-    who = np.searchsorted(numbers, np.sort(known))
+    """The same from columns, the numbers entered and whether each of them has not withdrawn.
+
+    Numbers are looked up in a table as long as the highest of them.
+    """
+    most = int(max(columns.number.max(), known.max(initial=0)))
+    seen = np.zeros(most + 1, dtype=np.bool_)
+    seen[known] = seen[columns.number] = True
+    seen[0] = False
+    numbers = np.flatnonzero(seen)
+    places = np.full(most + 1, len(numbers), dtype=np.int64)
+    places[numbers] = np.arange(len(numbers))
+    place, who = places[columns.number], np.sort(places[known])
     active = np.zeros(len(numbers) + 1, dtype=np.bool_)
-    active[np.searchsorted(numbers, known)] = list(entered.values())
+    active[places[known]] = playing
     rivals, results = rivals_of(columns), results_of(columns, counting)
     found = {
         tally: tally_of(columns, rivals, counting, tally, tally == counted) for tally in columns.own
