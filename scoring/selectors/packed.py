@@ -42,9 +42,8 @@ SELECT * FROM
       (SELECT max(m.id) FROM tournaments_match m JOIN tournaments_round r ON r.id = m.round_id
         WHERE r.stage_id = %(stage)s)) results
 """
-TALLY = """,\n string_agg(int4send(coalesce((tallies #>> '{{{tally},{side}}}')::int, 0)), ''::bytea)"""
-    """, string_agg(int4send(coalesce((tallies #>> '{{{tally},{side}}}')::int, 0)), ''::bytea)"""
-)
+TALLY = """,
+          string_agg(int4send(coalesce((tallies #>> '{{{tally},{side}}}')::int, 0)), ''::bytea)"""
 
 
 def can_pack() -> bool:
