@@ -144,7 +144,7 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
-            "entry__number", "side", "match_id", "match__code", "match__round__number",
+            "entry__number", "side", "names", "match_id", "match__code", "match__round__number",
             "match__position", "match__number", "match__group", "match__board",
             "match__finished_at", "match__purpose", "match__table", "match__state",
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
@@ -152,6 +152,8 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     ):  # fmt: skip
         row = rows.setdefault(side["match_id"], {**side, "pairs": []})
         pair, places = pairs[side["entry__number"]], row["pairs"]
+        if side["names"]:
+            pair = replace(pair, name=f"{pair.title} ({side['names']})")
         if side["side"] == len(places):
             places.append(pair)
         else:

@@ -25,6 +25,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
+from tournaments.selectors.stages import next_stages
 from tournaments.wording.draws import BROKEN, method
 
 State = Match.State
@@ -40,6 +41,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
     return {
         "rounds": rounds,
         "next": following,
+        "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,

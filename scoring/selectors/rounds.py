@@ -54,7 +54,7 @@ def next_round(stage: Stage) -> NextRound:
     matches, byes = _size(stage)
     if len(rounds) > len(published):
         state = "draft"
-    elif unfinished:
+    elif unfinished and not stage.system.OVERLAPS:
         state = "unfinished"
     elif published and number > last_number:
         state = "over"

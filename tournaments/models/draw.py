@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry, Player
-from tournaments.models.partners import Partners
+from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
 
 
@@ -107,12 +107,12 @@ class Match(models.Model):
     @property
     def entries(self) -> list[Entry | Partners]:
         """What stands on each side: an entry, or partners. Prefetch as for `everybody`."""
-        found: list[list[Entry]] = []
+        found: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(found):
                 found.append([])
-            found[row.side].append(row.entry)
-        return [team[0] if len(team) == 1 else Partners(team) for team in found]
+            found[row.side].append(row)
+        return [side_of([row.entry for row in rows], rows[0].names) for rows in found]
 
 
 class MatchSide(models.Model):
@@ -128,6 +128,7 @@ class MatchSide(models.Model):
     place = models.PositiveSmallIntegerField(default=0)
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
+    names = models.CharField(max_length=300, blank=True)  # who plays it, of a team or a venue
     line_up = models.ManyToManyField(  # who plays this board, of a team's squad
         Player, through="LineUp", related_name="boards"
     )

@@ -1,4 +1,4 @@
-"""Entries that play a match on the same side, where people change partner every round."""
+"""What stands on a side of a match when it is not just an entry: partners, or some of a team."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,19 @@ class Seats(list[EntryPlayer]):
 
 
 class Partners:
-    """One side of a match made of several entries: it answers what an `Entry` does on a sheet."""
+    """Entries on one side of a match: it answers what an `Entry` does on a sheet.
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    Several where people change partner every round; one, with `names`, where a team or a venue
+    sends some of its people.
+    """
+
+    def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
         self.entries = entries
         self.number = "+".join(str(entry.number) for entry in entries)
         self.title = " · ".join(entry.title for entry in entries)
-        self.town = ""
+        if names:
+            self.title = f"{self.title} ({names})"
+        self.town = entries[0].town if names else ""
         self.live = all(entry.live for entry in entries)
         self.present = all(entry.present for entry in entries)
 
@@ -34,3 +40,8 @@ class Partners:
         """The state of the first that has left, or of the first."""
         gone = [entry for entry in self.entries if not entry.live]
         return str((gone or list(self.entries))[0].get_state_display())
+
+
+def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:
+    """What stands on a side: the entry itself wherever that is all."""
+    return entries[0] if len(entries) == 1 and not names else Partners(entries, names)

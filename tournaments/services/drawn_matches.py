@@ -13,9 +13,9 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
-from tournaments.models import Match, MatchSide, Round, Tournament
+from tournaments.models import Match, MatchSide, Round, Stage, Tournament
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -119,8 +119,15 @@ def report_again(round: Round) -> None:
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    round.report = {**round.report, **asdict(report(situation, pairings))}
+    told = _report(round.stage, situation, pairings)
+    round.report = {**round.report, **asdict(told)}
     round.save(update_fields=["report"])
+
+
+def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Report:
+    """By the format's own measure, where it has one."""
+    own = getattr(stage.system, "concessions", None)
+    return own(situation, pairings, stage.format_rules()) if own else report(situation, pairings)
 
 
 def _played(round: Round) -> tuple[Played, ...]:
