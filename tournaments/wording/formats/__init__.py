@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import knockout, swiss, totals
+from tournaments.wording.formats import boxes, groups, knockout, league, swiss, teams, totals
 
 Text = str | Promise
 
@@ -35,8 +35,12 @@ class Words(Protocol):
 
 
 WORDS: dict[str, Words] = {
+    "boxes": boxes,
+    "groups": groups,
     "knockout": knockout,
+    "league": league,
     "swiss": swiss,
+    "teams": teams,
     "totals": totals,
 }
 
