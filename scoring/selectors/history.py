@@ -67,7 +67,8 @@ def rows_of(stage: Stage) -> list[Row]:
     rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
     rows = [
         Row(
-            round, position, purpose, group, tuple(sides[pk]), partners, state == Match.State.BYE, winner,
+            round, position, purpose, group, tuple(sides[pk]), partners,
+            state == Match.State.BYE, winner,
             tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
             rest_wins,
         )

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from tournaments.formats.chain import Step, into
-from tournaments.formats.quotas import Qualifier, Quota, Row, Table
-
 from scoring.outcomes import Outcome
 from scoring.selectors.history import tally_of
 from scoring.selectors.standings import stage_outcomes, stage_tables
 from scoring.standings import Line
+from tournaments.formats.chain import Step, into
+from tournaments.formats.quotas import Qualifier, Quota, Row, Table
 from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 

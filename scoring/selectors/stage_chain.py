@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.selectors.quotas import steps_of
 from tournaments.formats.chain import Check, check
 from tournaments.formats.quotas import Quota
-from tournaments.wording.quotas import say, say_problem
-
-from scoring.selectors.quotas import steps_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.games import length_in_words
+from tournaments.wording.quotas import say, say_problem
 
 PLANNED, OPEN, PLAYING = "planned", "open", "playing"
 

@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from tournaments.wording.quotas import say_why
 
 from scoring.selectors.quotas import qualified
 from scoring.selectors.stage_chain import chain_context
@@ -23,6 +22,7 @@ from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.stages import stages_of
 from tournaments.services.setup import is_locked
 from tournaments.services.stages import add_stage, edit_stage, remove_stage
+from tournaments.wording.quotas import say_why
 
 
 @require_safe

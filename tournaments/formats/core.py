@@ -199,10 +199,9 @@ class Format(Protocol):
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
 
     Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `boards` among
-    its options (each pairing is a tie of so many matches), `concessions(situation, pairings, options)`
-    (what pairings changed by hand concede), `calendar(situation, options, seed)` (the rounds to
-    come), `picture(situation, options)` (the bracket), `order(situation, options)` (its own
-    standings).
+    its options (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and,
+    given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
+    (its own standings), `concessions` (what pairings changed by hand concede).
     """
 
     @property
