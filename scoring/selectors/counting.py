@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.core import counted
+from rules.core import counted, tally_unit
 from scoring.counting import Counting, counting_of
 from scoring.ranking.field import Extras, Field, arrange
 from scoring.selectors.packed import packed
@@ -20,6 +20,11 @@ def stage_counting(stage: Stage) -> Counting:
     if not kept.bye and rest in (DRAW, MEAN):
         return replace(kept, bye=rest)
     return kept
+
+
+def units(stage: Stage) -> tuple[int, int]:
+    """What the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
+    return tally_unit(stage.game_rules()), stage_counting(stage).unit
 
 
 def bye_tallies(stage: Stage) -> dict[str, tuple[int, ...]]:
