@@ -14,12 +14,14 @@ IS_BYE, IS_FORFEIT = KINDS.index(BYE), KINDS.index(FORFEIT)
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How each row ended. `rest`: neither played, won nor lost."""
+    """How each row ended. `rest`: neither played, won nor lost; `idle`, when it brings nothing
+    at all."""
 
     won: Bools
     drawn: Bools
     lost: Bools
     rest: Bools
+    idle: Bools
 
 
 def rivals_of(columns: Columns) -> Ints:
@@ -47,7 +49,8 @@ def results_of(columns: Columns, counting: Counting) -> Results:
         won = np.where(bye, bye if counting.bye == WIN else nobody, won)
         drawn = np.where(bye, bye if counting.bye == DRAW else nobody, drawn)
         rest = np.where(bye, bye if counting.bye in (MEAN, NOTHING) else nobody, rest)
-    return Results(won, drawn, lost, rest)
+    brings = counting.bye == MEAN or counting.bye_counted is not None
+    return Results(won, drawn, lost, rest, rest & (not brings))
 
 
 def tally_of(
@@ -63,6 +66,8 @@ def tally_of(
     if counted and counting.forfeit_counted is not None:
         won = columns.winner == columns.team
         own = np.where(forfeit, np.where(won, counting.forfeit_counted, 0), own)
+    if counting.bye in (DRAW, MEAN, NOTHING):
+        own = np.where(bye, 0, own)  # only a match won is credited as one
     if counting.cap:
         own = np.minimum(own, counting.cap)
     against = sums(own[rivals]) // columns.partners

@@ -79,11 +79,12 @@ class Field:
         return by_number(brought, self.numbers[who]) if brought else 0
 
     def best_of(self, values: Ints, who: Ints) -> Ints:
-        """The sum of each one's best matches, of all where the stage counts all."""
-        if not self.best or values.shape[1] <= self.best:
+        """The sum of each one's best matches, byes that bring something too; of all where the stage
+        counts all."""
+        if not self.best:
             return sums(values)
         rows = self.slots[who]
-        real = (rows > 0) & ~self.results.rest[rows]
+        real = (rows > 0) & ~self.results.idle[rows]
         least = np.iinfo(np.int64).min
         kept = -np.sort(-np.where(real, values, least + 1), axis=1)[:, : self.best]
         return sums(np.where(kept > least + 1, kept, 0))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.core import tally_unit
 from scoring.counting import Counting, counting_of
 from scoring.ranking.field import Extras, Field, arrange
 from scoring.selectors.history import bye_tallies, tally_of
@@ -19,6 +20,12 @@ def stage_counting(stage: Stage) -> Counting:
     if not kept.bye and rest in (DRAW, MEAN):
         return replace(kept, bye=rest)
     return kept
+
+
+def units(stage: Stage) -> tuple[int, int]:
+    """What the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
+    tally = 1 if stage.boards() else tally_unit(stage.game_rules())
+    return tally, stage_counting(stage).unit
 
 
 def packed_field(stage: Stage, extras: Extras) -> Field:
