@@ -9,15 +9,18 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
     results_changed,
 )
+from scoring.selectors.verification import told_values, verification
 from tournaments import formats
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.commitments import commitment_of, open_commitment
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -33,12 +36,17 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    """The list of rounds and what the next draw waits for. 17 queries at most, and 7 more while
+    a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
     late = late_entry(tournament)
+    closed = open_commitment(stage)
     return {
+        "closed": told_values(closed),
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": formats.format(stage.format).by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "next": following,
         "next_waiting": following.waiting(tournament.tables),
@@ -78,6 +86,20 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 def round_context(round: Round) -> dict[str, Any]:
     """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
     return {"round": round, **_draw(round)}
+
+
+def verification_context(round: Round) -> dict[str, Any]:
+    """A published round drawn again, with everything needed to do it elsewhere. 19 queries."""
+    found = verification(round)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "told": told_values(found.told),
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round),
+    }
 
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -125,6 +147,7 @@ def _draw(round: Round) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
     report = round.report
     return {
+        "promised": told_values(commitment_of(round)),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),

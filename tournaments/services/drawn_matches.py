@@ -76,12 +76,16 @@ def _code() -> str:
 
 def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
-    drawn = [[pairing.position, list(pairing.sides), pairing.purpose] for pairing in draw.pairings]
     return {
         **asdict(draw.report),
-        "drawn": drawn,
+        "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
+
+
+def drawn_rows(draw: Draw) -> list[list[Any]]:
+    """Position, numbers and purpose of each match, as a round keeps them."""
+    return [[pairing.position, list(pairing.sides), pairing.purpose] for pairing in draw.pairings]
 
 
 def report_again(round: Round) -> None:

@@ -1,0 +1,18 @@
+"""What the site asks about lists closed before a draw."""
+
+from tournaments.models import DrawCommitment, Round, Stage
+
+
+def open_commitment(stage: Stage) -> DrawCommitment | None:
+    """The list that waits for its word, if any. One query."""
+    return stage.commitments.filter(opened_at=None, superseded_at=None).first()
+
+
+def commitments_of(stage: Stage) -> list[DrawCommitment]:
+    """Every list closed in the stage, the last one first, each with its round. One query."""
+    return list(stage.commitments.select_related("round").order_by("-id"))
+
+
+def commitment_of(round: Round) -> DrawCommitment | None:
+    """The list with which the round was drawn, if any. One query."""
+    return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
