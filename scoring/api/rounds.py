@@ -117,7 +117,7 @@ class RoundsView(ApiView):
         number = self.body(DrawBody).get("number")
         stage = request.tournament.stage
         drawn = open_next_round(stage=stage, author=request.user, number=number)
-        answer = _answer(self, drawn.number, status=201)
+        answer = answer_round(self, drawn.number, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.number])
         return answer
 
@@ -128,7 +128,7 @@ class RoundView(ApiView):
     @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its matches and how it was drawn; a draft, only for organisers."""
-        return _answer(self, number)
+        return answer_round(self, number)
 
     @extend_schema(parameters=[DiscardFilter], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -146,7 +146,7 @@ class PublishView(ApiView):
         """Publish a draft and call its matches to the tables."""
         seen = self.body(PublishBody).get("seen")
         publish_round(round=_find(request, number), author=request.user, seen=seen)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class SwapView(ApiView):
@@ -161,7 +161,7 @@ class SwapView(ApiView):
         }
         round = _find(request, number)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **pairs)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class RedrawView(ApiView):
@@ -172,7 +172,7 @@ class RedrawView(ApiView):
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
         redraw_round(round=_find(request, number), author=request.user, **asked)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 def _may_see(request: Request, round: Round) -> bool:
@@ -186,7 +186,7 @@ def _find(request: Request, number: int) -> Round:
     return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
 
 
-def _answer(view: ApiView, number: int, status: int = 200) -> Response:
+def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew. Twelve queries, whatever its size."""
     rounds = rounds_of(view.request.tournament.stage)
     found = [one for one in rounds if one.number == number and _may_see(view.request, one)]

@@ -118,10 +118,13 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
 
 
 def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
-    """What a page or the API may say of a commitment: the secret only when it is told."""
+    """What a page or the API may say of a commitment: the secret only once it is told. No
+    queries when its round is loaded."""
     if found is None:
         return None
+    opened = "opened" if found.opened_at else "superseded"
     return {
+        "state": "open" if found.is_open else opened,
         "number": found.round_number,
         "text": found.text,
         "digest": found.digest,
@@ -132,5 +135,4 @@ def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
         "superseded_at": found.superseded_at,
         "reason": found.reason,
         "secret": found.secret if found.told else "",
-        "state": "open" if found.is_open else "opened" if found.opened_at else "superseded",
     }
