@@ -14,7 +14,7 @@ from hashlib import sha256
 
 FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
 SEED_DIGITS = 20  # 80 bits, still short enough to be typed
-LISTED = re.compile(r"^([0-9]+): ", re.MULTILINE)
+LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
