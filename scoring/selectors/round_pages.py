@@ -20,7 +20,7 @@ from scoring.selectors.verification import told_values, verification
 from tournaments import formats
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
-from tournaments.selectors.commitments import commitment_of, open_commitment
+from tournaments.selectors.commitments import commitment_of, lists_closed, open_commitment
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -148,6 +148,7 @@ def _draw(round: Round) -> dict[str, Any]:
     report = round.report
     return {
         "promised": told_values(commitment_of(round)),
+        "lists": lists_closed(round),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import ReopenForm, WordForm
 from scoring.public.commitments import commitments_page
+from scoring.selectors.commitments import list_changed
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from scoring.views.rounds import rounds_page
 from tournaments.forms.refusals import REFUSALS, put_on
@@ -26,9 +27,10 @@ from tournaments.selectors.commitments import commitments_of, open_commitment
 def list_close(request: HttpRequest) -> HttpResponse:
     """Close the list; once more when it has changed."""
     stage = request.tournament.stage
-    again = _("La lista ha cambiado.") if stage.commitments.exists() else ""
+    before = open_commitment(stage)
+    why = _("La lista ha cambiado.") if before and list_changed(before) else ""
     try:
-        close_list(stage=stage, author=request.user, reason=again)
+        close_list(stage=stage, author=request.user, reason=why)
     except REFUSALS as error:
         return rounds_page(request, error)
     messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))

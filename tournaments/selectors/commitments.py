@@ -16,3 +16,8 @@ def commitments_of(stage: Stage) -> list[DrawCommitment]:
 def commitment_of(round: Round) -> DrawCommitment | None:
     """The list with which the round was drawn, if any. One query."""
     return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
+
+
+def lists_closed(round: Round) -> int:
+    """How many lists were closed for that round, also those that did not draw it. One query."""
+    return round.stage.commitments.filter(round_number=round.number).count()
