@@ -220,6 +220,13 @@ def test_nobody_reads_the_secret_before_the_draw_is_public(
         assert closed.secret in browser.get(T + path).content.decode(), path
 
 
+def test_support_does_not_read_it_either(closed, client_as, django_user_model):
+    support = client_as(django_user_model.objects.create_superuser("soporte"))
+    for path in ("", f"{closed.pk}/change/"):
+        page = support.get(f"/admin/tournaments/drawcommitment/{path}").content.decode()
+        assert closed.digest in page and closed.secret not in page
+
+
 def test_the_file_is_what_sha256sum_asks_for(published, closed, client_as):
     answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": closed.digest})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
