@@ -9,7 +9,7 @@ from tournaments.selectors.commitments import commitments_of
 
 
 def commitments_page(tournament: Tournament) -> dict[str, Any]:
-    """Every list closed in the stage in play, the last one first. 11 queries at most."""
+    """Every list closed in the stage in play, the last one first. 12 queries at most."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {

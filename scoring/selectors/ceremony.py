@@ -29,7 +29,7 @@ class Ball:
 
 def balls(round: Round) -> list[Ball]:
     """Every ball in the order in which it is shown: as they were drawn where each ball alone says
-    who is next, else by position and side. 4 queries."""
+    who is next, else by position and side. 5 queries."""
     matches = list(round_matches(round))
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
     stage = round.stage
@@ -44,7 +44,7 @@ def balls(round: Round) -> list[Ball]:
 
 
 def ceremony_context(round: Round) -> dict[str, Any]:
-    """What the hall sees now: the last ball shown and all those before. 4 queries."""
+    """What the hall sees now: the last ball shown and all those before. 5 queries."""
     bag = balls(round)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]

@@ -15,7 +15,7 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage) -> str:
-    """The list of the next draw: everybody who would be in it. 7 queries.
+    """The list of the next draw: everybody who would be in it. 9 queries.
 
     Raises the DrawError that the draw itself would raise.
     """
@@ -35,7 +35,7 @@ def list_text(stage: Stage) -> str:
 
 
 def list_changed(commitment: DrawCommitment) -> bool:
-    """Whether the list closed is no longer the one that would be drawn. 7 queries."""
+    """Whether the list closed is no longer the one that would be drawn. 9 queries."""
     try:
         return list_text(commitment.stage) != commitment.text
     except DrawError:

@@ -53,7 +53,7 @@ class Verification:
 
 
 def verification(round: Round) -> Verification:
-    """A published round drawn again from what is stored. 13 queries."""
+    """A published round drawn again from what is stored. 14 queries."""
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = ball_label(stage.format, round.number)

@@ -68,6 +68,7 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     _is_out(page, 4)
     page.get_by_role("button", name="Siguiente bola").click()
     _is_out(page, 5)
+    expect(page.get_by_role("button", name="Siguiente bola")).to_be_focused()
     _is_out(player.page, 5)
     leader.look("ceremony")
     player.look("ceremony-public")

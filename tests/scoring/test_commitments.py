@@ -11,12 +11,13 @@ from django.db import IntegrityError, transaction
 
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.verification import verification
+from scoring.services.actas import correct_acta
 from scoring.services.commitments import close_list, draw_with_word, new_secret, open_list
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.rounds import open_next_round, place_late_entry, publish_round, redraw_round
 from tests.api.conftest import Api
 from tests.scoring.test_prints import sheet_pages
 from tests.scoring.test_prints import words as printed
-from tests.scoring.test_round_pages import words
+from tests.scoring.test_round_pages import _queries, words
 from tests.scoring.test_rounds import play_round
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, DrawCommitment, Entry
@@ -181,6 +182,7 @@ def test_a_draw_thrown_away_stays_listed_with_its_secret(drawn, closed, casino, 
 
 # --- Who sees what ------------------------------------------------------------------------------
 PUBLIC = ["", "sorteo/", "sorteo/lista.txt", "emparejamientos/", "clasificacion/", "cuadro/"]
+LISTED = ["rondas/", "sorteo/"]
 OWN = ["rondas/", "panel/", "historial/", "imprimir/", "inscripciones/"]
 API = ["", "commitments/", "rounds/", "rounds/1/", "audit/", "entries/"]
 
@@ -347,6 +349,48 @@ def test_a_hand_in_the_matches_is_found_out_and_a_published_swap_is_not(drawn, p
     assert "son hermanos" in words(client_as(None).get(T + "ronda/1/comprobar/"))
     published.swaps.all().delete()
     assert not equal(published)["hands"]
+
+
+def test_who_came_late_is_no_hand_in_secret(published, casino, pairs, pilar, client_as):
+    (late,) = pairs(casino, 1)
+    place_late_entry(entry=late, author=pilar)
+    published.refresh_from_db()
+    assert all(equal(published).values())
+    page = words(client_as(None).get(T + "ronda/1/comprobar/"))
+    assert "El 7 llegó tarde" in page
+
+
+def test_a_result_corrected_later_explains_another_draw(make_tournament, pairs, pilar, client_as):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 3}, name="Suizo")
+    pairs(swiss, 8)
+    first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
+    play_round(first, pilar)
+    publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
+    match = first.matches.get(number=1)
+    lines = ["coto 1-3", "coto 1-3"]
+    correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
+    page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
+    assert "se corrigió algún resultado" in page
+
+
+def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
+    pairs(casino, 4)
+    close(casino, pilar)
+    publish_round(round=say(casino, pilar, "o'clock $(reboot)"), author=pilar)
+    page = words(client_as(None).get(T + "ronda/1/comprobar/"))
+    assert """--word 'o'"'"'clock $(reboot)'""" in page
+
+
+def test_the_pages_cost_the_same_for_4_and_for_40(make_tournament, pairs, pilar, client_as):
+    costs = []
+    for name, count in (("Pocas", 4), ("Muchas", 40)):
+        tournament = make_tournament(name=name)
+        pairs(tournament, count)
+        close(tournament, pilar)
+        costs.append([_queries(client_as(pilar), f"/t/{name.lower()}/{path}") for path in LISTED])
+        publish_round(round=say(tournament, pilar), author=pilar)
+        costs[-1].append(_queries(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
+    assert costs[0] == costs[1] and max(costs[0]) < 40, costs
 
 
 def test_a_draw_again_with_another_seed_is_told(drawn, pilar, client_as):
