@@ -8,12 +8,12 @@ from rest_framework.response import Response
 
 from scoring.api.rounds import RoundSerializer, answer_round
 from scoring.selectors.commitments import list_changed
-from scoring.selectors.verification import told_values, verification
+from scoring.selectors.verification import verification
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
 from tournaments.models import WORD_LENGTH, DrawCommitment
-from tournaments.selectors.commitments import commitments_of
+from tournaments.selectors.commitments import commitments_of, told_values
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import REASON_LENGTH
 

@@ -3,9 +3,8 @@
 from typing import Any
 
 from scoring.selectors.commitments import list_changed
-from scoring.selectors.verification import told_values
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.commitments import commitments_of
+from tournaments.selectors.commitments import commitments_of, told_values
 
 
 def commitments_page(tournament: Tournament) -> dict[str, Any]:

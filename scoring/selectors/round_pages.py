@@ -17,11 +17,16 @@ from scoring.selectors.rounds import (
     published_matches,
     results_changed,
 )
-from scoring.selectors.verification import told_values, verification
+from scoring.selectors.verification import verification
 from tournaments import formats
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
-from tournaments.selectors.commitments import commitment_of, lists_closed, open_commitment
+from tournaments.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    told_values,
+)
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.selectors.rounds import recomputed, results_changed
 from tournaments.formats.balls import ball_label, in_order_of_balls
@@ -11,8 +10,7 @@ from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
 from tournaments.selectors.commitments import commitment_of
-from tournaments.selectors.rounds import numbers_drawn, round_matches
-from tournaments.services.drawn_matches import drawn_rows
+from tournaments.selectors.rounds import drawn_rows, numbers_drawn, round_matches
 
 BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
 
@@ -115,24 +113,3 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
             if sides == [late["rival"]]:
                 sides.append(late["entry"])
     return rows
-
-
-def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
-    """What a page or the API may say of a commitment: the secret only once it is told. No
-    queries when its round is loaded."""
-    if found is None:
-        return None
-    opened = "opened" if found.opened_at else "superseded"
-    return {
-        "state": "open" if found.is_open else opened,
-        "number": found.round_number,
-        "text": found.text,
-        "digest": found.digest,
-        "made_at": found.made_at,
-        "by": found.author_name,
-        "word": found.word,
-        "opened_at": found.opened_at,
-        "superseded_at": found.superseded_at,
-        "reason": found.reason,
-        "secret": found.secret if found.told else "",
-    }

@@ -1,5 +1,7 @@
 """What the site asks about lists closed before a draw."""
 
+from typing import Any
+
 from tournaments.models import DrawCommitment, Round, Stage
 
 
@@ -21,3 +23,24 @@ def commitment_of(round: Round) -> DrawCommitment | None:
 def lists_closed(round: Round) -> int:
     """How many lists were closed for that round, also those that did not draw it. One query."""
     return round.stage.commitments.filter(round_number=round.number).count()
+
+
+def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
+    """What a page or the API may say of a commitment: the secret only once it is told. No
+    queries when its round is loaded."""
+    if found is None:
+        return None
+    opened = "opened" if found.opened_at else "superseded"
+    return {
+        "state": "open" if found.is_open else opened,
+        "number": found.round_number,
+        "text": found.text,
+        "digest": found.digest,
+        "made_at": found.made_at,
+        "by": found.author_name,
+        "word": found.word,
+        "opened_at": found.opened_at,
+        "superseded_at": found.superseded_at,
+        "reason": found.reason,
+        "secret": found.secret if found.told else "",
+    }

@@ -16,6 +16,7 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Tournament
+from tournaments.selectors.rounds import drawn_rows
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -81,11 +82,6 @@ def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
         "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
-
-
-def drawn_rows(draw: Draw) -> list[list[Any]]:
-    """Position, numbers and purpose of each match, as a round keeps them."""
-    return [[pairing.position, list(pairing.sides), pairing.purpose] for pairing in draw.pairings]
 
 
 def report_again(round: Round) -> None:

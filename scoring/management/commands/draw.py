@@ -10,8 +10,7 @@ from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
-from tournaments.selectors.rounds import entry_list_digest, numbers_drawn
-from tournaments.services.drawn_matches import drawn_rows
+from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
 
 
 class Command(BaseCommand):
