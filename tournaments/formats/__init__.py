@@ -1,9 +1,10 @@
 """The formats a stage can be played in, by key."""
 
-from tournaments.formats import knockout, swiss, totals
+from tournaments.formats import clock, knockout, swiss, totals
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
+    clock.KEY: clock,
     knockout.KEY: knockout,
     swiss.KEY: swiss,
     totals.KEY: totals,

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import knockout, swiss, totals
+from tournaments.wording.formats import clock, knockout, swiss, totals
 
 Text = str | Promise
 
@@ -31,6 +31,7 @@ class Words(Protocol):
 
 
 WORDS: dict[str, Words] = {
+    "clock": clock,
     "knockout": knockout,
     "swiss": swiss,
     "totals": totals,
