@@ -7,12 +7,13 @@ is assumed.
 """
 
 from tournaments.forecast.core import Ask, Forecast, Hall, Quantiles, RoundForecast, by_clock
-from tournaments.forecast.day import forecast, outlines
+from tournaments.forecast.day import forecast, outlines, timed
 from tournaments.forecast.fits import Answer, Way, fits
 from tournaments.forecast.lengths import Length, measured
 from tournaments.forecast.typical import typical
 
 __all__ = [
     "Answer", "Ask", "Forecast", "Hall", "Length", "Quantiles", "RoundForecast", "Way", "by_clock",
-    "fits", "forecast", "measured", "outlines", "typical",
+    "fits", "forecast", "measured", "outlines", "timed",
+    "typical",
 ]  # fmt: skip

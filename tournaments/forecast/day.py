@@ -65,6 +65,13 @@ def forecast(ask: Ask) -> Forecast:
     return _gathered(ask, days)
 
 
+def timed(ask: Ask, rounds: Sequence[tuple[int, Sequence[Sequence[int]]]]) -> Forecast:
+    """The times of rounds that are known already, as (number, sides of each match), all of them
+    still to play."""
+    plan = [(number, tuple(Match(tuple(sides)) for sides in each)) for number, each in rounds]
+    return _gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
+
+
 def outlines(ask: Ask) -> Outlines:
     """The format played out: once where results change nothing in it, else as often as its size
     allows."""

@@ -1,0 +1,40 @@
+"""`manage.py sandbox`: the other side of a rehearsal (`scoring.sandbox`); not for people."""
+
+import json
+import sys
+import threading
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from scoring.sandbox import Order, play_copy
+
+TELLING = threading.Lock()
+
+
+class Command(BaseCommand):
+    help = "Play the tournament that comes as JSON, in an empty database in memory (rehearsals)."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if connection.vendor != "sqlite" or not connection.is_in_memory_db():
+            raise CommandError(
+                "a rehearsal is played in memory only: DATABASE_URL=sqlite://:memory:"
+            )
+        order = Order(**json.load(sys.stdin))
+        threading.Thread(target=self._tick, daemon=True).start()
+        for told in play_copy(order):
+            self._tell(told)
+
+    def _tick(self) -> None:
+        """A sign of life every second, also while the database is made or a round is drawn."""
+        while True:
+            time.sleep(1)
+            self._tell({})
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        with TELLING:
+            sys.stdout.write(json.dumps(told) + "\n")
+            sys.stdout.flush()
