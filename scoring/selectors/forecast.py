@@ -237,7 +237,7 @@ def _with_outlines(ask: Ask) -> Ask:
     ]
     people = [(one.number, one.active, one.seed, one.tags) for one in ask.situation.entrants]
     known = (ask.format.KEY, ask.options, ask.seed, ask.rounds, people, drawn)
-    key = f"outlines {sha256(repr(known).encode()).hexdigest()}"
+    key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
     found = cache.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
     return replace(ask, outlines=found)
 

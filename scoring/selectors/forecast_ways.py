@@ -32,8 +32,9 @@ class WayToPlay:
 
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
-    """What is over by the deadline at least eight times in ten, most play first; [] without a
-    deadline or once something is drawn. 1 query."""
+    """What is over by the deadline at least eight times in ten, most play first: of each system
+    and length the most rounds that fit. [] without a deadline or once something is drawn. 1
+    query."""
     if base.deadline is None or base.state != "ahead":
         return []
     stage, clock = tournament.stage, Clock(base.begins)
@@ -50,8 +51,13 @@ def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> l
     hall = hall_of(base, wanted, clock)
     answers = fits(asked, base.entries, hall, clock.minute(base.deadline))
     own = formats.format(stage.format), stage.format_rules()
-    shown = [answer for answer in answers if answer.may_fit][:SHOWN]
-    return [_said(answer, ways[answer.way.key][1], lengths, own, clock) for answer in shown]
+    best: dict[tuple[str, str], WayToPlay] = {}
+    for answer in answers:
+        name = ways[answer.way.key][1]
+        if answer.may_fit:
+            said = _said(answer, name, lengths, own, clock)
+            best.setdefault((answer.way.format.KEY, name), said)
+    return list(best.values())[:SHOWN]
 
 
 def _systems(stage: Stage) -> Iterator[tuple[Format, int, Any]]:
