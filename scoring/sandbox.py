@@ -12,7 +12,9 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -63,7 +65,8 @@ def copy_of(tournament: Tournament) -> str:
 
 
 def played(order: Order) -> Iterator[dict[str, Any]]:
-    """What the other process tells: {"done"} after each match, and {"rounds", "standings"} last.
+    """What the other process tells: {"done"} after each match, and {"rounds", "standings"} last;
+    {} after each second in which it tells nothing.
 
     Closing the iterator ends the process. Raises SandboxFailed.
     """
@@ -130,13 +133,30 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
 
 def _told(process: "subprocess.Popen[str]", order: Order) -> Iterator[dict[str, Any]]:
     assert process.stdin and process.stdout
+    lines: Queue[str] = Queue()
+    listener = Thread(target=_listen, args=(process.stdout, lines), daemon=True)
+    listener.start()
     try:
         process.stdin.write(json.dumps(asdict(order)))
         process.stdin.close()
     except BrokenPipeError:
         return
-    for line in process.stdout:
+    while True:
+        try:
+            line = lines.get(timeout=1)
+        except Empty:
+            yield {}
+            continue
+        if not line:
+            return
         yield json.loads(line)
+
+
+def _listen(told: IO[str], lines: "Queue[str]") -> None:
+    """Every line as it comes, and an empty one when there are no more."""
+    for line in told:
+        lines.put(line)
+    lines.put("")
 
 
 def _enough_entries(tournament: Tournament, wanted: int) -> None:

@@ -1,12 +1,23 @@
 """What fits until the deadline: other systems and other lengths for the same people and tables."""
 
-from collections.abc import Iterator
-from dataclasses import MISSING, asdict, dataclass, fields
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, asdict, dataclass, fields, replace
+from hashlib import sha256
 from typing import Any
 
-from scoring.selectors.forecast import Clock, DayForecast, Times, Wanted, hall_of
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from scoring.selectors.forecast import (
+    KEPT_SECONDS,
+    Clock,
+    DayForecast,
+    Times,
+    Wanted,
+    hall_of,
+)
 from tournaments import formats
-from tournaments.forecast import Answer, Length, Way, fits, typical
+from tournaments.forecast import Length, Way, fits, typical
 from tournaments.formats.core import DrawError, Format
 from tournaments.models import Stage, Tournament
 from tournaments.wording.formats import format_in_words
@@ -31,50 +42,82 @@ class WayToPlay:
     own: bool
 
 
+@dataclass(frozen=True, slots=True)
+class System:
+    """A format with the options to play it out with and those to say; `rounds` of them, 0 all."""
+
+    format: Format
+    options: Any
+    told: Any
+    rounds: int = 0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LengthToPlay:
+    name: str
+    length: Length
+    own: bool = False
+
+
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
     """What is over by the deadline at least eight times in ten, most play first: of each system
     and length the most rounds that fit. [] without a deadline or once something is drawn. 1
     query."""
     if base.deadline is None or base.state != "ahead":
         return []
-    stage, clock = tournament.stage, Clock(base.begins)
-    lengths = dict(_lengths(tournament, stage, base))
-    ways = {
-        f"{format.KEY} {at} {name}": (Way("", format, options, length, stage.sides()), name)
-        for format, at, options in _systems(stage)
-        for name, (length, _own) in lengths.items()
-    }
-    asked = [
-        Way(key, way.format, way.options, way.length, way.sides)
-        for key, (way, _name) in ways.items()
+    stage = tournament.stage
+    lengths = list(_lengths(tournament, stage, base))
+    known = (
+        tournament.game, stage.format, stage.format_options, base.entries, base.begins, lengths,
+        wanted, base.tables, get_language(),
+    )  # fmt: skip
+    key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
+    return cache.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
+
+
+def _ways(
+    stage: Stage, base: DayForecast, wanted: Wanted, lengths: Sequence[LengthToPlay]
+) -> list[WayToPlay]:
+    assert base.deadline is not None
+    clock, systems = Clock(base.begins), list(_systems(stage))
+    ways = [
+        Way(f"{at} {of}", system.format, system.options, each.length, stage.sides(), system.rounds)
+        for at, system in enumerate(systems)
+        for of, each in enumerate(lengths)
     ]
     hall = hall_of(base, wanted, clock)
-    answers = fits(asked, base.entries, hall, clock.minute(base.deadline))
-    own = formats.format(stage.format), stage.format_rules()
     best: dict[tuple[str, str], WayToPlay] = {}
-    for answer in answers:
-        name = ways[answer.way.key][1]
+    for answer in fits(ways, base.entries, hall, clock.minute(base.deadline)):
         if answer.may_fit:
-            said = _said(answer, name, lengths, own, clock)
-            best.setdefault((answer.way.format.KEY, name), said)
+            at, of = map(int, answer.way.key.split())
+            system, each = systems[at], lengths[of]
+            said = WayToPlay(
+                format_in_words(system.format.KEY, asdict(system.told)), each.name, answer.matches,
+                clock.times(answer.end), round(100 * answer.chance), answer.fits,
+                system.own and each.own,
+            )  # fmt: skip
+            best.setdefault((system.format.KEY, each.name), said)
     return list(best.values())[:SHOWN]
 
 
-def _systems(stage: Stage) -> Iterator[tuple[Format, int, Any]]:
-    """Every format that this game can be played in: with so many rounds where it asks for them,
-    with its usual options where it does not, and the stage's own."""
-    yield formats.format(stage.format), 0, stage.format_rules()
+def _systems(stage: Stage) -> Iterator[System]:
+    """The stage's own; and every other format that this game can be played in, with so many rounds
+    where it asks for them, with its usual options where it does not."""
+    own = stage.format_rules()
+    yield System(formats.format(stage.format), own, own, own=True)
     for format in formats.FORMATS.values():
         if stage.sides() not in format.SIDES or format.PARTNERS > 1:
             continue
-        rounds = ROUNDS if _needs(format) == {"rounds"} else [0]
-        for number in rounds:
-            try:
-                options = format.Options(**({"rounds": number} if number else {}))
-            except (DrawError, TypeError):  # it asks for more than can be guessed
-                continue
-            if (format.KEY, options) != (stage.format, stage.format_rules()):
-                yield format, number, options
+        by_rounds = _needs(format) == {"rounds"}
+        try:
+            most = format.Options(rounds=ROUNDS[-1]) if by_rounds else format.Options()
+        except (DrawError, TypeError):  # it asks for more than can be guessed
+            continue
+        for rounds in ROUNDS if by_rounds else [0]:
+            told = replace(most, rounds=rounds) if rounds else most
+            if (format.KEY, told) != (stage.format, own):
+                yield System(format, most, told, rounds)
 
 
 def _needs(format: Format) -> set[str]:
@@ -86,13 +129,12 @@ def _needs(format: Format) -> set[str]:
     }
 
 
-def _lengths(
-    tournament: Tournament, stage: Stage, base: DayForecast
-) -> Iterator[tuple[str, tuple[Length, bool]]]:
+def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterator[LengthToPlay]:
     """The stage's length as it is counted now, and others of the game as much quicker or slower
     than usual as that one."""
     game, own = tournament.rules, stage.game_rules()
-    yield length_in_words(tournament.game, stage.game_options), (base.length, True)
+    name = length_in_words(tournament.game, stage.game_options)
+    yield LengthToPlay(name, base.length, own=True)
     pace = base.length.median / typical(game, own).median
     alike = [
         options
@@ -105,19 +147,4 @@ def _lengths(
     for options in alike[:MOST_LENGTHS]:
         usual = typical(game, options)
         words = length_in_words(tournament.game, asdict(options))
-        yield words, (Length(usual.median * pace, usual.spread), False)
-
-
-def _said(
-    answer: Answer,
-    name: str,
-    lengths: dict[str, tuple[Length, bool]],
-    own: tuple[Format, Any],
-    clock: Clock,
-) -> WayToPlay:
-    way = answer.way
-    return WayToPlay(
-        format_in_words(way.format.KEY, asdict(way.options)), name, answer.matches,
-        clock.times(answer.forecast.end), round(100 * answer.chance), answer.fits,
-        (way.format, way.options) == own and lengths[name][1],
-    )  # fmt: skip
+        yield LengthToPlay(words, Length(usual.median * pace, usual.spread))

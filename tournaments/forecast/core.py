@@ -79,7 +79,8 @@ class RoundForecast:
     """A round not finished yet, or all that is called until the bell (number 0).
 
     `matches` are those still to finish, the median; `share` is in how many of the simulated days
-    there is such a round, from 0 to 1: a format of lives may end earlier or later.
+    there is such a round, from 0 to 1: a format of lives may end earlier or later. `ends` has when
+    it is over in each of those, in order.
     """
 
     number: int
@@ -87,6 +88,7 @@ class RoundForecast:
     start: Quantiles
     end: Quantiles
     share: float = 1.0
+    ends: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

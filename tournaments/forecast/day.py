@@ -215,18 +215,23 @@ def _gathered(ask: Ask, days: Sequence[Sequence[_Told]]) -> Forecast:
             _over([told.starts for told in found]),
             _over([told.ends for told in found]),
             len(found) / len(days),
+            _in_order([told.ends for told in found]),
         )
         for number, found in sorted(by_number.items())
     )
     ends = [_end(ask, day) for day in days]
-    together = numpy.sort(numpy.concatenate(ends))
-    return Forecast(rounds, quantiles(together), tuple(float(end) for end in together))
+    together = _in_order(ends)
+    return Forecast(rounds, quantiles(together), together)
 
 
 def _end(ask: Ask, day: Iterable[_Told]) -> Minutes:
     ends = [told.ends for told in day]
     last: Minutes = numpy.max(ends, axis=0) if ends else numpy.array([ask.now])
     return last
+
+
+def _in_order(found: Sequence[Minutes]) -> tuple[float, ...]:
+    return tuple(float(one) for one in numpy.sort(numpy.concatenate(found)))
 
 
 def _over(found: Sequence[Minutes]) -> Quantiles:

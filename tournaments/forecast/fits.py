@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, by_clock
+from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles, by_clock
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outline
@@ -16,22 +16,25 @@ RUNS = 60
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to play: `key` is whatever whoever asks knows it by."""
+    """A way to play: `key` is whatever whoever asks knows it by. `rounds`: only the first ones of
+    the format's; 0 for all."""
 
     key: str
     format: Format
     options: Any
     length: Length
     sides: int = 2
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`chance` is that of being over in time; `fits` says so with SURE of it, `may_fit` with
-    LIKELY. `rounds` and `matches` are those of a middling day: how much of it is played."""
+    """`end` is that of the whole, `chance` that of being over in time; `fits` says so with SURE of
+    it, `may_fit` with LIKELY. `rounds` and `matches` are those of a middling day: how much of it
+    is played."""
 
     way: Way
-    forecast: Forecast
+    end: Quantiles
     chance: float
     rounds: int
     matches: int
@@ -59,17 +62,21 @@ def fits(
     until = hall.opens + minutes
     answers: list[Answer] = []
     drawn: dict[tuple[str, Any], Outlines] = {}
+    told: dict[tuple[str, Any, Length], Forecast] = {}
     for way in ways:
         ask = Ask(
             way.format, way.options, replace(situation, sides=way.sides), way.length, hall,
             now=hall.opens, bell=max(until - way.length.median * 1.5, hall.opens + 1), seed=seed,
             runs=RUNS,
         )  # fmt: skip
-        asked = way.format.KEY, way.options
-        if asked not in drawn:  # the length of a match does not change who meets whom
-            drawn[asked] = _outline_of(ask)
-        if drawn[asked]:
-            answers.append(_answer(way, replace(ask, outlines=drawn[asked]), until))
+        system = way.format.KEY, way.options
+        if system not in drawn:  # the length of a match does not change who meets whom
+            drawn[system] = _outline_of(ask)
+        if not drawn[system]:
+            continue
+        if (*system, way.length) not in told:  # nor how many rounds are played, the first ones
+            told[*system, way.length] = forecast(replace(ask, outlines=drawn[system]))
+        answers.append(_answer(way, told[*system, way.length], until))
     return tuple(sorted(answers, key=_best_first))
 
 
@@ -84,14 +91,16 @@ def _outline_of(ask: Ask) -> Outlines:
     return (outline(ask.format, ask.options, ask.situation, ask.seed),)
 
 
-def _answer(way: Way, ask: Ask, until: float) -> Answer:
-    told = forecast(ask)
-    matches = sum(round.matches for round in told.rounds)
-    return Answer(way, told, told.chance_by(until), len(told.rounds), matches)
+def _answer(way: Way, told: Forecast, until: float) -> Answer:
+    some = told.rounds[: way.rounds or None]
+    whole = len(some) == len(told.rounds)
+    end, ends = (told.end, told.ends) if whole else (some[-1].end, some[-1].ends)
+    chance = sum(one <= until for one in ends) / len(ends)
+    return Answer(way, end, chance, len(some), sum(one.matches for one in some))
 
 
 def _best_first(answer: Answer) -> tuple[bool, bool, int, float, str]:
     return (
-        not answer.fits, not answer.may_fit, -answer.matches, answer.forecast.end.likely,
+        not answer.fits, not answer.may_fit, -answer.matches, answer.end.likely,
         answer.way.key,
     )  # fmt: skip

@@ -2,16 +2,12 @@
 
 import json
 import sys
-import threading
-import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from scoring.sandbox import Order, play_copy
-
-TELLING = threading.Lock()
 
 
 class Command(BaseCommand):
@@ -24,17 +20,6 @@ class Command(BaseCommand):
                 "a rehearsal is played in memory only: DATABASE_URL=sqlite://:memory:"
             )
         order = Order(**json.load(sys.stdin))
-        threading.Thread(target=self._tick, daemon=True).start()
         for told in play_copy(order):
-            self._tell(told)
-
-    def _tick(self) -> None:
-        """A sign of life every second, also while the database is made or a round is drawn."""
-        while True:
-            time.sleep(1)
-            self._tell({})
-
-    def _tell(self, told: dict[str, Any]) -> None:
-        with TELLING:
-            sys.stdout.write(json.dumps(told) + "\n")
-            sys.stdout.flush()
+            self.stdout.write(json.dumps(told))
+            self.stdout.flush()

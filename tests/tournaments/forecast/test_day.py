@@ -138,6 +138,7 @@ def test_what_fits_in_five_hours_with_twenty_tables():
         for rounds in range(3, 9)
         for length in (short, long)
     ]
+    ways.append(Way("three of nine", swiss, swiss.Options(9), long, rounds=3))
     ways.append(Way("bell", clock, clock.Options(), short))
     ways.append(Way("threes", totals, totals.Options(3), short, sides=3))
     answers = fits(ways, 40, Hall(20), 300)
@@ -147,6 +148,7 @@ def test_what_fits_in_five_hours_with_twenty_tables():
     assert kinds == sorted(kinds)
     fitting = [answer.matches for answer in answers if answer.fits]
     assert fitting == sorted(fitting, reverse=True) and "bell" in chances
+    assert chances["three of nine"] == pytest.approx(chances["3/60"], abs=0.05)
     assert fits(ways, 1, Hall(20), 300) == ()
 
 
