@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scoring.api import actas, commitments, matches, prints, rounds, standings, withdrawals
+from scoring.api import (
+    actas,
+    commitments,
+    forecast,
+    matches,
+    prints,
+    rounds,
+    standings,
+    withdrawals,
+)
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -31,5 +40,6 @@ urlpatterns = [
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
     path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
+    path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
     path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),
 ]

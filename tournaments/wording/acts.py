@@ -54,6 +54,8 @@ RIGHTS: dict[str, str | Promise] = {
     "withdraw_entry": _("Retirar y readmitir inscripciones"),
     "draw_round": _("Sortear, cambiar, publicar y descartar rondas"),
     "call_tables": _("Mandar partidas a las mesas"),
+    "see_forecast": _("Ver la previsión de horas"),
+    "rehearse_day": _("Ensayar el día"),
     "print_sheets": _("Imprimir"),
     "enter_result": _("Apuntar resultados"),
     "correct_result": _("Corregir resultados de la ronda en juego"),
