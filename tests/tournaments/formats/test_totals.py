@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import totals
-from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, pair_key
 from tournaments.formats.totals import Options, chairs_taken
-from tournaments.pairing.seating import chairs, seat
+from tournaments.pairing.seating import Prices, chairs, seat_apart
+from tournaments.pairing.seating.lot import seat
 
 
 def entered(count):
@@ -126,12 +127,25 @@ def test_what_cannot_be_drawn():
 
 
 # --- Seating --------------------------------------------------------------------------------------
-def test_a_seating_as_good_as_the_best_of_a_small_hall():
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda costs: seat(range(1, 9), (4, 4), costs, "seed", "round"),
+        lambda costs: seat_apart(lambda k: range(1, 9), (4, 4), costs),
+    ],
+    ids=["lot", "rotation"],
+)
+def test_a_seating_as_good_as_the_best_of_a_small_hall(way):
     """Against every way of seating eight in fours."""
     dice = random.Random(7)
     for _ in range(25):
         met = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
-        tables = seat(range(1, 9), 4, met, "seed", "round")
+        together = {
+            one: {other: met[pair_key(one, other)] for other in range(1, 9) if other != one}
+            for one in range(1, 9)
+        }
+        costs = Prices(together, usual=4)
+        tables = way(costs)
         cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
         assert cost == min(
             sum(met[couple] for couple in combinations(one, 2))
