@@ -1,12 +1,14 @@
 """The formats a stage can be played in, by key."""
 
-from tournaments.formats import knockout, swiss, totals
+from tournaments.formats import knockout, ladder, melee, swiss, totals
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
     knockout.KEY: knockout,
     swiss.KEY: swiss,
     totals.KEY: totals,
+    melee.KEY: melee,
+    ladder.KEY: ladder,
 }
 
 
