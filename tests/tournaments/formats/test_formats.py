@@ -2,11 +2,13 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, core, format, knockout, swiss, totals
+from tournaments.formats import FORMATS, core, format, knockout, ladder, melee, swiss, totals
 
 
 def test_the_formats_there_are():
-    assert {"knockout": knockout, "swiss": swiss, "totals": totals} == FORMATS
+    assert {
+        "knockout": knockout, "swiss": swiss, "totals": totals, "melee": melee, "ladder": ladder,
+    } == FORMATS  # fmt: skip
     assert format("swiss") is swiss
 
 

@@ -7,13 +7,15 @@ the elements of a product of finite fields, one for each prime power in m, when 
 or more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as the least
 m / gcd(d, m) for d below s. All people of the same chair have then not met: where m is a multiple
 of s they do the same among themselves, for more rounds. 16 in fours: 5 rounds; 9 in threes: 4;
-25 in fives: 6; 64 in fours: 21, where everybody has met everybody.
+25 in fives: 6; 64 in fours: 21, where everybody has met everybody. In twos, all against all on a
+circle (`partners.circle`).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
+from tournaments.pairing.partners import circle
 from tournaments.pairing.seating.fields import Field, prime_powers
 
 Round = tuple[tuple[int, ...], ...]
@@ -53,6 +55,8 @@ def planned_length(people: int, size: int) -> int:
     [5, 4, 6, 21, 5, 1]
     """
     tables = people // size
+    if size == 2:
+        return people - 1
     rounds = _shifts(tables, size)
     if not tables % size:
         rounds += planned_length(tables, size)
@@ -65,6 +69,8 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     `first` has tables all of one size.
     """
     tables, size = len(first), len(first[0])
+    if size == 2:
+        return list(circle([(one, other) for one, other in first])[: rounds - 1])
     ring = Ring(tuple(Field(power) for power in prime_powers(tables)))
     fields = all(one.order >= size for one in ring.fields)
     found: list[Round] = []

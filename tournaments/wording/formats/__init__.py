@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import knockout, swiss, totals
+from tournaments.wording.formats import knockout, ladder, melee, swiss, totals
 
 Text = str | Promise
 
@@ -34,6 +34,8 @@ WORDS: dict[str, Words] = {
     "knockout": knockout,
     "swiss": swiss,
     "totals": totals,
+    "melee": melee,
+    "ladder": ladder,
 }
 
 NAMES = {key: words.NAME for key, words in WORDS.items()}
