@@ -7,7 +7,7 @@ import numpy as np
 
 from tournaments.formats.core import Situation
 from tournaments.formats.wishes import kinds
-from tournaments.pairing.hall import NONE, Hall, Ints, Tags, padded
+from tournaments.pairing.hall import NONE, Hall, Ints, Meetings, Tags, padded
 
 
 def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
@@ -25,8 +25,8 @@ def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
         numbers=numbers,
         points=np.array([situation.points.get(number, 0) for number in order], np.int64),
         rests=np.bincount(rested[rested != NONE], minlength=len(order)),
-        rivals=_lists(met.reshape(-1, 2), len(order)),
-        forbidden=_lists(forbidden.reshape(-1, 2), len(order)),
+        met=Meetings.of(met.reshape(-1, 2), len(order)),
+        forbidden=Meetings.of(forbidden.reshape(-1, 2), len(order)),
         tags=tuple(_tags(situation, order)),
     )
 
@@ -37,17 +37,6 @@ def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
     row = np.full(max(numbers.max(initial=0), asked.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
     return row[asked]
-
-
-def _lists(couples: Ints, rows: int) -> Ints:
-    """For each row those it makes a couple with, padded: two couples are twice in the list."""
-    couples = couples[(couples != NONE).all(axis=1)]
-    both = np.concatenate((couples, couples[:, ::-1]))
-    both = both[np.argsort(both[:, 0], kind="stable")]
-    counts = np.bincount(both[:, 0], minlength=rows)
-    lists = np.full((rows, int(counts.max(initial=0))), NONE)
-    lists[np.arange(lists.shape[1]) < counts[:, None]] = both[:, 1]
-    return lists
 
 
 def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:

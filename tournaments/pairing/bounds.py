@@ -7,8 +7,8 @@ from scipy.optimize import linear_sum_assignment
 
 from tournaments.pairing.hall import Bools, Hall, Ints
 
-# What of a larger hall cannot be avoided is not looked for.
-COUNTED_UP_TO = 512
+# What a larger hall cannot avoid is not looked for.
+COUNTED_UP_TO = 256
 
 Floats = NDArray[np.float64]
 # A float holds every whole number up to here.

@@ -5,7 +5,7 @@ answer must be the same on every machine.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,14 +13,10 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-# In the padded lists of rows and of tags: nobody, nothing.
+# A row or a tag that there is not.
 NONE = -1
 # Whole numbers up to here are exact in 64 bits, with room to add two.
 EXACT_INT = 2**62
-
-
-def _nobody() -> Ints:
-    return np.empty((0, 0), np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +40,49 @@ class Tags:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Meetings:
+    """Who with whom, of so many rows: one × rows + other, sorted, as often as they are couples.
+
+    Every couple is there both ways.
+    """
+
+    rows: int
+    keys: Ints
+
+    @classmethod
+    def of(cls, couples: Ints, rows: int) -> "Meetings":
+        """From an array of couples × 2; those with NONE in them do not count."""
+        one, other = couples[(couples != NONE).all(axis=1)].T
+        return cls(rows, np.sort(np.concatenate((one * rows + other, other * rows + one))))
+
+    def times(self, one: Ints, other: Ints) -> Ints:
+        """How often each couple has met (arrays of any shapes that go together)."""
+        wanted = one * self.rows + other
+        if not self.keys.size:
+            return np.zeros(np.shape(wanted), np.int64)
+        first, last = (np.searchsorted(self.keys, wanted, side) for side in ("left", "right"))
+        return as_ints(last - first)
+
+    def only(self, row: Ints, rows: int) -> "Meetings":
+        """Among some rows: `row` says which each of all will be, NONE if it is left out."""
+        couples = np.stack((row[self.keys // self.rows], row[self.keys % self.rows]), axis=1)
+        return Meetings.of(couples[couples[:, 0] < couples[:, 1]], rows)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Hall:
     """A row for each of those in play, in the order of their balls.
 
-    `numbers` of the entries; `points`; how many rounds each has rested (`rests`); the rows of the
-    `rivals` each has had (rows × meetings, a row twice if met twice, NONE where no more); the
-    rows of those `forbidden` to each, padded alike; the kinds of `tags` that count; and how many
-    points should lie between the two of a couple (`gap`).
+    `numbers` of the entries; `points`; how many rounds each has rested (`rests`); who has `met`
+    whom, and who is `forbidden` to whom; the kinds of `tags` that count; and how many points should
+    lie between the two of a couple (`gap`).
     """
 
     numbers: Ints
     points: Ints
     rests: Ints
-    rivals: Ints
-    forbidden: Ints = field(default_factory=_nobody)
+    met: Meetings
+    forbidden: Meetings
     tags: tuple[Tags, ...] = ()
     gap: int = 0
 
@@ -66,12 +91,11 @@ class Hall:
 
     def only(self, rows: Ints) -> "Hall":
         """Some of them, as if there were no more, in the order given."""
-        row = np.full(len(self) + 1, NONE)  # the last one for NONE itself
+        row = np.full(len(self), NONE)
         row[rows] = np.arange(len(rows))
         return Hall(
             self.numbers[rows], self.points[rows], self.rests[rows],
-            row[self.rivals[rows]] if self.rivals.size else _nobody(),
-            row[self.forbidden[rows]] if self.forbidden.size else _nobody(),
+            self.met.only(row, len(rows)), self.forbidden.only(row, len(rows)),
             tuple(Tags(kind.weight, kind.apart, kind.values[rows]) for kind in self.tags),
             self.gap,
         )  # fmt: skip
@@ -102,18 +126,11 @@ class Hall:
         tags = np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
         for kind in self.tags:
             tags += kind.cost(one, other)
-        return _times(self.forbidden, one, other), _times(self.rivals, one, other), tags
+        return self.forbidden.times(one, other), self.met.times(one, other), tags
 
     def may_rest(self) -> Bools:
         """Those who have rested least."""
         return np.asarray(self.rests == self.rests.min())
-
-
-def _times(lists: Ints, one: Ints, other: Ints) -> Ints:
-    """How often each `other` is in the list of its `one`."""
-    if not lists.size:
-        return np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
-    return as_ints(np.count_nonzero(lists[one] == other[..., None], axis=-1))
 
 
 def as_ints(numbers: object) -> Ints:

@@ -104,6 +104,8 @@ def far_changes(hall: Hall, boards: Ints, draw: Draw) -> Ints:
     boards = boards.copy()
     for at in np.flatnonzero(hall.clashing(*boards.T)):
         one, other = boards[at]
+        if not hall.clashing(one, other):
+            continue
         upper, lower = boards.T
         straight = hall.clashing(one, upper) | hall.clashing(other, lower)
         crossed = hall.clashing(one, lower) | hall.clashing(other, upper)
