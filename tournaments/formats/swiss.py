@@ -13,7 +13,7 @@ weighs more than all later ones together:
 7. a lot from the seed, so that the answer is one and the same everywhere.
 
 If a wish cannot be kept the round is drawn all the same, and its report names it. The matching is
-`pairing.level`: exact in halls of up to 512, and in larger ones near it, with its bounds.
+`pairing.level`: exact in halls of up to 256 entries, and in larger ones put together.
 """
 
 from dataclasses import dataclass, replace

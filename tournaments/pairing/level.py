@@ -15,7 +15,7 @@ from tournaments.pairing.bounds import EXACT_FLOAT, least_differences, level_eno
 from tournaments.pairing.hall import Bools, Hall, Ints, packed
 from tournaments.pairing.matching import lots, matched
 
-EXACT_UP_TO = 512
+EXACT_UP_TO = 256
 # Up to so many rows every couple goes to the matching: to look for the useless ones costs more.
 DIRECT_UP_TO = 66
 # Windows: boards on either side of a clash in the first turn, twice as many in each of the

@@ -30,7 +30,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
     "bye": (
         _("Lo que vale descansar"),
-        _("La media es la de lo que consigue en sus partidas quien descansa."),
+        _("La media es la de las partidas de esa ronda."),
     ),
 }
 
