@@ -131,16 +131,19 @@ def _as_they_come(hall: Hall) -> tuple[Ints, int]:
 
 
 def _by_seed(situation: Situation, hall: Hall) -> Hall:
-    """The hall with places for points, from the last one up, and half of them between rivals.
+    """The hall with places for points, so that rivals of the two halves are `gap` apart.
 
-    Those who are not seeded come after those who are, as their balls came out.
+    Places go from the last one up; those who are not seeded come after those who are, as their
+    balls came out. Two of the same half are much farther from the gap than any others.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     last = max(seeds.values()) + 1
     order = np.argsort([seeds[number] or last for number in hall.numbers.tolist()], kind="stable")
-    places = np.empty(len(hall), np.int64)
-    places[order[::-1]] = np.arange(len(hall))
-    return replace(hall, points=places, gap=len(hall) // 2)
+    everybody, half = len(hall), len(hall) // 2
+    places = np.empty(everybody, np.int64)
+    places[order[::-1]] = np.arange(everybody)
+    places[order[:half]] += 2 * everybody - half
+    return replace(hall, points=places, gap=2 * everybody)
 
 
 def _seated(hall: Hall, boards: Ints, resting: int) -> tuple[Pairing, ...]:
