@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.pairing.bounds import EXACT_FLOAT, least_differences, level_enough, possible
-from tournaments.pairing.hall import Bools, Hall, Ints, packed
+from tournaments.pairing.hall import NONE, Bools, Hall, Ints, packed
 from tournaments.pairing.matching import lots, matched
 
 EXACT_UP_TO = 256
@@ -165,14 +165,15 @@ def _useful(hall: Hall, one: Ints, other: Ints, costs: NDArray[Any], clean: int)
     size = int(other.max()) + 1
     boards, resting = neighbours(hall)
     boards = windows(hall, boards, None, DIRECT_UP_TO // 4)
-    table = np.zeros((size, size), costs.dtype)
+    table = np.full((size, size), NONE, costs.dtype)
     table[one, other] = table[other, one] = costs
     most = int(table[boards[:, 0], boards[:, 1]].sum())
     if resting != NOBODY:
         most += int(table[resting, -1])
     if most * size >= EXACT_FLOAT:
         return np.asarray(costs <= most, np.bool_)
-    useful = possible(np.minimum(table, most + 1).astype(np.int64), most)
+    table[(table == NONE) | (table > most)] = most + 1
+    useful = possible(table.astype(np.int64), most)
     if most < clean and not hall.gap:
         score = None if resting == NOBODY else int(hall.points[resting])
         everybody = slice(len(hall))
