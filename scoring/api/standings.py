@@ -8,8 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rules.core import tally_unit
 from scoring.public.names import first_round
+from scoring.selectors.counting import units
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
@@ -115,14 +115,15 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     lines = stage_standings(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game = tournament.game
-    told = (game, lines, first, tally_unit(stage.game_rules()))
+    told = (game, lines, first, *units(stage))
     values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
+    words = tiebreaks.words_of(game)
     return [
         {
             **{name: getattr(line, name) for name in OWN},
             "entry": line.entrant,
             "pair": pairs[line.entrant],
-            "values": _values(tiebreaks.words_of(game), line, values[line.entrant]),
+            "values": _values(words, line, values[line.entrant]),
             "reason": reasons[line.entrant],
         }
         for line in lines

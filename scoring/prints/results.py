@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import tally_unit
 from scoring.prints.ask import Ask, Chunk, header
+from scoring.selectors.counting import units
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.standings import Line
 from scoring.wording import sheets as words
@@ -21,7 +21,8 @@ PODIUM = 3
 
 def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The standings after the last result."""
-    stage, round = tournament.stage, current_round(tournament)
+    stage = tournament.stage
+    round = current_round(stage)
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}
@@ -52,8 +53,8 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game)
-    unit = tally_unit(stage.game_rules())
-    lines = [_line(line, entries[line.entrant], shown, unit) for line in stage_standings(stage)]
+    goes_by = units(stage)
+    lines = [_line(line, entries[line.entrant], shown, goes_by) for line in stage_standings(stage)]
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
         "lines": lines,
@@ -66,7 +67,7 @@ def _shown(stage: Stage) -> list[str]:
     return [key for key in stage.chain if key != "lot"]
 
 
-def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, Any]:
+def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:
     values = dict(line.values)
     return {
         "place": line.place,
@@ -78,7 +79,7 @@ def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, An
         "won": line.won,
         "drawn": line.drawn,
         "lost": line.lost,
-        "values": [words.value(key, values[key], unit) for key in shown],
+        "values": [words.value(key, values[key], *goes_by) for key in shown],
         "by_lot": line.decided_by == "lot",
         "withdrawn": line.withdrawn,
     }

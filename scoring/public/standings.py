@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.core import tally_unit
 from scoring.public.names import first_round, podium
+from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.wording import tiebreaks
@@ -18,7 +18,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     lines, today = stage_standings(stage), day(tournament, stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game, words = tournament.game, tiebreaks.words_of(tournament.game)
-    told = (game, lines, first, tally_unit(stage.game_rules()))
+    told = (game, lines, first, *units(stage))
     values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
     columns = tiebreaks.columns(game, lines, stage.chain, first)
     over = today.phase == FINISHED
@@ -43,5 +43,6 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
 
 def legend(tournament: Tournament) -> list[Words]:
     """The tie-breaks of the stage in play, in order. One query."""
-    words = tiebreaks.words_of(tournament.game)
-    return [words[key] for key in tournament.stage.chain]
+    stage = tournament.stage
+    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
+    return [words[key] for key in stage.chain]

@@ -2,11 +2,30 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, core, format, knockout, swiss, totals
+from tournaments.formats import (
+    FORMATS,
+    boxes,
+    core,
+    format,
+    groups,
+    knockout,
+    league,
+    swiss,
+    teams,
+    totals,
+)
 
 
 def test_the_formats_there_are():
-    assert {"knockout": knockout, "swiss": swiss, "totals": totals} == FORMATS
+    assert {
+        "boxes": boxes,
+        "groups": groups,
+        "knockout": knockout,
+        "league": league,
+        "swiss": swiss,
+        "teams": teams,
+        "totals": totals,
+    } == FORMATS
     assert format("swiss") is swiss
 
 
