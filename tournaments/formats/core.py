@@ -348,6 +348,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
+    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
+        return [pair_key(*sides)]
     return [
         pair_key(one, other)
         for here, there in combinations(teams(sides, partners), 2)
