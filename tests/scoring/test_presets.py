@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from scoring.counting import Counting
+from scoring.counting import BYES, Counting, CountingError
 from scoring.outcomes import without
 from scoring.presets import (
     PRESETS,
@@ -18,6 +18,7 @@ from scoring.presets import (
 )
 from scoring.standings import Entrant, Extras, Outcome, group_tables, standings
 from scoring.tiebreaks import TIEBREAKS, tiebreak
+from scoring.wording import presets as preset_words
 from scoring.wording import tiebreaks as words
 from tournaments.formats import FORMATS
 
@@ -427,3 +428,21 @@ def test_the_document_tells_every_tiebreak_every_preset_and_every_field():
     text = DOCUMENT.read_text()
     fields = list(Counting.__dataclass_fields__)
     assert [key for key in [*TIEBREAKS, *PRESETS, *fields] if f"`{key}`" not in text] == []
+
+
+def test_presets_countings_and_byes_have_their_words():
+    assert set(preset_words.PRESETS) == set(PRESETS)
+    assert set(preset_words.COUNTING) == set(Counting.__dataclass_fields__)
+    assert set(preset_words.BYES) == set(BYES)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (CountingError("unit", 3),
+         "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)»."),
+        (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
+    ],
+)  # fmt: skip
+def test_a_counting_that_cannot_be_is_said(error, said):
+    assert preset_words.refused(error) == said
