@@ -49,7 +49,7 @@ def stage_situation(stage: Stage) -> Situation:
     rounds: dict[int, list[Played]] = {}
     for row in rows:
         rounds.setdefault(row.round, []).append(
-            Played(row.position, row.sides, row.winner, row.drawn)
+            Played(row.position, row.sides, row.winner, row.drawn, row.purpose)
         )
     played = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return Situation(

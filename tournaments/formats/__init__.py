@@ -1,10 +1,11 @@
 """The formats a stage can be played in, by key."""
 
-from tournaments.formats import knockout, swiss, totals
+from tournaments.formats import knockout, lives, swiss, totals
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
     knockout.KEY: knockout,
+    lives.KEY: lives,
     swiss.KEY: swiss,
     totals.KEY: totals,
 }

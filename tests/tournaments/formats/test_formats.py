@@ -2,11 +2,11 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, core, format, knockout, swiss, totals
+from tournaments.formats import FORMATS, core, format, knockout, lives, swiss, totals
 
 
 def test_the_formats_there_are():
-    assert {"knockout": knockout, "swiss": swiss, "totals": totals} == FORMATS
+    assert {"knockout": knockout, "lives": lives, "swiss": swiss, "totals": totals} == FORMATS
     assert format("swiss") is swiss
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import knockout, swiss, totals
+from tournaments.wording.formats import knockout, lives, swiss, totals
 
 Text = str | Promise
 
@@ -32,6 +32,7 @@ class Words(Protocol):
 
 WORDS: dict[str, Words] = {
     "knockout": knockout,
+    "lives": lives,
     "swiss": swiss,
     "totals": totals,
 }
