@@ -142,15 +142,15 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     """
     lost = losses(situation.rounds)
     closed = _closed_at(situation)
-    beaten = losses(situation.rounds[closed - 1 :]) if closed else {}
-    seats = {n for match in situation.rounds[closed - 1] for n in match.sides} if closed else set()
+    last = situation.rounds[-1] if closed else ()
+    through = {number for match in last for number in match.sides if number not in match.losers}
     first, drawn = _first_drawn(situation), len(situation.rounds)
     found: dict[int, int] = {}
     for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number):
         number = entrant.number
         left = options.lives + entrant.again - lost[number] - first.get(number, drawn)
         if closed:
-            left = int(number in seats and number not in beaten)
+            left = int(number in through)
         if entrant.active and left > 0:
             found[number] = left
     return found
@@ -226,20 +226,14 @@ def _bracket(situation: Situation, order: Sequence[int]) -> Sides:
 
 
 def _following(situation: Situation, living: Collection[int]) -> Sides:
-    """The next round of the closed bracket: who is left of each two neighbouring parts of it.
+    """The next round of the closed bracket: the winners of neighbouring positions.
 
-    Where a part has nobody left (its last one withdrew) the other rests.
+    Where one of them has withdrawn the other rests; where both have, there is no match.
     """
-    start = _closed_at(situation)
-    first = sorted(situation.rounds[start - 1], key=lambda match: match.position)
-    parts = [[number for number in match.sides if number in living] for match in first]
-    for _round in situation.rounds[start:]:
-        parts = _joined(parts)
-    sides = [tuple(part) for part in _joined(parts)]
-    return tuple(one for one in sides if one)
-
-
-def _joined(parts: Sequence[list[int]]) -> list[list[int]]:
-    return [
-        [number for part in parts[at : at + 2] for number in part] for at in range(0, len(parts), 2)
+    last = sorted(situation.rounds[-1], key=lambda match: match.position)
+    left = [[number for number in match.sides if number in living] for match in last]
+    sides = [
+        tuple(number for side in left[at : at + 2] for number in side)
+        for at in range(0, len(left), 2)
     ]
+    return tuple(one for one in sides if one)

@@ -18,6 +18,7 @@ from tournaments.formats.core import Played, Situation, losses
 from tournaments.formats.knockout.history import (
     THE_MAIN,
     Section,
+    beaten,
     incomplete,
     loser,
     rounds_of,
@@ -72,8 +73,8 @@ def _again(
 ) -> list[Piece]:
     """The grand final once more, when asked for, if it was the first loss of who lost it."""
     (match,) = grand[-1][1][:1]
-    beaten = loser(match)
-    only_once = beaten is not None and losses(situation.rounds)[beaten] == 1
+    down = loser(match)
+    only_once = down is not None and losses(situation.rounds)[down] == 1
     if not (options.reset and only_once and len(grand) == 1):
         return []
     return [_grand_final(match.sides)]
@@ -107,7 +108,7 @@ def _fixed(situation: Situation) -> list[Piece]:
         pieces.append(main_piece(through, FOLLOWS, ""))
     positions = len(main[0][1])
     if number == rounds_to_play(positions) - 1:
-        return [_grand_final((*through, _best_loser(situation, main)))]
+        return [_grand_final((_best_winner(situation, main), _best_loser(situation, main)))]
     sides = _losers_round(situation, number)
     numbers = tuple(number for one in sides for number in one)
     if sides:
@@ -115,13 +116,31 @@ def _fixed(situation: Situation) -> list[Piece]:
     return pieces
 
 
+def _came_down(situation: Situation, number: int, match: Played) -> int | None:
+    """Who of a match of the winners' bracket goes to the losers'."""
+    return next(iter(beaten(situation, number, match)), None)
+
+
+def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
+    """Who won the winners' bracket: of its last two, the one the losers' bracket has not had."""
+    match = main[-1][1][0]
+    fallen = {
+        side
+        for _number, ties in rounds_of(situation, THE_LOSERS)
+        for tie in ties
+        for side in tie.sides
+    }
+    up = [side for side in match.sides if side not in fallen]
+    return up[0] if len(up) == 1 else winner(match)
+
+
 def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
     """Who comes out of the losers' bracket; with two entries, the loser of their first match."""
     last = rounds_of(situation, THE_LOSERS)
     if last:
         return winner(last[-1][1][0])
-    (beaten,) = [number for match in main[0][1] for number in match.losers]
-    return beaten
+    (down,) = [number for match in main[0][1] for number in match.losers]
+    return down
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
@@ -139,7 +158,7 @@ def _losers_round(situation: Situation, number: int) -> Sides:
         if len(ties) != len(came):
             raise incomplete(situation)
         couples = [
-            (one, loser(ties[crossed(place, len(came), step) - 1]))
+            (one, _came_down(situation, step + 1, ties[crossed(place, len(came), step) - 1]))
             for place, one in enumerate(came, start=1)
         ]
     sides = [tuple(one for one in couple if one is not None) for couple in couples]

@@ -50,14 +50,29 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
     return tuple(number for match in ties for number in match.losers)
 
 
+def beaten(situation: Situation, number: int, match: Played) -> tuple[int, ...]:
+    """Who did not go on from a match of the main bracket in that round (from 1).
+
+    A result corrected later moves nobody in the rounds drawn before: it is who is missing in the
+    following round, when one of the two is, and else who lost.
+    """
+    if match.rest or number >= len(situation.rounds):
+        return match.losers
+    following = sections(situation.rounds[number]).get(THE_MAIN, ())
+    there = {side for tie in following for side in tie.sides}
+    missing = tuple(side for side in match.sides if side not in there)
+    return missing if len(missing) == 1 else match.losers
+
+
 def lost_the_first(situation: Situation) -> tuple[int, ...]:
     """Who lost the first match it played, in the order they lost it."""
     seen: set[int] = set()
     found: list[int] = []
-    for matches in situation.rounds:
+    for number, matches in enumerate(situation.rounds, start=1):
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
-                found += [number for number in match.losers if number not in seen]
+                out = beaten(situation, number, match)
+                found += [side for side in out if side not in seen]
                 seen.update(match.sides)
     return tuple(found)
 

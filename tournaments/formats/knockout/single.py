@@ -70,6 +70,8 @@ def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
 def first_places(situation: Situation, section: Section) -> int:
     """The best place that a section plays for."""
     name, group = section
+    if name == THIRD_PLACE:
+        return 3
     if group:
         return int(group.split("-")[0])
     if name == CONSOLATION:

@@ -35,7 +35,8 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     "seeding": (
         _("Cabezas de serie"),
         _(
-            "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en semifinales."
+            "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
+            "semifinales."
         ),
     ),
     "repesca": (
