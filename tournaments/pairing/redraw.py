@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from tournaments.pairing.matching import cheapest_pairs
 
-# Up to here every couple is weighed; above, only those of a broken couple and some neighbours.
+# Up to here every couple is weighed; above, couples change partners two by two, so many times.
 EXACT_UP_TO = 512
-TOGETHER = 128
+MOST_TRIALS = 1_000_000
 # The chair in front of whoever rests; entries are numbered from 1.
 EMPTY_CHAIR = 0
 
@@ -35,7 +35,7 @@ def two_by_two(
     and `rests` what it costs that somebody rests (absent: 0). First as the balls come out: of
     those whose rest costs least the first ball rests, the others pair two by two. If that costs
     nothing more than the rest, it stays. Else all couples are weighed (exact up to 512); above,
-    the couples that cost are paired again exactly, 128 people at a time, with others that do not.
+    the couples that cost change partners with others while that betters something.
     """
     couples = _as_they_come(order, rests)
     broken = [couple for couple in couples if costs.get(_key(couple), 0)]
@@ -43,7 +43,7 @@ def two_by_two(
         return Redrawn(_in_order(couples, order), True)
     if len(order) <= EXACT_UP_TO:
         return Redrawn(_in_order(_exact(order, costs, rests, seed, label), order), True)
-    mended = _mended(couples, costs, seed, label)
+    mended = _mended(couples, costs)
     proven = not any(costs.get(_key(couple), 0) for couple in mended)
     return Redrawn(_in_order(mended, order), proven)
 
@@ -79,22 +79,43 @@ def _exact(
     return list(found)
 
 
-def _mended(
-    couples: Sequence[Couple], costs: Mapping[Couple, int], seed: str, label: str
-) -> list[Couple]:
-    """The couples that cost, 32 at a time, paired again together with 32 that do not."""
-    resting = [couple for couple in couples if couple[0] == EMPTY_CHAIR]
-    playing = [couple for couple in couples if couple[0] != EMPTY_CHAIR]
-    broken = [couple for couple in playing if costs.get(_key(couple), 0)]
-    whole = [couple for couple in playing if not costs.get(_key(couple), 0)]
-    share = TOGETHER // 4
-    mended: list[Couple] = []
-    for start in range(0, len(broken), share):
-        part = broken[start : start + share]
-        near, whole = whole[:share], whole[share:]
-        numbers = [number for couple in part + near for number in couple]
-        mended += _exact(numbers, costs, {}, seed, label)
-    return resting + mended + whole
+def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
+    """Each couple that costs changes partners with the one that betters it most.
+
+    The first that leaves nothing broken in either will do. Again and again until nothing betters:
+    a local search, which stops anyhow after so many trials.
+    """
+    mended = list(couples)
+    trials, better = 0, True
+    while better and trials < MOST_TRIALS:
+        better = False
+        for place, (one, two) in enumerate(mended):
+            cost = _cost(costs, one, two)
+            if not cost or trials > MOST_TRIALS:
+                continue
+            best, saved = None, 0
+            for other, (three, four) in enumerate(mended):
+                if other == place or EMPTY_CHAIR in (one, three):
+                    continue
+                trials += 1
+                now = cost + _cost(costs, three, four)
+                straight = _cost(costs, one, three) + _cost(costs, two, four)
+                crossed = _cost(costs, one, four) + _cost(costs, two, three)
+                if now - min(straight, crossed) > saved:
+                    saved = now - min(straight, crossed)
+                    turned = straight > crossed
+                    best = (other, four if turned else three, three if turned else four)
+                    if saved == now:
+                        break
+            if best is not None:
+                other, with_one, with_two = best
+                mended[place], mended[other] = (one, with_one), (two, with_two)
+                better, (one, two) = True, mended[place]
+    return mended
+
+
+def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
+    return costs.get(_key((one, other)), 0)
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
