@@ -10,6 +10,7 @@ from tests.tournaments.formats.brackets import check, entered, had, lost, matche
 from tournaments.formats import knockout
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, couples
 from tournaments.formats.knockout import Options
+from tournaments.formats.knockout.picture import picture
 from tournaments.formats.knockout.places import places
 from tournaments.formats.knockout.seating import seed_order
 
@@ -66,6 +67,10 @@ def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
         _correct(rounds, dice)
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
         assert knockout.still_in(situation, options) <= {e.number for e in entrants if e.active}
+        positions = {t.position for b in picture(situation, options) for r in b.rounds for t in r}
+        assert positions >= {match.position for match in situation.rounds[-1]}
+        placed = [n for group in places(situation, options) for n in group]
+        assert len(placed) == len(set(placed))
 
 
 def _late_and_gone(entrants, rounds, dice):
