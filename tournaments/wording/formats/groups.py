@@ -27,7 +27,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
     "legs": (
         _("Vueltas"),
-        _("Cuántas veces se enfrentan cada dos: en la segunda vuelta se cambia de casa."),
+        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
     ),
     "spread": (
         _("Reparto"),
