@@ -63,9 +63,15 @@ NOTES: dict[str, Sentence] = {
 
 # The places that have a name; the others go by number.
 ORDINALS: Mapping[int, Sentence] = {
-    1: _("primeros puestos"), 2: _("segundos puestos"), 3: _("terceros puestos"), 4: _("cuartos puestos"), 5: _("quintos puestos"),
-    6: _("sextos puestos"), 7: _("séptimos puestos"), 8: _("octavos puestos"),
-}  # fmt: skip
+    1: _("primeros puestos"),
+    2: _("segundos puestos"),
+    3: _("terceros puestos"),
+    4: _("cuartos puestos"),
+    5: _("quintos puestos"),
+    6: _("sextos puestos"),
+    7: _("séptimos puestos"),
+    8: _("octavos puestos"),
+}
 
 
 def say(quota: Quota) -> str:

@@ -18,7 +18,7 @@ MEANING = _(
 
 OPTIONS: dict[str, tuple[Text, Text]] = {
     "legs": (
-        _("Vueltas"),
+        _("Vueltas de la liga"),
         _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
     ),
     "boards": (
