@@ -46,7 +46,7 @@ from tournaments.formats.groups.spread import (
     sizes,
 )
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
-from tournaments.formats.wishes import table_of_costs
+from tournaments.formats.wishes import cost_of, table_of_costs
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
@@ -111,8 +111,12 @@ def report(situation: Situation, pairings: Sequence[Pairing], options: Options) 
     """What these pairings concede: only who meets again within the block is a rematch."""
     block = open_block(situation.rounds, options.rounds)
     within = Situation(situation.entrants, block, wishes=situation.wishes)
-    costs = table_of_costs(situation.wishes, situation.entrants)
-    unkept = [couple for couple in round_robin.meeting(pairings) if couple in costs]
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    unkept = [
+        (one, other)
+        for one, other in round_robin.meeting(pairings)
+        if cost_of(situation.wishes, people[one], people[other])
+    ]
     return round_robin.report(within, pairings, 1, unkept)
 
 
