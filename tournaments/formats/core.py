@@ -129,7 +129,8 @@ class Situation:
     win is two points and a draw one, so that they stay whole; absent means 0. `ranking` has every
     entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
     what each has added up in all matches; both are given only to formats whose `by_results` is
-    true. `wishes` are those that count in the round to be drawn.
+    true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
+    called the last match of a stage played by the clock.
     """
 
     entrants: tuple[Entrant, ...]
@@ -139,6 +140,7 @@ class Situation:
     ranking: tuple[int, ...] = ()
     counted: Mapping[int, int] = field(default_factory=dict)
     wishes: Wishes = field(default_factory=Wishes)
+    closed: bool = False
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -197,6 +199,11 @@ class Format(Protocol):
 
     Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
+
+    Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `boards` among
+    its options (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and,
+    given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
+    (its own standings), `concessions` (what pairings changed by hand concede).
     """
 
     @property

@@ -57,12 +57,12 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         matches = first_matches(shuffled(numbers, seed, KEY))
 
     def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return report(situation, pairings, options)
+        return concessions(situation, pairings, options)
 
     return round_robin.drawn(situation, {ONLY_GROUP: matches}, said)
 
 
-def report(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede; also after somebody swapped two by hand.
 
     Everybody meets everybody: of the wishes only who is forbidden to meet is told of.

@@ -125,9 +125,9 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     return league.next_round(situation, _league(options), seed)
 
 
-def report(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede; also after somebody swapped two by hand."""
-    return league.report(situation, pairings, _league(options))
+    return league.concessions(situation, pairings, _league(options))
 
 
 def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:

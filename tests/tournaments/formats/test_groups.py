@@ -241,7 +241,7 @@ def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
             replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
             for pairing in draw.pairings
         )
-        groups.report(situation, swapped, options)  # whatever it is, it can be told
+        groups.concessions(situation, swapped, options)  # whatever it is, it can be told
         situation = after(situation, replace(draw, pairings=swapped), dice)
     assert groups.is_over(situation, options)
     times = met(situation.rounds)

@@ -102,12 +102,12 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         matches = _beginning(situation, boxes, options)
 
     def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return report(situation, pairings, options)
+        return concessions(situation, pairings, options)
 
     return round_robin.drawn(situation, matches, said)
 
 
-def report(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede: only who meets again within the block is a rematch."""
     block = open_block(situation.rounds, options.rounds)
     within = Situation(situation.entrants, block, wishes=situation.wishes)

@@ -89,7 +89,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         matches = {name: first_matches(members) for name, members in groups.items()}
 
     def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return report(situation, pairings, options)
+        return concessions(situation, pairings, options)
 
     return round_robin.drawn(situation, matches, said)
 
@@ -117,7 +117,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
     return sizes(entrants, count)
 
 
-def report(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede; also after somebody swapped two by hand.
 
     The wishes are looked at when somebody falls in a group: all those with whom he shares it.

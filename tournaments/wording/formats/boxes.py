@@ -39,6 +39,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("size", "blocks")
+SUGGESTED: dict[str, int] = {}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|boxes|número» y van una a "
