@@ -1,6 +1,17 @@
 """The formats a stage can be played in, by key, those of most halls first."""
 
-from tournaments.formats import boxes, clock, groups, knockout, league, swiss, teams, totals
+from tournaments.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
@@ -9,6 +20,8 @@ FORMATS: dict[str, Format] = {
     swiss.KEY: swiss,
     league.KEY: league,
     totals.KEY: totals,
+    melee.KEY: melee,
+    ladder.KEY: ladder,
     clock.KEY: clock,
     teams.KEY: teams,
     boxes.KEY: boxes,

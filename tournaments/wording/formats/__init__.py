@@ -12,7 +12,18 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import boxes, clock, groups, knockout, league, swiss, teams, totals
+from tournaments.wording.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 
 Text = str | Promise
 
@@ -40,6 +51,8 @@ WORDS: dict[str, Words] = {
     "swiss": swiss,
     "league": league,
     "totals": totals,
+    "melee": melee,
+    "ladder": ladder,
     "clock": clock,
     "teams": teams,
     "boxes": boxes,
