@@ -53,6 +53,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         counted=counted,
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
+        table_sizes=stage.table_sizes(),
     )
 
 
