@@ -1,6 +1,6 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
-from tournaments.formats import knockout, ladder, melee, swiss, totals
+from tournaments.formats import clock, knockout, ladder, melee, swiss, totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import ball
 
@@ -72,3 +72,10 @@ def test_the_escalera():
     five = tuple(Entrant(number) for number in range(1, 6))
     first = ladder.next_round(Situation(five), ladder.Options(), SEED)
     assert sides(first) == [(4, 5), (1, 3), (2,)]
+
+
+def test_the_calls_of_the_clock():
+    draw = clock.next_round(Situation(FIVE), clock.Options(), SEED)
+    assert sides(draw) == [(4, 2), (5, 1)]
+    first = (Played(1, (4, 2), None), Played(2, (5, 1), 5))
+    assert sides(clock.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]

@@ -31,6 +31,9 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+ASKED: tuple[str, ...] = ("rounds",)
+SUGGESTED: dict[str, int] = {}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|melee 1|número»: las que "

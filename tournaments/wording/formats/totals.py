@@ -48,6 +48,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("rounds",)
+SUGGESTED: dict[str, int | str] = {"rounds": 4, "seating": "rotation"}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
