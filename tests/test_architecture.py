@@ -16,6 +16,7 @@ ABOVE = {
 PURE = [
     *sorted((ROOT / "rules").rglob("*.py")),
     *sorted((ROOT / "tournaments/formats").rglob("*.py")),
+    *sorted((ROOT / "tournaments/forecast").rglob("*.py")),
     *sorted((ROOT / "tournaments/pairing").rglob("*.py")),
     ROOT / "scoring/outcomes.py",
     ROOT / "scoring/standings.py",

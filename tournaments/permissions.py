@@ -30,6 +30,8 @@ ACTS: dict[str, frozenset[str]] = {
     "withdraw_entry": frozenset({ORGANISER, DESK}),
     "draw_round": frozenset({ORGANISER}),
     "call_tables": HELPERS,
+    "see_forecast": frozenset({ORGANISER, DESK}),
+    "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
     "correct_result": HELPERS,  # in the round in play

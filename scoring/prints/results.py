@@ -7,11 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.counting import units
-from scoring.selectors.standings import stage_situation, stage_standings
+from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
 from scoring.wording.tiebreaks import words_of
-from tournaments import formats
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -33,14 +32,15 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
     table = _table(tournament.stage, tournament)
-    podium = [line for line in table["lines"] if line["place"] <= PODIUM]
+    only = len(table["tables"]) == 1
+    podium = [line for line in table["lines"] if only and line["place"] <= PODIUM]
     return [Chunk({**header(tournament, _("Clasificación final")), **table, "podium": podium})]
 
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played. Four queries."""
     stage = tournament.stage
-    if not formats.format(stage.format).is_over(stage_situation(stage), stage.format_rules()):
+    if not stage.system.is_over(stage_situation(stage), stage.format_rules()):
         raise Refused(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
@@ -54,11 +54,16 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game)
     goes_by = units(stage)
-    lines = [_line(line, entries[line.entrant], shown, goes_by) for line in stage_standings(stage)]
+    tables = {
+        group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
+        for group, lines in stage_tables(stage).items()
+    }
+    everybody = [line for lines in tables.values() for line in lines]
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
-        "lines": lines,
-        "draws": "points" in stage.chain and any(line["drawn"] for line in lines),
+        "tables": [{"group": group, "lines": lines} for group, lines in tables.items()],
+        "lines": everybody,
+        "draws": "points" in stage.chain and any(line["drawn"] for line in everybody),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -9,14 +10,22 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
     results_changed,
 )
+from scoring.selectors.verification import verification
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    told_values,
+)
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -33,12 +42,17 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
     late = late_entry(tournament)
+    closed = open_commitment(stage)
     return {
+        "closed": told_values(closed),
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "next": following,
         "following": next_stages(stage) if following.state == "over" else [],
@@ -51,7 +65,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 15 queries at most."""
+    """The draw before it is published. 20 queries at most."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
@@ -77,8 +91,24 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
+    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
     return {"round": round, **_draw(round)}
+
+
+def verification_context(round: Round) -> dict[str, Any]:
+    """A published round drawn again, with everything needed to do it elsewhere. 21 queries
+    at most."""
+    found = verification(round)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "told": told_values(found.told),
+        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round),
+    }
 
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -126,6 +156,8 @@ def _draw(round: Round) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
     report = round.report
     return {
+        "promised": told_values(commitment_of(round)),
+        "lists": lists_closed(round),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),

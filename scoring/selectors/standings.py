@@ -48,6 +48,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         ranking=ranking,
         counted=counted,
         wishes=wishes_of(stage, len(played) + 1),
+        closed=stage.closed_at is not None,
     )
 
 

@@ -129,7 +129,9 @@ class Situation:
     win is two points and a draw one, so that they stay whole; absent means 0. `ranking` has every
     entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
     what each has added up in all matches; both are given only to formats whose `by_results` is
-    true. `wishes` are those that count in the round to be drawn.
+    true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
+    called the last match of a stage played by the clock. `table_sizes` are the numbers of
+    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`.
     """
 
     entrants: tuple[Entrant, ...]
@@ -139,6 +141,8 @@ class Situation:
     ranking: tuple[int, ...] = ()
     counted: Mapping[int, int] = field(default_factory=dict)
     wishes: Wishes = field(default_factory=Wishes)
+    closed: bool = False
+    table_sizes: tuple[int, ...] = ()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)

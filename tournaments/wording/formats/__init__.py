@@ -12,7 +12,18 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import boxes, groups, knockout, league, swiss, teams, totals
+from tournaments.wording.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 
 Text = str | Promise
 
@@ -35,13 +46,16 @@ class Words(Protocol):
 
 
 WORDS: dict[str, Words] = {
-    "boxes": boxes,
-    "groups": groups,
     "knockout": knockout,
-    "league": league,
+    "groups": groups,
     "swiss": swiss,
-    "teams": teams,
+    "league": league,
     "totals": totals,
+    "melee": melee,
+    "ladder": ladder,
+    "clock": clock,
+    "teams": teams,
+    "boxes": boxes,
 }
 
 NAMES = {key: words.NAME for key, words in WORDS.items()}
