@@ -15,7 +15,6 @@ from scoring.selectors.rounds import (
     published_matches,
     results_changed,
 )
-from tournaments import formats
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
 from tournaments.selectors.entries import late_entry
@@ -26,6 +25,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
+from tournaments.selectors.stages import next_stages
 from tournaments.wording.draws import BROKEN, method
 
 State = Match.State
@@ -41,6 +41,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
     return {
         "rounds": rounds,
         "next": following,
+        "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
@@ -58,18 +59,18 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
-        "byes": [match.entries[0] for match in matches if match.state == State.BYE],
+        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
-        "rest_wins": formats.format(round.stage.format).rest(round.stage.format_rules()) == WIN,
+        "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
-            entry.number for match in matches for entry in match.entries if not entry.present
+            entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "waiting": max(len(to_play) - tournament.tables, 0),
-        "came": came if round.number == 1 or round.stage.format != "knockout" else [],
+        "came": came if round.by_lot else [],
         "left": left,
         "changed": changed,
-        "must_redraw": changed or (bool(left) and round.stage.format != "knockout"),
-        "by_lot": round.number == 1 or round.stage.format != "knockout",
+        "must_redraw": changed or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
+        "by_lot": round.by_lot,
         "version": draft_version(round),
         **_draw(round),
     }

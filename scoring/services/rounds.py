@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
-from tournaments import formats
-from tournaments.formats.core import Draw, Situation
+from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
@@ -58,7 +57,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     stage = round.stage
     take_turn(stage.tournament)
     draws.still_draft(round)
-    if stage.format == "knockout" and round.number > 1:
+    if not round.by_lot:
         raise Refused(
             "bracket_fixed",
             _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
@@ -94,7 +93,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
         )
     round = draws.publish(round=round, author=author)
     for match in round_matches(round).filter(state=Match.State.WAITING):
-        gone = [entry for entry in match.entries if not entry.live]
+        gone = [entry for entry in match.everybody if not entry.live]
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
     call_waiting(tournament=round.stage.tournament, author=author)
@@ -115,9 +114,9 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     entry.refresh_from_db(fields=["state"])
     _refuse_late(round, entry)
     exempt = {
-        match.entries[0].number: match
+        match.everybody[0].number: match
         for match in round_matches(round).filter(state=Match.State.BYE)
-        if match.entries[0].live
+        if match.everybody[0].live
     }
     if not exempt:
         raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)
@@ -129,19 +128,20 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
 
 
 def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
-    return formats.format(stage.format).next_round(situation, stage.format_rules(), seed)
+    return stage.system.next_round(situation, stage.format_rules(), seed)
 
 
 def _first_round(stage: Stage) -> Round:
     """The first round of a knockout while it is the last one published, or 409."""
     last = latest_round(stage)
-    if stage.format != "knockout" or last is None:
+    how = stage.system.late(stage_situation(stage), stage.format_rules())
+    if last is None or how == NEXT_ROUND:
         raise Refused(
             "drawn_later",
             _("Entrará en el próximo sorteo: no hace falta nada más."),
             status=409,
         )
-    if last.number > 1 or last.state != Round.State.PUBLISHED:
+    if how == TOO_LATE or last.state != Round.State.PUBLISHED:
         raise Refused(
             "too_late",
             _("Solo se puede entrar mientras se juega la primera ronda del cuadro."),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import rounds
+from scoring.views import rounds, stages
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -16,4 +16,10 @@ urlpatterns = [
         "t/<slug:slug>/rondas/<int:number>/descartar/", rounds.round_discard, name="round_discard"
     ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
+    path("t/<slug:slug>/fases/", stages.stages, name="stages"),
+    path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
+    path("t/<slug:slug>/fases/<int:number>/", stages.stage_edit, name="stage_edit"),
+    path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
+    path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
+    path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
 ]

@@ -48,7 +48,7 @@ def round_draw(request: HttpRequest) -> HttpResponse:
         drawn = open_next_round(stage=request.tournament.stage, author=request.user, number=number)
     except REFUSALS as error:
         return _rounds_page(request, error)
-    return redirect("round_draft", slug=request.tournament.slug, number=drawn.number)
+    return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 
 @require_POST
@@ -67,7 +67,7 @@ def late_entry(request: HttpRequest) -> HttpResponse:
                 "rival": match.entries[0],
             }
             messages.success(request, words)
-            return redirect("round", slug=request.tournament.slug, number=match.round.number)
+            return redirect("round", slug=request.tournament.slug, number=match.round.serial)
     return _rounds_page(request, status=status, late_form=form)
 
 
@@ -90,7 +90,7 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
         publish_round(round=found, author=request.user, seen=request.POST.get("version"))
     except REFUSALS as error:
         return _draft_page(request, found, error)
-    messages.success(request, _("Ronda %(number)s publicada.") % {"number": number})
+    messages.success(request, _("Ronda %(number)s publicada.") % {"number": found.number})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 
@@ -141,7 +141,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
         except REFUSALS as error:
             status = put_on(form, error)
         else:
-            messages.success(request, _("Ronda %(number)s descartada.") % {"number": number})
+            messages.success(request, _("Ronda %(number)s descartada.") % {"number": found.number})
             return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
         return _rounds_page(request, status=status, discard_form=form)
@@ -157,6 +157,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     found = published_round(tournament, number)
     if found is None:
         raise Http404
+    tournament.look_at(found.stage.number)
     piece = Piece(
         id="partidas",
         template="scoring/parts/round_matches.html",
@@ -169,9 +170,11 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
 
 # --- Shared -------------------------------------------------------------------------------------
 def _round(request: HttpRequest, number: int) -> Round:
-    """The round of the stage in play, or 404."""
-    stage = request.tournament.stage
-    return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
+    """The round by its serial, its stage looked at, or 404."""
+    rounds = Round.objects.select_related("stage__tournament")
+    found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(found.stage.number)
+    return found
 
 
 def _on_draft(round: Round, form: Any, error: Exception) -> int:

@@ -60,7 +60,7 @@ def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatc
 
 
 def test_whoever_stops_listening_ends_it(swiss):
-    order = sandbox.Order(sandbox.copy_of(swiss), swiss.stage.pk, "ensayo", 9, 60)
+    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 9, 60)
     told = sandbox.played(order)
     assert next(one for one in told if "done" in one)["done"] == 1
     told.close()  # the other process ends with it

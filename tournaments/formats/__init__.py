@@ -1,12 +1,16 @@
 """The formats a stage can be played in, by key."""
 
-from tournaments.formats import clock, knockout, swiss, totals
+from tournaments.formats import boxes, clock, groups, knockout, league, swiss, teams, totals
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
+    boxes.KEY: boxes,
     clock.KEY: clock,
+    groups.KEY: groups,
     knockout.KEY: knockout,
+    league.KEY: league,
     swiss.KEY: swiss,
+    teams.KEY: teams,
     totals.KEY: totals,
 }
 

@@ -53,6 +53,7 @@ DRAWS = True
 SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = True
+CALLS = True
 PLAYS_WITHDRAWN = False
 # Up to here every couple of those free is weighed; above, each with the next NEIGHBOURS.
 EXACT_UP_TO = 256

@@ -28,6 +28,16 @@ SENTENCES: dict[str, str | Promise] = {
     "move_match": _("Cambió una partida de mesa"),
     "record_hand": _("Apuntó una línea de un acta"),
     "correct_acta": _("Corrigió un acta"),
+    "add_stage": _("Añadió una fase"),
+    "edit_stage": _("Cambió una fase"),
+    "remove_stage": _("Quitó una fase"),
+    "open_stage": _("Abrió una fase"),
+    "shut_stage": _("Volvió a cerrar una fase"),
+    "set_line_up": _("Dio la alineación de un equipo"),
+    "name_players": _("Apuntó quién juega"),
+    "change_rounds": _("Cambió el número de rondas"),
+    "ring_bell": _("Dio la última llamada"),
+    "unring_bell": _("Reabrió las llamadas"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 

@@ -10,6 +10,7 @@ from tournaments.formats.core import DrawError, Pairing
 from tournaments.models import Round
 from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import entry_list_digest, numbers_drawn
+from tournaments.services.drawn_matches import drawn_as_json
 
 
 class Command(BaseCommand):
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament's, as in its address: /t/SLUG/")
-        parser.add_argument("round", type=int, help="the round's number")
+        parser.add_argument("round", type=int, help="the round's number, as in its address")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
         found = _round(slug, round)
@@ -30,8 +31,7 @@ class Command(BaseCommand):
         pairings = _pairings(found)
         for pairing in pairings:
             self.stdout.write(_line(pairing))
-        drawn = [[one.position, list(one.sides), one.purpose] for one in pairings]
-        if drawn != found.report["drawn"]:
+        if drawn_as_json(pairings) != found.report["drawn"]:
             why = "después se corrigió algún resultado de las rondas anteriores"
             if not results_changed(found):
                 why = "no es el que sale de esta semilla"
@@ -54,8 +54,8 @@ class Command(BaseCommand):
 
 
 def _round(slug: str, number: int) -> Round:
-    rounds = Round.objects.filter(stage__tournament__slug=slug, number=number)
-    found = rounds.select_related("stage__tournament").order_by("-stage__number").first()
+    rounds = Round.objects.filter(tournament__slug=slug, serial=number)
+    found = rounds.select_related("stage__tournament").first()
     if found is None:
         raise CommandError(f"El torneo «{slug}» no tiene ronda {number}.")
     return found
@@ -69,6 +69,8 @@ def _pairings(round: Round) -> tuple[Pairing, ...]:
 
 
 def _line(pairing: Pairing) -> str:
-    if len(pairing.sides) == 1:
-        return f"{pairing.position}: {pairing.sides[0]} descansa"
-    return f"{pairing.position}: {' contra '.join(map(str, pairing.sides))}"
+    group = f"{pairing.group}, " if pairing.group else ""
+    sides = [" y ".join(map(str, team)) for team in pairing.teams]
+    if pairing.rest:
+        return f"{group}{pairing.position}: {sides[0]} descansa"
+    return f"{group}{pairing.position}: {' contra '.join(sides)}"

@@ -2,11 +2,32 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, clock, core, format, knockout, swiss, totals
+from tournaments.formats import (
+    FORMATS,
+    boxes,
+    clock,
+    core,
+    format,
+    groups,
+    knockout,
+    league,
+    swiss,
+    teams,
+    totals,
+)
 
 
 def test_the_formats_there_are():
-    assert {"clock": clock, "knockout": knockout, "swiss": swiss, "totals": totals} == FORMATS
+    assert {
+        "boxes": boxes,
+        "clock": clock,
+        "groups": groups,
+        "knockout": knockout,
+        "league": league,
+        "swiss": swiss,
+        "teams": teams,
+        "totals": totals,
+    } == FORMATS
     assert format("swiss") is swiss
 
 

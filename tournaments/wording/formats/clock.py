@@ -37,6 +37,10 @@ CHOICES: dict[str, dict[str, Text]] = {
     },
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("last_call",)
+SUGGESTED: dict[str, int] = {}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|clock 1|número» y se emparejan "
