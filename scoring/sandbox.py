@@ -130,6 +130,7 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
                 if number == order.fail_after:
                     raise RuntimeError("broken down as ordered")
                 yield {"done": number, **told}
+            stage.refresh_from_db(fields=["closed_at"])  # perhaps the bell has rung
             stages.append(_stage_told(stage))
             if stages[-1]["over"]:
                 played = {one["number"] for one in stages}
