@@ -7,6 +7,7 @@ from tournaments.formats import (
     knockout,
     ladder,
     league,
+    lives,
     melee,
     swiss,
     teams,
@@ -16,6 +17,7 @@ from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
     knockout.KEY: knockout,
+    lives.KEY: lives,
     groups.KEY: groups,
     swiss.KEY: swiss,
     league.KEY: league,

@@ -19,6 +19,7 @@ from tournaments.wording.formats import (
     knockout,
     ladder,
     league,
+    lives,
     melee,
     swiss,
     teams,
@@ -47,6 +48,7 @@ class Words(Protocol):
 
 WORDS: dict[str, Words] = {
     "knockout": knockout,
+    "lives": lives,
     "groups": groups,
     "swiss": swiss,
     "league": league,
