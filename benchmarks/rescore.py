@@ -69,7 +69,12 @@ def write_round(stage, author, numbers, actas) -> None:
     tournament, options = stage.tournament, stage.game_rules()
     game = tournament.rules
     drawn = Round.objects.create(
-        stage=stage, number=numbers[0] // A_ROUND + 1, seed="bench", state=Round.State.PUBLISHED
+        tournament=tournament,
+        stage=stage,
+        number=numbers[0] // A_ROUND + 1,
+        serial=numbers[0] // A_ROUND + 1,
+        seed="bench",
+        state=Round.State.PUBLISHED,
     )
     matches = Match.objects.bulk_create(
         Match(

@@ -14,7 +14,6 @@ from django.utils import timezone
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import record_hand
 from scoring.services.rounds import open_next_round, publish_round
-from tournaments import formats
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 from tournaments.people import Person
@@ -81,7 +80,7 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
 
 def stage_over(stage: Stage) -> bool:
     """Whether the format has nothing left to draw."""
-    return formats.format(stage.format).is_over(stage_situation(stage), stage.format_rules())
+    return stage.system.is_over(stage_situation(stage), stage.format_rules())
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:

@@ -6,14 +6,19 @@ from django.http import HttpRequest
 
 from tournaments.models import (
     AuditLine,
+    DrawCommitment,
     Entry,
+    ForbiddenCouple,
     ImportPreview,
     Job,
+    LineUp,
     Match,
     Membership,
+    Place,
     Player,
     Round,
     Stage,
+    Substitution,
     Swap,
     Tournament,
 )
@@ -81,6 +86,16 @@ class RoundAdmin(ReadOnly):
     search_fields = ["stage__tournament__slug", "seed"]
 
 
+@admin.register(DrawCommitment)
+class DrawCommitmentAdmin(ReadOnly):
+    """The secret is told by the pages, in its time."""
+
+    exclude = ["secret"]
+    list_display = ["stage", "round_number", "digest", "made_at", "word", "opened_at"]
+    list_select_related = ["stage__tournament"]
+    search_fields = ["stage__tournament__slug", "digest"]
+
+
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
     list_display = ["tournament", "round", "number", "code", "table", "state"]
@@ -94,6 +109,34 @@ class SwapAdmin(ReadOnly):
     list_display = ["round", "first_id", "second_id", "author_name", "reason", "at"]
     list_select_related = ["round"]
     search_fields = ["reason", "author_name"]
+
+
+@admin.register(Place)
+class PlaceAdmin(ReadOnly):
+    list_display = ["stage", "entry_id", "seed", "source"]
+    list_select_related = ["stage__tournament"]
+    search_fields = ["stage__tournament__slug", "source"]
+
+
+@admin.register(Substitution)
+class SubstitutionAdmin(ReadOnly):
+    list_display = ["entry_id", "leaves", "comes", "author_name", "reason", "at"]
+    list_select_related = ["leaves", "comes"]
+    search_fields = ["leaves__identity", "comes__identity", "reason"]
+
+
+@admin.register(ForbiddenCouple)
+class ForbiddenCoupleAdmin(ReadOnly):
+    list_display = ["tournament", "first_id", "second_id", "reason"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "reason"]
+
+
+@admin.register(LineUp)
+class LineUpAdmin(ReadOnly):
+    list_display = ["side_id", "player", "position"]
+    list_select_related = ["player"]
+    search_fields = ["player__identity"]
 
 
 @admin.register(AuditLine)

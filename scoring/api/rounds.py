@@ -25,7 +25,9 @@ from tournaments.wording.draws import method
 
 
 class RoundLineSerializer(serializers.Serializer):
-    number = serializers.IntegerField()
+    serial = serializers.IntegerField(help_text="Its address: it runs through the tournament.")
+    stage = serializers.IntegerField(source="stage.number")
+    number = serializers.IntegerField(help_text="Within its stage.")
     state = serializers.ChoiceField(choices=Round.State.choices)
     seed = serializers.CharField()
     drawn_at = serializers.DateTimeField()
@@ -66,6 +68,10 @@ class DrawReportSerializer(serializers.Serializer):
     rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
     broken = serializers.ListField(child=serializers.CharField())
+    broken_by = serializers.ListField(help_text="Each as its name and the numbers it touches.")
+    bounds = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The least that any draw would have conceded."
+    )
 
 
 class RoundSerializer(RoundLineSerializer):
@@ -117,8 +123,8 @@ class RoundsView(ApiView):
         number = self.body(DrawBody).get("number")
         stage = request.tournament.stage
         drawn = open_next_round(stage=stage, author=request.user, number=number)
-        answer = _answer(self, drawn.number, status=201)
-        answer.headers["Location"] = reverse("api_round", args=[slug, drawn.number])
+        answer = answer_round(self, drawn.serial, status=201)
+        answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
         return answer
 
 
@@ -128,7 +134,7 @@ class RoundView(ApiView):
     @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its matches and how it was drawn; a draft, only for organisers."""
-        return _answer(self, number)
+        return answer_round(self, number)
 
     @extend_schema(parameters=[DiscardFilter], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -146,7 +152,7 @@ class PublishView(ApiView):
         """Publish a draft and call its matches to the tables."""
         seen = self.body(PublishBody).get("seen")
         publish_round(round=_find(request, number), author=request.user, seen=seen)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class SwapView(ApiView):
@@ -161,7 +167,7 @@ class SwapView(ApiView):
         }
         round = _find(request, number)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **pairs)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class RedrawView(ApiView):
@@ -172,7 +178,7 @@ class RedrawView(ApiView):
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
         redraw_round(round=_find(request, number), author=request.user, **asked)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 def _may_see(request: Request, round: Round) -> bool:
@@ -181,15 +187,17 @@ def _may_see(request: Request, round: Round) -> bool:
 
 
 def _find(request: Request, number: int) -> Round:
-    """The round of the stage in play, or 404."""
-    stage = request.tournament.stage
-    return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
+    """The round by its serial, or 404."""
+    rounds = Round.objects.select_related("stage__tournament")
+    return get_object_or_404(rounds, tournament=request.tournament, serial=number)
 
 
-def _answer(view: ApiView, number: int, status: int = 200) -> Response:
+def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew. Twelve queries, whatever its size."""
-    rounds = rounds_of(view.request.tournament.stage)
-    found = [one for one in rounds if one.number == number and _may_see(view.request, one)]
+    stage = _find(view.request, number).stage
+    found = [
+        one for one in rounds_of(stage) if one.serial == number and _may_see(view.request, one)
+    ]
     round = found[0] if found else _find(view.request, 0)
     return view.answer(RoundSerializer, _told(round), status=status)
 
@@ -198,12 +206,15 @@ def _told(round: Round) -> dict[str, Any]:
     report = round.report
     return {
         **{name: getattr(round, name) for name in RoundLineSerializer().fields},
+        "stage": round.stage,
         "version": draft_version(round),
         "drawn": {
             "method": method(round.stage.format, round.number),
             "numbers": numbers_drawn(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
+            "broken_by": report.get("broken_by", []),
+            "bounds": report.get("bounds", {}),
         },
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),

@@ -61,7 +61,7 @@ def now() -> datetime:
 
 def round_asked(tournament: Tournament, ask: Ask) -> Round:
     """The published round somebody wants. Raises Refused 409 when there is none."""
-    found = published_round(tournament, ask.round) if ask.round else current_round(tournament)
+    found = published_round(tournament, ask.round) if ask.round else current_round(tournament.stage)
     if found is None:
         raise Refused(
             "round_not_published",

@@ -39,7 +39,7 @@ def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
         raise Refused(
             "no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."), status=409
         )
-    if current_round(tournament) is None:
+    if current_round(tournament.stage) is None:
         raise Refused(
             "bracket_not_drawn",
             gettext_lazy("El cuadro se podrá imprimir cuando se publique la primera ronda."),

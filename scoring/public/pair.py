@@ -13,7 +13,6 @@ from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, round_name
 from scoring.wording.scores import against, winner_first
-from tournaments import formats
 from tournaments.formats.core import WIN
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
@@ -52,7 +51,7 @@ def _where(
         "where": found,
         "pair": pair,
         "knockout": knockout,
-        "rest_wins": formats.format(stage.format).rest(stage.format_rules()) == WIN,
+        "rest_wins": stage.rest() == WIN,
         "round_name": round_name(number, ties) if number else "",
         "in_round": in_round(number, ties) if number else "",
         "score": _score_between(last, pair.number) if last else "",

@@ -11,6 +11,7 @@ from scoring.public.names import name_of_round
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
 from tournaments.models import Tournament
 from tournaments.people import fold
+from tournaments.selectors.rounds import serial_of
 
 
 def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
@@ -24,6 +25,7 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     ]
     context = {
         "number": number,
+        "serial": serial_of(stage, number),
         "round_name": name_of_round(stage, played, number),
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
@@ -77,7 +79,8 @@ def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
             "rivals": one.rivals_of(pair.number),
         }
         for one in here
-        for pair in one.sides
+        for side in one.sides
+        for pair in side.everybody
         for name, surname, _town in pair.players
     ]
     return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))

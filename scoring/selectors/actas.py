@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Q, QuerySet
 
 from rules.core import Forfeit, Score, Step, replay
 from scoring.models import Acta
-from tournaments import formats
 from tournaments.models import Match, Round, Tournament
+from tournaments.selectors.stages import fed_by
 
 SIDES = "sides__entry__seats__player"
 
@@ -101,7 +101,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     `drafts` also counts a round not published yet, which only the organiser may see.
     """
     stage = match.round.stage
-    if not formats.format(stage.format).by_results(stage.format_rules()):
+    if not stage.by_results():
         return Drawn([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
@@ -112,15 +112,13 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     entries = [side.entry_id for side in match.sides.all()]
     of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
     matches = list(detailed(of_the_pairs).order_by("round__number", "position"))
-    return Drawn(matches, [] if stage.format == "knockout" else rounds)
+    return Drawn(matches, [one for one in rounds if one.by_lot])
 
 
 def is_closed(match: Match) -> bool:
-    """Whether a later round has been published: then only the organiser corrects. One query."""
-    published = Round.objects.filter(
-        stage__tournament=match.tournament_id, state=Round.State.PUBLISHED
-    )
-    last = published.aggregate(stage=Max("stage__number"))["stage"]
-    if last is None or match.round.stage.number < last:
-        return last is not None
-    return published.filter(stage__number=last, number__gt=match.round.number).exists()
+    """Whether a later round has been published, or a stage that came from this one: then only the
+    organiser corrects. Two queries."""
+    stage = match.round.stage
+    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
+    published = Round.objects.filter(tournament=match.tournament_id, state=Round.State.PUBLISHED)
+    return published.filter(later).exists()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -9,15 +10,22 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
     results_changed,
 )
-from tournaments import formats
+from scoring.selectors.verification import verification
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    told_values,
+)
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -26,6 +34,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
+from tournaments.selectors.stages import next_stages
 from tournaments.wording.draws import BROKEN, method
 
 State = Match.State
@@ -33,14 +42,20 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
     late = late_entry(tournament)
+    closed = open_commitment(stage)
     return {
+        "closed": told_values(closed),
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "next": following,
+        "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
@@ -50,7 +65,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 15 queries at most."""
+    """The draw before it is published. 20 queries at most."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
@@ -58,26 +73,42 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
-        "byes": [match.entries[0] for match in matches if match.state == State.BYE],
+        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
-        "rest_wins": formats.format(round.stage.format).rest(round.stage.format_rules()) == WIN,
+        "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
-            entry.number for match in matches for entry in match.entries if not entry.present
+            entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "waiting": max(len(to_play) - tournament.tables, 0),
-        "came": came if round.number == 1 or round.stage.format != "knockout" else [],
+        "came": came if round.by_lot else [],
         "left": left,
         "changed": changed,
-        "must_redraw": changed or (bool(left) and round.stage.format != "knockout"),
-        "by_lot": round.number == 1 or round.stage.format != "knockout",
+        "must_redraw": changed or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
+        "by_lot": round.by_lot,
         "version": draft_version(round),
         **_draw(round),
     }
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
+    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
     return {"round": round, **_draw(round)}
+
+
+def verification_context(round: Round) -> dict[str, Any]:
+    """A published round drawn again, with everything needed to do it elsewhere. 21 queries
+    at most."""
+    found = verification(round)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "told": told_values(found.told),
+        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round),
+    }
 
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -125,6 +156,8 @@ def _draw(round: Round) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
     report = round.report
     return {
+        "promised": told_values(commitment_of(round)),
+        "lists": lists_closed(round),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),

@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
-from scoring.selectors.standings import points_after, stage_situation
-from tournaments import formats
-from tournaments.formats.core import Draw, Situation, all_finished
+from scoring.selectors.standings import stage_situation
+from tournaments.formats.core import Draw, DrawError, Situation, all_finished
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.pairing.byes import bracket_size
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
@@ -26,6 +24,7 @@ class NextRound:
     """
 
     number: int
+    serial: int
     last_number: int
     state: str
     unfinished: Sequence[Match]
@@ -52,17 +51,18 @@ def next_round(stage: Stage) -> NextRound:
     )
     number = len(published) + 1
     last_number = _last_number(stage, published, len(entries))
-    matches, byes = _size(stage, published, len(entries))
+    matches, byes = _size(stage)
     if len(rounds) > len(published):
         state = "draft"
-    elif unfinished:
+    elif unfinished and not stage.system.OVERLAPS:
         state = "unfinished"
     elif published and number > last_number:
         state = "over"
     else:
         state = "ready" if matches else "few"
     return NextRound(
-        number, last_number, state, unfinished, matches, byes,
+        number, rounds[-1].serial if state == "draft" else 0, last_number, state, unfinished,
+        matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
         fewest=stage.sides(),
@@ -86,16 +86,9 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 def situation_before(round: Round) -> Situation:
     """What the round was drawn from: the pairs that were in it and the rounds before, with their
     results as they are written now. 3 queries."""
-    drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage)
-    before = situation.rounds[: round.number - 1]
-    return Situation(
-        entrants=tuple(
-            replace(one, active=True) for one in situation.entrants if one.number in drawn
-        ),
-        rounds=before,
-        points=points_after(round.stage, before),
-        sides=situation.sides,
-    )
+    drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
+    entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
+    return replace(situation, entrants=tuple(entrants))
 
 
 def results_changed(round: Round) -> bool:
@@ -108,25 +101,20 @@ def results_changed(round: Round) -> bool:
 def recomputed(round: Round) -> Draw:
     """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
     stage = round.stage
-    return formats.format(stage.format).next_round(
-        situation_before(round), stage.format_rules(), round.seed
-    )
+    return stage.system.next_round(situation_before(round), stage.format_rules(), round.seed)
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
     """The number of the last round, for those in the first one or those entered so far."""
     entrants = published[0].byes + stage.sides() * published[0].to_play if published else entries
-    return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())
+    return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 
-def _size(stage: Stage, published: Sequence[Round], entries: int) -> tuple[int, int]:
-    """Matches and byes of the next round."""
-    if stage.format != "knockout":
-        return divmod(entries, stage.sides())
-    if not published:
-        byes = bracket_size(entries) - entries if entries > 1 else 0
-        return (entries - byes) // 2, byes
-    last = published[-1]
-    semifinals = last.to_play + last.byes == 2
-    with_third = semifinals and last.to_play == 2 and stage.format_rules().third_place
-    return (last.to_play + last.byes) // 2 + with_third, 0
+def _size(stage: Stage) -> tuple[int, int]:
+    """Matches and byes of the next round, drawn on trial; none when it cannot be drawn."""
+    try:
+        trial = stage.system.next_round(stage_situation(stage), stage.format_rules(), stage.seed)
+    except DrawError:
+        return 0, 0
+    byes = sum(len(one.sides) for one in trial.pairings if one.rest)
+    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes

@@ -1,132 +1,172 @@
-"""From what the tables wrote to what formats and standings ask for, always the same few queries.
-
-Only published rounds exist here; a draft is nobody's business yet.
-"""
+"""From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.core import counted
-from scoring.outcomes import Outcome
-from scoring.standings import Line, standings
-from tournaments import formats
-from tournaments.formats.core import WIN, Entrant, Played, Situation
-from tournaments.models import Entry, Match, MatchSide, Round, Stage
-
-BYE = Match.State.BYE
+from scoring.outcomes import Outcome, without
+from scoring.ranking.field import Extras
+from scoring.selectors.counting import packed_field, stage_counting
+from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
+from scoring.selectors.packed import can_pack
+from scoring.standings import Line, group_tables, ranked, standings
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.models import Entry, Place, Stage
+from tournaments.selectors.wishes import tags_of, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """A published match with its result, if any, as plain values."""
+class Gone:
+    """The entries whose leaving changed more than what they had still to play, by number."""
 
-    round: int
-    position: int
-    purpose: str
-    sides: tuple[int, ...]
-    is_bye: bool
-    winner_side: int | None
-    tallies: Mapping[str, tuple[int, ...]] | None
-    forfeit: bool
-    rest_wins: bool
-
-    @property
-    def winner(self) -> int | None:
-        """The winner's number; who rests is his own winner where that counts as won."""
-        if self.is_bye:
-            return self.sides[0] if self.rest_wins else None
-        return None if self.winner_side is None else self.sides[self.winner_side]
-
-    @property
-    def drawn(self) -> bool:
-        return self.tallies is not None and self.winner is None
+    void: frozenset[int] = frozenset()
+    last: frozenset[int] = frozenset()
 
 
-def stage_situation(stage: Stage) -> Situation:
-    """Who is entered and what was played: what a format needs to draw the next round. 3 queries."""
-    rows = _rows(stage)
-    rounds: dict[int, list[Played]] = {}
+def stage_situation(stage: Stage, round: int | None = None) -> Situation:
+    """Who is entered and what was played: what a format needs to draw the next round, or that one
+    again, with the results of those before as they are now. 7 queries at most."""
+    rows = [row for row in rows_of(stage) if round is None or row.round < round]
+    tally, entrants, gone = tally_of(stage), stage_entrants(stage), gone_of(stage)
+    rounds: defaultdict[int, list[Played]] = defaultdict(list)
     for row in rows:
-        rounds.setdefault(row.round, []).append(
-            Played(row.position, row.sides, row.winner, row.drawn, row.purpose)
-        )
+        rounds[row.round].append(row.played(tally))
     played = tuple(tuple(rounds[number]) for number in sorted(rounds))
+    ranking: tuple[int, ...] = ()
+    counted: Counter[int] = Counter()
+    if stage.by_results():
+        lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
+        ranking = tuple(line.entrant for line in lines)
+        for match in (match for matches in played for match in matches if match.counted):
+            for team, number in zip(match.teams, match.counted, strict=False):
+                counted.update(dict.fromkeys(team, number))
     return Situation(
-        entrants=stage_entrants(stage),
+        entrants=entrants,
         rounds=played,
-        points=points_after(stage, played),
+        points=points_after(stage, played, gone),
         sides=stage.sides(),
+        ranking=ranking,
+        counted=counted,
+        wishes=wishes_of(stage, len(played) + 1),
+        closed=stage.closed_at is not None,
     )
 
 
-def points_after(stage: Stage, rounds: Iterable[Iterable[Played]]) -> Counter[int]:
+def points_after(
+    stage: Stage, rounds: Iterable[Iterable[Played]], gone: Gone = Gone()
+) -> Counter[int]:
     """Wins; in a game that knows draws, two for a win and one for a draw; nothing where the draw
     does not look at results. No queries once the stage's tournament is loaded."""
-    if not formats.format(stage.format).by_results(stage.format_rules()):
+    if not stage.by_results():
         return Counter()
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
     for match in (match for matches in rounds for match in matches):
+        if not gone.void.isdisjoint(match.sides):
+            continue
         if match.winner is not None:
-            points[match.winner] += 2 if draws else 1
+            points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
             points.update(match.sides)
     return points
 
 
 def stage_outcomes(stage: Stage) -> list[Outcome]:
-    """The matches decided so far, byes with the credit the game gives them. 2 queries."""
-    return [_outcome(row, stage) for row in _rows(stage) if row.is_bye or row.tallies is not None]
+    """The matches decided so far, byes with the credit the game gives them. 3 queries."""
+    return _outcomes(stage, rows_of(stage), gone_of(stage))
 
 
 def stage_standings(stage: Stage) -> tuple[Line, ...]:
-    """The standings as they are now, each line with the tie-break that placed it. 3 queries."""
-    entrants, outcomes = stage_entrants(stage), stage_outcomes(stage)
-    tally = counted(stage.tournament.rules, stage.game_rules())
-    return standings(entrants, outcomes, stage.chain, stage.seed, tally)
+    """The standings as they are now, each line with the tie-break that placed it. 4 queries, two
+    on PostgreSQL; 7 more where the chain asks the format something."""
+    gone = gone_of(stage)
+    extras = stage_extras(stage, gone)
+    if can_pack() and not gone.void and not stage.boards():
+        return ranked(packed_field(stage, extras), stage.chain)
+    outcomes = _outcomes(stage, rows_of(stage), gone)
+    return _lines(stage, stage_entrants(stage), outcomes, extras)
 
 
-def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
-    """Every entry registered, the withdrawn ones marked. 1 query."""
-    entries = Entry.objects.filter(tournament=stage.tournament_id).order_by("number")
-    return tuple(
-        Entrant(number, active=state == Entry.State.ENTERED)
-        for number, state in entries.values_list("number", "state")
+def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
+    """The standings of each group by its name, those of everybody under "" where there are none.
+
+    Who has changed group (boxes) is in the last one. 4 queries.
+    """
+    rows = rows_of(stage)
+    group_of = {number: row.group for row in rows if row.group for number in row.sides}
+    if not group_of:
+        return {"": stage_standings(stage)}
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for number, group in sorted(group_of.items()):
+        groups[group].append(number)
+    gone = gone_of(stage)
+    return group_tables(
+        stage_entrants(stage), _outcomes(stage, rows, gone),
+        sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
+        stage.chain, stage.seed, tally_of(stage), stage_counting(stage), stage_extras(stage, gone),
+    )  # fmt: skip
+
+
+def stage_extras(stage: Stage, gone: Gone) -> Extras:
+    """What the chain asks the format itself: who is alive, its own order; and who is last. No
+    queries for a chain that asks neither, else 7."""
+    if "survival" not in stage.chain and "format_order" not in stage.chain:
+        return Extras(last=gone.last)
+    system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
+    order = getattr(system, "order", lambda situation, options: ())
+    return Extras(
+        order=order(situation, options), alive=system.still_in(situation, options), last=gone.last
     )
 
 
-def _outcome(row: _Row, stage: Stage) -> Outcome:
-    if row.is_bye:
-        game, options = stage.tournament.rules, stage.game_rules()
-        start = game.start(options)
-        credit = (game.award(start, 0, options) if row.rest_wins else start).tallies
-        tallies: Mapping[str, tuple[int, ...]] = dict(zip(game.TALLIES, credit, strict=True))
-        return Outcome(row.round, row.sides, row.winner, tallies, "bye", row.purpose)
-    kind = "forfeit" if row.forfeit else "played"
-    return Outcome(row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose)
+def gone_of(stage: Stage) -> Gone:
+    """Who left with an effect on what was played. One query."""
+    left = Entry.objects.filter(
+        tournament=stage.tournament_id, state__in=Entry.GONE,
+        effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
+    )  # fmt: skip
+    found = list(left.values_list("number", "effect"))
+    return Gone(
+        void=frozenset(number for number, effect in found if effect == Entry.Effect.VOID),
+        last=frozenset(number for number, _effect in found),
+    )
 
 
-def _rows(stage: Stage) -> list[_Row]:
-    """2 queries."""
-    published = {"round__stage": stage, "round__state": Round.State.PUBLISHED}
-    sides: defaultdict[int, list[int]] = defaultdict(list)
-    for match, number in (
-        MatchSide.objects.filter(match__round__stage=stage)
-        .order_by("match", "side")
-        .values_list("match_id", "entry__number")
-    ):
-        sides[match].append(number)
-    matches = Match.objects.filter(**published).order_by("round__number", "position")
-    rest_wins = formats.format(stage.format).rest(stage.format_rules()) == WIN
-    return [
-        _Row(
-            round, position, purpose, tuple(sides[pk]), state == BYE, winner,
-            tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
-            rest_wins,
+def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
+    """Every entry of the stage, those gone marked. 2 queries at most, 1 in the first stage."""
+    entries = Entry.objects.filter(tournament=stage.tournament_id)
+    entries = entries.exclude(state__in=Entry.OUTSIDE)
+    places: dict[int, Place] = {}
+    if stage.intake:
+        places = {place.entry_id: place for place in stage.places.all()}
+        entries = entries.filter(pk__in=places)
+    tags = tags_of(stage)
+    return tuple(
+        Entrant(
+            number,
+            active=state == Entry.State.ENTERED,
+            seed=places[pk].seed if pk in places else seed,
+            tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
+            again=again,
         )
-        for pk, round, position, purpose, state, winner, tallies, forfeit in matches.values_list(
-            "pk", "round__number", "position", "purpose", "state",
-            "result__winner", "result__tallies", "result__forfeit",
+        for pk, number, state, seed, again in entries.order_by("number").values_list(
+            "pk", "number", "state", "seed", "again"
         )
-    ]  # fmt: skip
+    )
+
+
+def _from_group(place: Place | None) -> tuple[str, ...]:
+    return (f"group:{place.group}",) if place is not None and place.group else ()
+
+
+def _outcomes(stage: Stage, rows: Iterable[Row], gone: Gone) -> list[Outcome]:
+    decided = [row for row in rows if row.is_bye or row.tallies is not None]
+    return without([outcome_of(row, stage) for row in decided], gone.void)
+
+
+def _lines(
+    stage: Stage, entrants: Sequence[Entrant], outcomes: Sequence[Outcome], extras: Extras
+) -> tuple[Line, ...]:
+    return standings(
+        entrants, outcomes, stage.chain, stage.seed, tally_of(stage), stage_counting(stage), extras
+    )

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.rounds import DiscardForm, LateForm, SeedForm, SwapForm
+from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
@@ -35,7 +35,7 @@ from tournaments.services.draws import discard_round, swap_entries
 @require_safe
 @act("draw_round")
 def rounds(request: HttpRequest) -> HttpResponse:
-    return _rounds_page(request)
+    return rounds_page(request)
 
 
 @require_POST
@@ -47,8 +47,8 @@ def round_draw(request: HttpRequest) -> HttpResponse:
     try:
         drawn = open_next_round(stage=request.tournament.stage, author=request.user, number=number)
     except REFUSALS as error:
-        return _rounds_page(request, error)
-    return redirect("round_draft", slug=request.tournament.slug, number=drawn.number)
+        return rounds_page(request, error)
+    return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 
 @require_POST
@@ -67,15 +67,15 @@ def late_entry(request: HttpRequest) -> HttpResponse:
                 "rival": match.entries[0],
             }
             messages.success(request, words)
-            return redirect("round", slug=request.tournament.slug, number=match.round.number)
-    return _rounds_page(request, status=status, late_form=form)
+            return redirect("round", slug=request.tournament.slug, number=match.round.serial)
+    return rounds_page(request, status=status, late_form=form)
 
 
 # --- The draft ----------------------------------------------------------------------------------
 @require_safe
 @act("draw_round")
 def round_draft(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     if found.state == Round.State.PUBLISHED:
         return redirect("round", slug=request.tournament.slug, number=number)
     return _draft_page(request, found)
@@ -85,19 +85,19 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def round_publish(request: HttpRequest, number: int) -> HttpResponse:
     """Publish what the page showed: a draft changed meanwhile is looked at again first."""
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     try:
         publish_round(round=found, author=request.user, seen=request.POST.get("version"))
     except REFUSALS as error:
         return _draft_page(request, found, error)
-    messages.success(request, _("Ronda %(number)s publicada.") % {"number": number})
+    messages.success(request, _("Ronda %(number)s publicada.") % {"number": found.number})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 
 @require_POST
 @act("draw_round")
 def round_swap(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
     status = 400
     if form.is_valid():
@@ -114,7 +114,7 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
     status = 400
     if form.is_valid():
@@ -132,7 +132,7 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def round_discard(request: HttpRequest, number: int) -> HttpResponse:
     """Throw a draft away, or a published round in which nobody has written anything."""
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
     status = 400
     if form.is_valid():
@@ -141,10 +141,10 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
         except REFUSALS as error:
             status = put_on(form, error)
         else:
-            messages.success(request, _("Ronda %(number)s descartada.") % {"number": number})
+            messages.success(request, _("Ronda %(number)s descartada.") % {"number": found.number})
             return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
-        return _rounds_page(request, status=status, discard_form=form)
+        return rounds_page(request, status=status, discard_form=form)
     return _draft_page(request, found, status=status, discard_form=form)
 
 
@@ -157,6 +157,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     found = published_round(tournament, number)
     if found is None:
         raise Http404
+    tournament.look_at(found.stage.number)
     piece = Piece(
         id="partidas",
         template="scoring/parts/round_matches.html",
@@ -168,10 +169,12 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- Shared -------------------------------------------------------------------------------------
-def _round(request: HttpRequest, number: int) -> Round:
-    """The round of the stage in play, or 404."""
-    stage = request.tournament.stage
-    return get_object_or_404(Round.objects.select_related("stage"), stage=stage, number=number)
+def round_of_stage(request: HttpRequest, number: int) -> Round:
+    """The round by its serial, its stage looked at, or 404."""
+    rounds = Round.objects.select_related("stage__tournament")
+    found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(found.stage.number)
+    return found
 
 
 def _on_draft(round: Round, form: Any, error: Exception) -> int:
@@ -182,10 +185,13 @@ def _on_draft(round: Round, form: Any, error: Exception) -> int:
     return put_on(form, error)
 
 
-def _rounds_page(
+def rounds_page(
     request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
 ) -> HttpResponse:
+    """The list of rounds, with a refusal on top or with the forms that could not be taken."""
     context = {
+        "word_form": WordForm(auto_id="palabra-%s"),
+        "reopen_form": ReopenForm(auto_id="reabrir-%s"),
         "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         **rounds_context(request.tournament),

@@ -25,7 +25,8 @@ def seat_round(
     number = stage.rounds.count() + 1
     state = Round.State.PUBLISHED if published else Round.State.DRAFT
     drawn = Round.objects.create(
-        stage=stage, number=number, seed=f"tapete/{number}", state=state,
+        tournament=tournament, stage=stage, number=number, serial=number,
+        seed=f"tapete/{number}", state=state,
         published_at=timezone.now() if published else None,
     )  # fmt: skip
     running = tournament.matches.filter(number__isnull=False).count()

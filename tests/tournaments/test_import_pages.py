@@ -314,9 +314,9 @@ def test_the_preview_asks_as_much_of_one_row_as_of_thirty(desk, casino, chema):
     assert asked[0] == asked[1] < 13
 
 
-def test_accepting_asks_as_much_of_three_rows_as_of_ninety(casino, chema):
+def test_accepting_asks_as_much_of_three_rows_as_of_sixty(casino, chema):
     asked = []
-    for count, letter in ((3, "a"), (90, "b")):
+    for count, letter in ((3, "a"), (60, "b")):
         text = "\n".join(f"{letter}{n};{letter}{letter}{n}" for n in range(count))
         preview = preview_import(tournament=casino, author=chema, text=text)
         with CaptureQueriesContext(connection) as queries:

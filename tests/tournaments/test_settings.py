@@ -30,7 +30,9 @@ def browser(client_as, pilar):
 
 @pytest.fixture
 def drawn(casino):
-    return Round.objects.create(stage=casino.stage, number=1, seed="tapete/1")
+    return Round.objects.create(
+        tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1"
+    )
 
 
 def _plan(tournament):

@@ -68,7 +68,14 @@ def test_the_same_form_twice_makes_one_tournament(create):
 
 
 def test_more_tables_call_the_matches_that_wait(casino, pilar):
-    round = Round.objects.create(stage=casino.stage, number=1, seed="tapete/1", state="published")
+    round = Round.objects.create(
+        tournament=casino,
+        stage=casino.stage,
+        number=1,
+        serial=1,
+        seed="tapete/1",
+        state="published",
+    )
     for number in range(1, 11):
         Match.objects.create(
             tournament=casino, round=round, position=number, number=number,
@@ -189,7 +196,7 @@ def test_another_format_brings_its_own_chain(casino, pilar):
     ],
 )
 def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, changes):
-    Round.objects.create(stage=casino.stage, number=1, seed="tapete/1")
+    Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
     with pytest.raises(Refused) as error:
         edit_tournament(tournament=casino, author=pilar, name="Otro nombre", **changes)
     assert (error.value.code, error.value.status) == ("draw_exists", 409)
@@ -198,7 +205,7 @@ def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, chang
 
 
 def test_once_drawn_the_rest_can_change(casino, pilar):
-    Round.objects.create(stage=casino.stage, number=1, seed="tapete/1")
+    Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
     edited = edit_tournament(tournament=casino, author=pilar, venue="Plaza", seed="tapete")
     assert edited.venue == "Plaza"
 

@@ -1,13 +1,16 @@
 """The tables of `tournaments`, one subject a file."""
 
 from tournaments.models.audit import AuditLine
-from tournaments.models.draw import Match, MatchSide, Round, Swap
-from tournaments.models.entry import Entry, EntryPlayer, Player
+from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
+from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
+from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player, Substitution
 from tournaments.models.job import ImportPreview, Job
 from tournaments.models.tournament import (
     MAX_ENTRY_SIZE,
+    MAX_SQUAD,
     MAX_TABLES,
     Membership,
+    Place,
     Role,
     Stage,
     Tournament,
@@ -15,19 +18,26 @@ from tournaments.models.tournament import (
 
 __all__ = [
     "MAX_ENTRY_SIZE",
+    "MAX_SQUAD",
     "MAX_TABLES",
+    "WORD_LENGTH",
     "AuditLine",
+    "DrawCommitment",
     "Entry",
     "EntryPlayer",
+    "ForbiddenCouple",
     "ImportPreview",
     "Job",
+    "LineUp",
     "Match",
     "MatchSide",
     "Membership",
+    "Place",
     "Player",
     "Role",
     "Round",
     "Stage",
+    "Substitution",
     "Swap",
     "Tournament",
 ]

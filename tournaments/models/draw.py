@@ -4,19 +4,27 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, Player
+from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
 
 
 class Round(models.Model):
-    """Matches drawn together. A draft is seen by the organiser only."""
+    """Matches drawn together. A draft is seen by the organiser only.
+
+    `number` counts the rounds of the stage, as people say it; `serial` runs through the whole
+    tournament and is the round's address.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Borrador")
         PUBLISHED = "published", _("Publicada")
 
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    serial = models.PositiveSmallIntegerField()
+    scheduled_at = models.DateTimeField(_("fecha"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     seed = models.CharField(_("semilla"), max_length=80)
     report = models.JSONField(default=dict)  # fields of formats.core.Report
@@ -27,6 +35,7 @@ class Round(models.Model):
         ordering = ["stage", "number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_round_per_number"),
+            models.UniqueConstraint(fields=["tournament", "serial"], name="one_round_per_serial"),
             models.UniqueConstraint(
                 fields=["stage"], condition=models.Q(state="draft"), name="one_draft_per_stage"
             ),
@@ -35,12 +44,18 @@ class Round(models.Model):
     def __str__(self) -> str:
         return _("Ronda %(number)s") % {"number": self.number}
 
+    @property
+    def by_lot(self) -> bool:
+        """Whether the seed decided anything in it: a bracket's later rounds are fixed."""
+        return self.stage.system.by_lot(self.number, self.stage.format_rules())
+
 
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round (and in the bracket); `number` runs through the whole
-    tournament, as people say it at the desk; `code` identifies the acta's paper.
+    `position` is the place in the round (and in the bracket); a tie between teams is several
+    matches of one position, its boards. `number` runs through the whole tournament, as people say
+    it at the desk; `code` identifies the acta's paper.
     """
 
     class State(models.TextChoices):
@@ -53,9 +68,11 @@ class Match(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     position = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField(default=0)  # from 1 in a tie between teams
     number = models.PositiveIntegerField(null=True, blank=True)
     code = models.CharField(max_length=8, unique=True)
-    purpose = models.CharField(max_length=12, blank=True)  # "", "final" or "third_place"
+    purpose = models.CharField(max_length=20, blank=True)  # as `formats.core.Pairing.purpose`
+    group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
     called_at = models.DateTimeField(null=True, blank=True)
@@ -64,7 +81,9 @@ class Match(models.Model):
     class Meta:
         ordering = ["round", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "position"], name="one_match_per_position"),
+            models.UniqueConstraint(
+                fields=["round", "position", "board"], name="one_match_per_position"
+            ),
             models.UniqueConstraint(fields=["tournament", "number"], name="one_match_per_number"),
             models.UniqueConstraint(
                 fields=["tournament", "table"],
@@ -81,29 +100,68 @@ class Match(models.Model):
         return _("Partida %(number)s") % {"number": self.number}
 
     @property
-    def entries(self) -> list[Entry]:
-        """The entries by side. Prefetch `sides__entry__seats__player` in lists."""
+    def everybody(self) -> list[Entry]:
+        """Every entry that plays it, by side. Prefetch `sides__entry__seats__player` in lists."""
         return [side.entry for side in self.sides.all()]
+
+    @property
+    def entries(self) -> list[Entry | Partners]:
+        """What stands on each side: an entry, or partners. Prefetch as for `everybody`."""
+        found: list[list[MatchSide]] = []
+        for row in self.sides.all():
+            if row.side == len(found):
+                found.append([])
+            found[row.side].append(row)
+        return [side_of([row.entry for row in rows], rows[0].names) for rows in found]
 
 
 class MatchSide(models.Model):
-    """One entry's side of a match: 0 is A, 1 is B. `round` repeats the match's, so that the
-    database itself keeps an entry out of two matches of one round."""
+    """One entry's side of a match: 0 is A, 1 is B. `place` orders the partners of a side.
+
+    `round` and `board` repeat the match's, so that the database itself keeps an entry out of two
+    matches of one round, or of one board of a tie.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
     round = models.ForeignKey(Round, models.CASCADE, related_name="sides")
     side = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(default=0)
+    board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
+    names = models.CharField(max_length=300, blank=True)  # who plays it, of a team or a venue
+    line_up = models.ManyToManyField(  # who plays this board, of a team's squad
+        Player, through="LineUp", related_name="boards"
+    )
 
     class Meta:
-        ordering = ["match", "side"]
+        ordering = ["match", "side", "place"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "side"], name="one_entry_per_side"),
-            models.UniqueConstraint(fields=["round", "entry"], name="an_entry_once_a_round"),
+            models.UniqueConstraint(fields=["match", "side", "place"], name="one_entry_per_side"),
+            models.UniqueConstraint(
+                fields=["round", "entry", "board"], name="an_entry_once_a_round"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{'ABCDE'[self.side]}: {self.entry_id}"
+
+
+class LineUp(models.Model):
+    """One person of a team at a board of a tie."""
+
+    side = models.ForeignKey(MatchSide, models.CASCADE, related_name="lined_up")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["side", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["side", "position"], name="one_person_per_chair"),
+            models.UniqueConstraint(fields=["side", "player"], name="a_person_once_a_board"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} ({self.side_id})"
 
 
 class Swap(models.Model):

@@ -1,5 +1,6 @@
 """Who plays: people, and the entries they make up: alone, in pairs, in threes."""
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -35,14 +36,35 @@ class Entry(models.Model):
 
     class State(models.TextChoices):
         ENTERED = "entered", _("Sigue en el torneo")
+        WAITING = "waiting", _("En lista de espera")
+        SINGLE = "single", _("Busca pareja")
         WITHDRAWN = "withdrawn", _("Se retiró")
+        ABSENT = "absent", _("No se presentó")
+        DISQUALIFIED = "disqualified", _("Descalificación")
+
+    class Effect(models.TextChoices):
+        """What becomes of an entry that leaves: of what it played and what it had to play."""
+
+        LOSE = "lose", _("Pierde lo que le quedaba por jugar")
+        VOID = "void", _("Se anula todo lo que jugó en la fase")
+        LAST = "last", _("Pierde lo que le quedaba y queda en último lugar")
+
+    # Those that nobody draws any more but stay in the standings.
+    GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)
+    # Those that are not in the tournament yet.
+    OUTSIDE = (State.WAITING, State.SINGLE)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("número"))
+    name = models.CharField(_("nombre del equipo"), max_length=60, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
+    seed = models.PositiveSmallIntegerField(_("cabeza de serie"), default=0)  # 0: none
+    session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
+    again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(_("pagado"), default=False)
     present = models.BooleanField(_("presente"), default=False)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
+    effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)
     created_at = models.DateTimeField(auto_now_add=True)
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
 
@@ -58,12 +80,19 @@ class Entry(models.Model):
 
     @property
     def title(self) -> str:
-        """«Paco Gil y Luis Sanz». Reads the seats: prefetch `seats__player` in lists."""
+        """«Paco Gil · Luis Sanz», or the team's name. Prefetch `seats__player` in lists."""
+        if self.name:
+            return self.name
         return " · ".join(str(seat.player) for seat in self.seats.all())
 
     @property
     def live(self) -> bool:
         return self.state == self.State.ENTERED
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has left, of its own will or not."""
+        return self.state in self.GONE
 
 
 class EntryPlayer(models.Model):
@@ -88,3 +117,39 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} ({self.entry_id})"
+
+
+class Substitution(models.Model):
+    """Somebody takes the place of one of an entry, which keeps its number and its points."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")
+    leaves = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    comes = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150)
+    reason = models.CharField(_("motivo"), max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.leaves} → {self.comes}"
+
+
+class ForbiddenCouple(models.Model):
+    """Two entries that should never be drawn together."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden")
+    first = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    reason = models.CharField(_("motivo"), max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "first__number", "second__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="a_couple_forbidden_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} ≠ {self.second_id}"

@@ -1,16 +1,20 @@
 """What an organiser sets up: the tournament, its stages and the people who help."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
-from tournaments.wording.units import UNITS, Unit
+from tournaments.wording.units import TEAM, UNITS, Unit
 
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
+MAX_SQUAD = 12
 
 
 class Tournament(models.Model):
@@ -30,6 +34,12 @@ class Tournament(models.Model):
         default=2,
         validators=[MinValueValidator(1), MaxValueValidator(MAX_ENTRY_SIZE)],
     )
+    squad = models.PositiveSmallIntegerField(  # 0: an entry is exactly `entry_size` people
+        _("jugadores que puede inscribir un equipo"),
+        default=0,
+        validators=[MaxValueValidator(MAX_SQUAD)],
+    )
+    capacity = models.PositiveSmallIntegerField(_("plazas"), default=0)  # 0: no limit
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -55,16 +65,35 @@ class Tournament(models.Model):
     @property
     def unit(self) -> Unit:
         """The words for an entry of this tournament: pareja, jugador, trío."""
-        return UNITS[self.entry_size]
+        return TEAM if self.squad else UNITS[self.entry_size]
 
     @property
     def stage(self) -> "Stage":
-        """The stage in play: the last one."""
-        return self.stages.order_by("-number").first()
+        """The stage that is looked at: the one chosen with `look_at`, or the one in play.
+
+        In play is the last one that has been opened, and the first until then.
+        """
+        stages = list(self.stages.order_by("number"))
+        for stage in stages:
+            if stage.number == self.chosen_stage:
+                return stage
+        opened = [stage for stage in stages if stage.opened_at is not None]
+        return opened[-1] if opened else stages[0]
+
+    chosen_stage: int | None = None
+
+    def look_at(self, stage: "int | None") -> "Tournament":
+        """The same tournament, looked at in the stage of that number; None is the one in play."""
+        self.chosen_stage = stage
+        return self
 
 
 class Stage(models.Model):
-    """A format with its options; the length of a match belongs to the stage."""
+    """A format with its options; the length of a match belongs to the stage.
+
+    The first stage takes everybody. A later one takes those its `intake` says
+    (`formats.quotas.Quota` as JSON), once it is opened: then it has `places`.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
@@ -73,6 +102,14 @@ class Stage(models.Model):
     game_options = models.JSONField(default=dict)
     chain = models.JSONField(default=list)  # keys of the tie-breaks, in order
     seed = models.CharField(_("semilla"), max_length=64)
+    name = models.CharField(_("nombre de la fase"), max_length=60, blank=True)
+    intake = models.JSONField(default=list)  # quotas, in order; [] takes everybody
+    carries = models.BooleanField(_("se arrastran los puntos"), default=False)
+    counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
+    wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
+    dates = models.JSONField(default=list)  # when each round is played, ISO, in order
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -83,6 +120,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament} · {self.format}"
 
+    @property
+    def label(self) -> str:
+        """Its name, or «Fase 2»."""
+        return self.name or gettext("Fase %(number)s") % {"number": self.number}
+
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""
         return self.tournament.rules.Options(**self.game_options)
@@ -91,9 +133,56 @@ class Stage(models.Model):
         """How many entries meet in a match of this stage."""
         return self.tournament.rules.sides(self.game_rules())
 
-    def format_rules(self) -> object:
+    @property
+    def system(self) -> "formats.Format":
+        """The pure module of this stage's format."""
+        return formats.format(self.format)
+
+    def format_rules(self) -> Any:
         """The format's `Options`."""
-        return formats.format(self.format).Options(**self.format_options)
+        return self.system.Options(**self.format_options)
+
+    def rest(self) -> str:
+        """What resting is worth in this stage (`formats.core.WIN`, …)."""
+        return self.system.rest(self.format_rules())
+
+    def by_results(self) -> bool:
+        """Whether a round of this stage depends on the results of those before."""
+        return self.system.by_results(self.format_rules())
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether what is played can be drawn as a bracket."""
+        return hasattr(self.system, "picture")
+
+    @property
+    def by_calls(self) -> bool:
+        """Whether there are no rounds: who comes free is paired and called at once."""
+        return getattr(self.system, "CALLS", False)
+
+    def boards(self) -> int:
+        """How many matches make a tie between teams; 0 where entries meet in one match."""
+        return getattr(self.format_rules(), "boards", 0)
+
+
+class Place(models.Model):
+    """An entry's place in a stage that does not take everybody."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
+    entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
+    seed = models.PositiveSmallIntegerField(default=0)  # from 1, as it came ranked; 0 unseeded
+    source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
+    carried = models.JSONField(default=dict)  # what it brings, by the names of Counting
+    group = models.CharField(max_length=4, blank=True)  # the group it comes from
+
+    class Meta:
+        ordering = ["stage", "seed", "entry"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="an_entry_once_a_stage")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}: {self.entry_id}"
 
 
 class Role(models.TextChoices):

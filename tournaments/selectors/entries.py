@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Tournament
 from tournaments.people import fold
@@ -45,6 +46,11 @@ def entry_list(tournament: Tournament, search: str = "", order: str = "number") 
     return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
 
 
+def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
+    """Every entry by its number, with its people. Three queries."""
+    return {one.number: one for one in tournament.entries.prefetch_related("seats__player")}
+
+
 def _matches(entry: Entry, words: Sequence[str]) -> bool:
     if len(words) == 1 and words[0].isdigit():
         return entry.number == int(words[0])
@@ -70,14 +76,12 @@ class LateEntry:
 def late_entry(tournament: Tournament) -> LateEntry:
     """What entering now means. Three queries at most."""
     stage = tournament.stage
-    numbers = list(
-        Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True)
-    )
-    if not numbers:
-        return LateEntry("")
+    rounds = Round.objects.filter(stage=stage).count()
+    if not rounds or stage.intake:
+        return LateEntry("too_late" if stage.intake else "")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
     waiting = tournament.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=drawn)
     undrawn = frozenset(waiting.values_list("number", flat=True))
-    if stage.format != "knockout":
-        return LateEntry("next_round", undrawn)
-    return LateEntry("into_bye" if numbers == [1] else "too_late", undrawn)
+    # How late it is depends only on how many rounds there have been.
+    situation = Situation(entrants=(), rounds=((),) * rounds)
+    return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)

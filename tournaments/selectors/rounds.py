@@ -1,9 +1,11 @@
 """What the site asks about rounds, their matches and the queue for tables."""
 
 from hashlib import sha256
+from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
+from tournaments.formats.core import Draw
 from tournaments.models import Match, Round, Stage, Tournament
 
 State = Match.State
@@ -32,18 +34,16 @@ def draft_of(stage: Stage) -> Round | None:
     return stage.rounds.filter(state=Round.State.DRAFT).first()
 
 
-def current_round(tournament: Tournament) -> Round | None:
-    """The last published round of the stage in play: what the hall is playing. One query."""
-    published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED)
-    return published.select_related("stage").order_by("-stage__number", "-number").first()
+def current_round(stage: Stage) -> Round | None:
+    """The last published round of the stage: what the hall is playing. One query."""
+    published = stage.rounds.filter(state=Round.State.PUBLISHED)
+    return published.select_related("stage__tournament").order_by("-number").first()
 
 
-def published_round(tournament: Tournament, number: int) -> Round | None:
-    """A published round of the stage in play by its number. One query."""
-    published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED)
-    return (
-        published.filter(number=number).select_related("stage").order_by("-stage__number").first()
-    )
+def published_round(tournament: Tournament, serial: int) -> Round | None:
+    """A published round by its serial. One query."""
+    published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
+    return published.filter(serial=serial).select_related("stage__tournament").first()
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
@@ -76,11 +76,27 @@ def free_tables(tournament: Tournament) -> list[int]:
     return [table for table in range(1, tournament.tables + 1) if table not in taken]
 
 
+def next_serial(tournament: Tournament) -> int:
+    """The serial of the next round: they run through the whole tournament. One query."""
+    return (tournament.rounds.aggregate(last=Max("serial"))["last"] or 0) + 1
+
+
+def serial_of(stage: Stage, number: int) -> int:
+    """The serial of a round of the stage; 0 when there is none. One query."""
+    found = stage.rounds.filter(number=number).values_list("serial", flat=True).first()
+    return found or 0
+
+
 def numbers_drawn(round: Round) -> tuple[int, ...]:
     """The numbers of the pairs that were in the draw, lowest first, before anything was changed
     by hand. No query."""
     drawn = round.report.get("drawn", [])
-    return tuple(sorted(side for _position, sides, _purpose in drawn for side in sides))
+    return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
+
+
+def drawn_rows(draw: Draw) -> list[list[Any]]:
+    """Position, numbers, purpose and group of each match, as a round keeps them."""
+    return [[one.position, list(one.sides), one.purpose, one.group] for one in draw.pairings]
 
 
 def draft_version(round: Round) -> str:

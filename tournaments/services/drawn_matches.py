@@ -13,9 +13,10 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
-from tournaments.models import Match, MatchSide, Round, Tournament
+from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.selectors.rounds import drawn_rows
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -23,36 +24,55 @@ CODE_LENGTH = 6
 
 
 def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
-    """Write the draw's matches: without number and finished when one rests, else to be played."""
-    entries = {entry.number: entry for entry in tournament.entries.all()}
-    codes = _new_codes(len(draw.pairings))
-    numbers = _running_numbers(tournament, draw)
+    """Write the draw's matches: without number and finished when one rests, else to be played.
+
+    Between teams each pairing is a tie: one match a board.
+    """
+    entries = dict(tournament.entries.values_list("number", "pk"))
+    planned = _boards(draw, round.stage.boards())
+    codes = _new_codes(len(planned))
+    first = next_number(tournament)
+    played = [(pairing, board) for pairing, board in planned if not pairing.rest]
+    numbers = {
+        (pairing.position, board): number for number, (pairing, board) in enumerate(played, first)
+    }
     matches = [
         Match(
             tournament=tournament,
             round=round,
             position=pairing.position,
-            number=numbers.get(pairing.position),
+            board=board,
+            number=numbers.get((pairing.position, board)),
             code=code,
             purpose=pairing.purpose,
-            state=Match.State.PLANNED if len(pairing.sides) > 1 else Match.State.BYE,
+            group=pairing.group,
+            state=Match.State.BYE if pairing.rest else Match.State.PLANNED,
         )
-        for pairing, code in zip(draw.pairings, codes, strict=True)
+        for (pairing, board), code in zip(planned, codes, strict=True)
     ]
     Match.objects.bulk_create(matches)
     MatchSide.objects.bulk_create(
-        MatchSide(match=match, round=round, side=side, entry=entries[number])
-        for match, pairing in zip(matches, draw.pairings, strict=True)
-        for side, number in enumerate(pairing.sides)
+        MatchSide(
+            match=match, round=round, board=match.board, side=side, place=place,
+            entry_id=entries[number],
+        )
+        for match, (pairing, _board) in zip(matches, planned, strict=True)
+        for side, team in enumerate(pairing.teams)
+        for place, number in enumerate(team)
+    )  # fmt: skip
+
+
+def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
+    """Every match to be made, in the order of their numbers: by position and board, the final the
+    last of all; who rests, last."""
+    ordered = sorted(
+        draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )
-
-
-def _running_numbers(tournament: Tournament, draw: Draw) -> dict[int, int]:
-    """Position → number, byes left out, by position but with the final the last of all."""
-    to_play = [pairing for pairing in draw.pairings if len(pairing.sides) > 1]
-    to_play.sort(key=lambda pairing: (pairing.purpose == "final", pairing.position))
-    first = next_number(tournament)
-    return {pairing.position: number for number, pairing in enumerate(to_play, first)}
+    return [
+        (pairing, board)
+        for pairing in ordered
+        for board in (range(1, boards + 1) if boards and not pairing.rest else [0])
+    ]
 
 
 def next_number(tournament: Tournament) -> int:
@@ -76,17 +96,18 @@ def _code() -> str:
 
 def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
-    drawn = [[pairing.position, list(pairing.sides), pairing.purpose] for pairing in draw.pairings]
     return {
         **asdict(draw.report),
-        "drawn": drawn,
+        "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
 
 
 def report_again(round: Round) -> None:
     """Work the report out anew for the matches as they stand."""
-    pairings = [Pairing(match.position, match.sides) for match in _played(round)]
+    pairings = [
+        Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
+    ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
     situation = Situation(
         entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
@@ -94,17 +115,28 @@ def report_again(round: Round) -> None:
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    round.report = {**round.report, **asdict(report(situation, pairings))}
+    told = _report(round.stage, situation, pairings)
+    round.report = {**round.report, **asdict(told)}
     round.save(update_fields=["report"])
+
+
+def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Report:
+    """By the format's own measure, where it has one."""
+    own = getattr(stage.system, "concessions", None)
+    return own(situation, pairings, stage.format_rules()) if own else report(situation, pairings)
 
 
 def _played(round: Round) -> tuple[Played, ...]:
     """The round's matches as plain values, without winners, which no report asks for."""
     sides: dict[int, list[int]] = {}
-    rows = round.sides.order_by("match__position", "side")
+    rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
     for position, number in rows.values_list("match__position", "entry__number"):
         sides.setdefault(position, []).append(number)
-    return tuple(Played(position, tuple(numbers), None) for position, numbers in sides.items())
+    partners = round.stage.system.PARTNERS
+    return tuple(
+        Played(position, tuple(numbers), None, partners=partners)
+        for position, numbers in sides.items()
+    )
 
 
 def as_json(round: Round) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import Draw
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
+from tournaments.selectors.rounds import next_serial
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import (
     as_json,
@@ -65,7 +67,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     """
     tournament = take_turn(round.stage.tournament)
     round = still_draft(round)
-    if round.stage.format != "knockout":
+    if not round.stage.system.PLAYS_WITHDRAWN:
         _refuse_withdrawn(round)
     now = timezone.now()
     round.state, round.published_at = Round.State.PUBLISHED, now
@@ -111,7 +113,7 @@ def swap_entries(
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(round.stage.tournament)
     round = still_draft(round)
-    if round.stage.format == "knockout" and round.number > 1:
+    if not round.by_lot:
         raise Refused(
             "bracket_fixed",
             _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
@@ -206,8 +208,15 @@ def author_name(author: User | None) -> str:
 def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
-        stage=stage, number=last + 1, seed=seed, report=report_of(draw, points)
-    )
+        tournament=stage.tournament, stage=stage, number=last + 1,
+        serial=next_serial(stage.tournament), seed=seed, report=report_of(draw, points),
+        scheduled_at=date_of(stage, last + 1),
+    )  # fmt: skip
+
+
+def date_of(stage: Stage, number: int) -> datetime | None:
+    """When the calendar says the round is played."""
+    return datetime.fromisoformat(stage.dates[number - 1]) if number <= len(stage.dates) else None
 
 
 # --- What is refused ----------------------------------------------------------------------------
@@ -241,7 +250,7 @@ def _draft_exists() -> Refused:
 
 
 def _refuse_withdrawn(round: Round) -> None:
-    gone = round.sides.filter(entry__state=Entry.State.WITHDRAWN).order_by("entry__number")
+    gone = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
     if (side := gone.select_related("entry").first()) is not None:
         raise Refused(
             "withdrawn_in_draw",

@@ -31,6 +31,8 @@ class Unit:
         return format_lazy("{} {}", self.the, number)
 
 
+TEAM = Unit(_("equipo"), _("equipos"), pgettext_lazy("before a number", "el equipo"))
+
 # By the people in an entry.
 UNITS: dict[int, Unit] = {
     1: Unit(_("jugador"), _("jugadores"), pgettext_lazy("before a number", "el jugador")),

@@ -1,6 +1,6 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
-from tournaments.formats import knockout, swiss
+from tournaments.formats import clock, knockout, swiss
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import ball
 
@@ -38,3 +38,10 @@ def test_the_second_round_of_the_swiss():
     situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
     draw = swiss.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
+
+
+def test_the_calls_of_the_clock():
+    draw = clock.next_round(Situation(FIVE), clock.Options(), SEED)
+    assert sides(draw) == [(4, 2), (5, 1)]
+    first = (Played(1, (4, 2), None), Played(2, (5, 1), 5))
+    assert sides(clock.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]

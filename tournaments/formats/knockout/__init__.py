@@ -28,6 +28,7 @@ from tournaments.formats.core import (
     refuse_unfinished,
 )
 from tournaments.formats.knockout import best_losers, double, single
+from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.history import (
     losers,
     lost_the_first,
@@ -48,12 +49,13 @@ from tournaments.formats.knockout.options import (
     Options,
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
+from tournaments.formats.knockout.places import places
 from tournaments.formats.report import report
 
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "is_over", "late",
-    "next_round", "rest", "rounds_in_all", "still_in",
+    "next_round", "picture", "places", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 CHAIN = ("exit_round", "counted_won", "counted_diff")
@@ -107,7 +109,9 @@ def by_lot(number: int, options: Options) -> bool:
 
 
 def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    """Who has not lost, or may still be drawn after losing."""
+    """Who has not lost, or may still be drawn after losing; when it is over, the champion."""
+    if is_over(situation, options):
+        return active_set(situation) & set(places(situation, options)[0])
     return active_set(situation) & (
         active_set(situation) - losses(situation.rounds).keys() | _second_chance(situation, options)
     )
@@ -149,7 +153,7 @@ def _unfilled(situation: Situation, options: Options, seed: str) -> int:
 
 def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
     """Those who have lost and may still be drawn, some of them perhaps only if others lose."""
-    if not situation.rounds or is_over(situation, options):
+    if not situation.rounds:
         return frozenset()
     lost = losses(situation.rounds)
     if options.repesca == DOUBLE:

@@ -53,6 +53,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("third_place", "repesca")
+SUGGESTED: dict[str, int] = {}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las "

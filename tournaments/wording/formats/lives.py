@@ -30,6 +30,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("lives",)
+SUGGESTED: dict[str, int] = {"lives": 3}
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|lives 1|número»: si son "

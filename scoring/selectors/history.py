@@ -1,0 +1,136 @@
+"""The published matches of a stage with their results, as plain rows: always two queries.
+
+Only published rounds exist here; a draft is nobody's business yet.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from rules.core import counted
+from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
+from tournaments.formats.core import WIN, Played
+from tournaments.models import Match, MatchSide, Round, Stage
+
+Tallies = Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A published match with its result, if any. `sides` and `partners` as in `formats.core`;
+    `winner_side` is a side, `tallies` has one number a side, None without a result."""
+
+    round: int
+    position: int
+    purpose: str
+    group: str
+    sides: tuple[int, ...]
+    partners: int
+    is_bye: bool
+    winner_side: int | None
+    tallies: Tallies | None
+    forfeit: bool
+    rest_wins: bool
+
+    @property
+    def winner(self) -> int | None:
+        """The first number of the side that won; who rests is his own winner where that counts
+        as won."""
+        if self.is_bye:
+            return self.sides[0] if self.rest_wins else None
+        return None if self.winner_side is None else self.sides[self.winner_side * self.partners]
+
+    @property
+    def drawn(self) -> bool:
+        return self.tallies is not None and self.winner is None
+
+    def played(self, tally: str) -> Played:
+        """The match as a format looks at it; `tally` is what the game adds up."""
+        numbers = () if self.tallies is None else self.tallies.get(tally, ())
+        return Played(
+            self.position, self.sides, self.winner, self.drawn, self.purpose, self.group,
+            self.partners, tuple(numbers), self.forfeit,
+        )  # fmt: skip
+
+
+def rows_of(stage: Stage) -> list[Row]:
+    """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
+    sides: defaultdict[int, list[int]] = defaultdict(list)
+    for match, number in (
+        MatchSide.objects.filter(match__round__stage=stage)
+        .order_by("match", "side", "place")
+        .values_list("match_id", "entry__number")
+    ):
+        sides[match].append(number)
+    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
+    rows = [
+        Row(
+            round, position, purpose, group, tuple(sides[pk]), partners,
+            state == Match.State.BYE, winner,
+            tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
+            rest_wins,
+        )
+        for pk, round, position, purpose, group, state, winner, tallies, forfeit
+        in matches.order_by("round__number", "position", "board").values_list(
+            "pk", "round__number", "position", "purpose", "group", "state",
+            "result__winner", "result__tallies", "result__forfeit",
+        )
+    ]  # fmt: skip
+    return ties(rows) if stage.boards() else rows
+
+
+def ties(boards: Iterable[Row]) -> list[Row]:
+    """The boards of each tie as one row, in order: `tallies` are their sums, with `boards` won;
+    it is decided once every board is."""
+    return [
+        _tie(list(rows))
+        for _place, rows in groupby(boards, key=lambda row: (row.round, row.position))
+    ]
+
+
+def _tie(boards: Sequence[Row]) -> Row:
+    first = boards[0]
+    if first.is_bye:
+        return first
+    if any(board.tallies is None for board in boards):
+        return replace(first, tallies=None, winner_side=None)
+    won = [sum(board.winner_side == side for board in boards) for side in (0, 1)]
+    names = first.tallies or {}
+    sums: Tallies = {
+        name: tuple(sum((board.tallies or {})[name][side] for board in boards) for side in (0, 1))
+        for name in names
+    }
+    winner = None if won[0] == won[1] else int(won[1] > won[0])
+    return replace(
+        first, tallies={"boards": tuple(won), **sums}, winner_side=winner,
+        forfeit=all(board.forfeit for board in boards),
+    )  # fmt: skip
+
+
+def tally_of(stage: Stage) -> str:
+    """What standings of this stage add up, by the game's name; boards between teams."""
+    return "boards" if stage.boards() else counted(stage.tournament.rules, stage.game_rules())
+
+
+def outcome_of(row: Row, stage: Stage) -> Outcome:
+    """The decided row as standings look at it; a bye has the credit the game gives it."""
+    if row.is_bye:
+        return Outcome(
+            row.round, row.sides, row.winner, bye_tallies(stage), BYE, row.purpose, row.partners,
+            row.group,
+        )  # fmt: skip
+    kind = FORFEIT if row.forfeit else PLAYED
+    return Outcome(
+        row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose, row.partners,
+        row.group,
+    )  # fmt: skip
+
+
+def bye_tallies(stage: Stage) -> Tallies:
+    """What a bye is credited with: a full victory where it is won, else nothing. No queries."""
+    game, options = stage.tournament.rules, stage.game_rules()
+    start = game.start(options)
+    credit = (game.award(start, 0, options) if stage.rest() == WIN else start).tallies
+    return dict(zip(game.TALLIES, credit, strict=True))

@@ -1,0 +1,292 @@
+"""Ascenso y descenso: boxes of a few and blocks of rounds; after each some go up and some down.
+
+The rounds of a block are cut from the history by counting, and the boxes are read from the group
+of each match; so those of the next block follow from the results alone. Who withdraws leaves a
+gap that closes at the next block, and who comes late begins in the last box.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from tournaments.formats import round_robin
+from tournaments.formats.core import (
+    DRAW,
+    NEXT_ROUND,
+    Draw,
+    DrawError,
+    Pairing,
+    Played,
+    Report,
+    Situation,
+    active_numbers,
+    active_set,
+    all_finished,
+    in_range,
+    one_of,
+    refuse_unfinished,
+)
+from tournaments.formats.groups.spread import (
+    LARGEST,
+    SMALLEST,
+    deal,
+    how_many,
+    pots,
+    sizes,
+)
+from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
+from tournaments.formats.wishes import table_of_costs
+from tournaments.pairing.calendar import rounds_in_leg
+from tournaments.pairing.draw import shuffled
+
+KEY = "boxes"
+CHAIN = ("points", "counted_diff", "counted_won", "lot")
+CHAIN_WITH_DRAWS = CHAIN
+BY_LOT, BY_SEED = "lot", "seed"
+CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
+DRAWS = True
+SIDES = range(2, 3)
+PARTNERS = 1
+OVERLAPS = False
+PLAYS_WITHDRAWN = False
+MOST_BLOCKS = 50
+
+Rounds = tuple[tuple[Played, ...], ...]
+Boxes = dict[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`size`: about how many in a box; `blocks` to play, of `rounds` each (0: all meet all).
+
+    `moves`: how many go up from each box to the one above and down in exchange. `spread`: the
+    first boxes by lot or by seed, the best seeds in the first box.
+    """
+
+    size: int = 4
+    blocks: int = 5
+    rounds: int = 2
+    moves: int = 1
+    spread: str = BY_LOT
+
+    def __post_init__(self) -> None:
+        in_range("size", self.size, SMALLEST, LARGEST)
+        in_range("blocks", self.blocks, 1, MOST_BLOCKS)
+        in_range("rounds", self.rounds, 0, rounds_in_leg(self.size))
+        in_range("moves", self.moves, 1, self.size // 2)
+        one_of("spread", self.spread, CHOICES["spread"])
+
+
+def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+    """The next round of the block, or the first one of the next block.
+
+    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+    """
+    refuse_unfinished(situation)
+    if is_over(situation, options):
+        raise DrawError("stage_over", rounds=len(situation.rounds))
+    active_numbers(situation)
+    block = _open_block(situation.rounds, options)
+    if block:
+        matches = _going_on(situation, block, options)
+    else:
+        boxes = next_boxes(situation, options, seed)
+        matches = _beginning(situation, boxes, options)
+
+    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
+        return concessions(situation, pairings, options)
+
+    return round_robin.drawn(situation, matches, said)
+
+
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+    """What these pairings concede: only who meets again within the block is a rematch."""
+    block = _open_block(situation.rounds, options)
+    within = Situation(situation.entrants, block, wishes=situation.wishes)
+    costs = table_of_costs(situation.wishes, situation.entrants)
+    unkept = [couple for couple in round_robin.meeting(pairings) if couple in costs]
+    return round_robin.report(within, pairings, 1, unkept)
+
+
+def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
+    """The boxes that the next block would have, each in order: from above, staying, from below."""
+    active = active_set(situation)
+    if not situation.rounds:
+        return _first_boxes(situation, options, seed)
+    tables = [
+        [number for number in members if number in active]
+        for members in standing(situation, options).values()
+    ]
+    order = [number for members in _moved(tables, options.moves) for number in members]
+    order += sorted(active.difference(order))
+    return _cut(order, options)
+
+
+def standing(situation: Situation, options: Options) -> Boxes:
+    """The boxes of the block last played, or being played, each from the best down.
+
+    By points in the block (a win two, a draw or a rest one), then what was counted there, won
+    less lost and won, then the ranking of the stage, then the lower number.
+    """
+    block = _blocks(situation.rounds, options)[-1] if situation.rounds else ()
+    points, diff, won = _account(block)
+    ranked = {number: place for place, number in enumerate(situation.ranking)}
+
+    def rank(number: int) -> tuple[int, ...]:
+        last = ranked.get(number, len(ranked))
+        return -points[number], -diff[number], -won[number], last, number
+
+    boxes = groups_played(block)
+    return {name: tuple(sorted(boxes[name], key=rank)) for name in _in_order(boxes)}
+
+
+def is_over(situation: Situation, options: Options) -> bool:
+    """True when the blocks agreed are played to the end."""
+    blocks = _blocks(situation.rounds, options)
+    played = len(blocks) - bool(_open_block(situation.rounds, options))
+    return played >= options.blocks and all_finished(situation)
+
+
+def rounds_in_all(entrants: int, options: Options) -> int:
+    return options.blocks * _block_length(
+        sizes(entrants, how_many(entrants, options.size)), options
+    )
+
+
+def rest(options: Options) -> str:
+    return DRAW
+
+
+def by_results(options: Options) -> bool:
+    return True
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return NEXT_ROUND
+
+
+def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
+    active = [entrant for entrant in situation.entrants if entrant.active]
+    count = how_many(len(active), options.size)
+    if options.spread == BY_SEED:
+        ranked = pots(active, 1, True, seed, KEY)
+        return _cut([number for pot in ranked for number in pot], options)
+    potted = pots(active, count, False, seed, KEY)
+    dealt = deal(potted, count, table_of_costs(situation.wishes, active), seed, KEY)
+    drawn = {number: place for place, number in enumerate(shuffled(potted[0], seed, KEY))}
+    return {
+        str(place): tuple(sorted(members, key=drawn.__getitem__))
+        for place, members in enumerate(dealt, start=1)
+    }
+
+
+def _cut(order: Sequence[int], options: Options) -> Boxes:
+    """The order cut into boxes, named from 1."""
+    boxes, start = {}, 0
+    for place, size in enumerate(sizes(len(order), how_many(len(order), options.size)), start=1):
+        boxes[str(place)] = tuple(order[start : start + size])
+        start += size
+    return boxes
+
+
+def _moved(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
+    """Each box once the last of it have changed places with the first of the one below."""
+    exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
+    gone, came = [0, *exchanged], [*exchanged, 0]
+    moved: list[list[int]] = []
+    for place, box in enumerate(tables):
+        from_above = list(tables[place - 1][-gone[place] :]) if gone[place] else []
+        from_below = list(tables[place + 1][: came[place]]) if came[place] else []
+        moved.append([*from_above, *box[gone[place] : len(box) - came[place]], *from_below])
+    return moved
+
+
+def _beginning(
+    situation: Situation, boxes: Boxes, options: Options
+) -> Mapping[str, tuple[Sides, ...]]:
+    if not options.rounds:
+        return {name: first_matches(members) for name, members in boxes.items()}
+    history = History.of(situation.rounds)
+    return {
+        name: history.by_owed(dict.fromkeys(combinations(sorted(members), 2), 1))
+        for name, members in boxes.items()
+    }
+
+
+def _going_on(
+    situation: Situation, block: Rounds, options: Options
+) -> Mapping[str, tuple[Sides, ...]]:
+    """The next matches within a block; when all those left have met, they begin again."""
+    active, boxes = active_set(situation), groups_played(block)
+    boxes = {name: boxes[name] for name in _in_order(boxes)}
+    known = {number for members in boxes.values() for number in members}
+    last = next(reversed(boxes))
+    boxes[last] = tuple(sorted({*boxes[last], *(active - known)}))
+    living = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
+    if all(len(members) < 2 for members in living.values()):
+        living = {next(iter(boxes)): sorted(active)}
+    so_far, history = History.of(block), History.of(situation.rounds)
+    meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
+    laps = 1 + min(meetings)
+    if not options.rounds:
+        return {
+            name: so_far.next_matches(name, members, active, laps)
+            for name, members in living.items()
+        }
+    return {
+        name: history.by_owed(so_far.owed(members, active, laps))
+        for name, members in living.items()
+    }
+
+
+def _blocks(rounds: Rounds, options: Options) -> list[Rounds]:
+    """The rounds by blocks; the last one may be still open."""
+    blocks: list[Rounds] = []
+    start = 0
+    while start < len(rounds):
+        boxes = groups_played(rounds[start : start + 1])
+        length = _block_length([len(members) for members in boxes.values()], options)
+        blocks.append(rounds[start : start + length])
+        start += length
+    return blocks
+
+
+def _open_block(rounds: Rounds, options: Options) -> Rounds:
+    """The rounds of the block being played; none between two blocks."""
+    blocks = _blocks(rounds, options)
+    if not blocks:
+        return ()
+    boxes = groups_played(blocks[-1][:1])
+    length = _block_length([len(members) for members in boxes.values()], options)
+    return blocks[-1] if len(blocks[-1]) < length else ()
+
+
+def _block_length(in_boxes: Sequence[int], options: Options) -> int:
+    longest = max(map(rounds_in_leg, in_boxes), default=1)
+    return min(options.rounds, longest) if options.rounds else longest
+
+
+def _in_order(boxes: Mapping[str, object]) -> list[str]:
+    return sorted(boxes, key=lambda name: (len(name), name))
+
+
+def _account(block: Rounds) -> tuple[Counter[int], Counter[int], Counter[int]]:
+    """Points, what was counted won less lost, and won, by each, in these rounds."""
+    points, diff, won = Counter[int](), Counter[int](), Counter[int]()
+    for match in (match for matches in block for match in matches):
+        for side, number in enumerate(match.sides):
+            even = match.rest or match.drawn
+            points[number] += 1 if even else 2 * (match.winner == number)
+            if match.counted and not match.rest:
+                diff[number] += 2 * match.counted[side] - sum(match.counted)
+                won[number] += match.counted[side]
+    return points, diff, won
