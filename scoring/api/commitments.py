@@ -37,7 +37,7 @@ class CommitmentSerializer(serializers.Serializer):
     reason = serializers.CharField(allow_blank=True)
 
 
-class StepSerializer(serializers.Serializer):
+class CheckedStepSerializer(serializers.Serializer):
     key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands"])
     equal = serializers.BooleanField()
     published = serializers.CharField(allow_blank=True)
@@ -49,7 +49,7 @@ class VerificationSerializer(serializers.Serializer):
     corrected = serializers.BooleanField(
         help_text="Results of earlier rounds have been corrected since the draw."
     )
-    steps = StepSerializer(many=True)
+    steps = CheckedStepSerializer(many=True)
 
 
 class CloseBody(Body):

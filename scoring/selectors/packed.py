@@ -18,6 +18,13 @@ SEATS = 16  # a match has fewer; the seat goes in the low bits beside the match
 
 # One statement: whoever reads it while a result comes in sees one moment.
 QUERY = """
+WITH marked AS MATERIALIZED (
+  SELECT min(m.id) AS low, max(m.id) AS high,
+         string_agg(int8send(m.id), ''::bytea) FILTER (WHERE {marked}) AS matches,
+         string_agg(boolsend(m.state = %(bye)s), ''::bytea) FILTER (WHERE {marked}) AS byes,
+         string_agg(m.purpose, ',') FILTER (WHERE {marked}) AS purposes
+    FROM tournaments_match m JOIN tournaments_round r ON r.id = m.round_id
+   WHERE r.stage_id = %(stage)s AND r.state = %(published)s)
 SELECT * FROM
   (SELECT string_agg(int8send(id), ''::bytea), string_agg(int4send(number), ''::bytea),
           string_agg(boolsend(state = %(entered)s), ''::bytea)
@@ -30,21 +37,14 @@ SELECT * FROM
           string_agg(int4send(r.number), ''::bytea)
      FROM tournaments_matchside s JOIN tournaments_round r ON r.id = s.round_id
     WHERE r.stage_id = %(stage)s AND r.state = %(published)s) sides,
-  (SELECT string_agg(int8send(id), ''::bytea), string_agg(boolsend(state = %(bye)s), ''::bytea),
-          string_agg(purpose, ',')
-     FROM tournaments_match
-    WHERE round_id IN (SELECT id FROM tournaments_round WHERE stage_id = %(stage)s)
-      AND (state = %(bye)s OR purpose <> '')) marked,
+  (SELECT matches, byes, purposes FROM marked) marks,
   (SELECT string_agg(int8send(match_id), ''::bytea),
           string_agg(int4send(coalesce(winner, -1) * 2 + forfeit::int), ''::bytea)
           {tallies}
      FROM scoring_result
-    WHERE match_id BETWEEN
-      (SELECT min(m.id) FROM tournaments_match m JOIN tournaments_round r ON r.id = m.round_id
-        WHERE r.stage_id = %(stage)s) AND
-      (SELECT max(m.id) FROM tournaments_match m JOIN tournaments_round r ON r.id = m.round_id
-        WHERE r.stage_id = %(stage)s)) results
+    WHERE match_id BETWEEN (SELECT low FROM marked) AND (SELECT high FROM marked)) results
 """
+MARKED = "m.state = %(bye)s OR m.purpose <> ''"
 TALLY = """,
           string_agg(int4send(coalesce((tallies #>> '{{{tally},{side}}}')::int, 0)), ''::bytea)"""
 
@@ -81,7 +81,7 @@ def packed(
     )
     with connection.cursor() as cursor:
         cursor.execute(
-            QUERY.format(seats=SEATS, partners=partners, tallies=asked),
+            QUERY.format(seats=SEATS, partners=partners, tallies=asked, marked=MARKED),
             {
                 "tournament": stage.tournament_id,
                 "stage": stage.pk,

@@ -22,6 +22,10 @@ class Gone:
     void: frozenset[int] = frozenset()
     last: frozenset[int] = frozenset()
 
+    def counts(self, match: Played) -> bool:
+        """Whether a match counts: at a table of three or more what the others did stands."""
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round, or that one
@@ -37,7 +41,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (match for matches in played for match in matches if match.counted):
+        for match in (one for matches in played for one in matches if gone.counts(one)):
             for team, number in zip(match.teams, match.counted, strict=False):
                 counted.update(dict.fromkeys(team, number))
     return Situation(
@@ -62,7 +66,7 @@ def points_after(
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
     for match in (match for matches in rounds for match in matches):
-        if not gone.void.isdisjoint(match.sides):
+        if not gone.counts(match):
             continue
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
@@ -136,6 +140,8 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     """Every entry of the stage, those gone marked. 2 queries at most, 1 in the first stage."""
     entries = Entry.objects.filter(tournament=stage.tournament_id)
     entries = entries.exclude(state__in=Entry.OUTSIDE)
+    # Void and never drawn: it left while it waited for a place, or looked for a partner.
+    entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}

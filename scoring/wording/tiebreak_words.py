@@ -67,8 +67,8 @@ SHARED: dict[str, Words] = {
     ),
     "wins_per_match": Words(
         _("Porcentaje de victorias"),
-        _("% victorias"),
-        _("% victorias"),
+        _("Victorias, %"),
+        _("Victorias, %"),
         _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria."),
         _("mismo porcentaje de victorias (%(value)s)"),
         _("menor porcentaje de victorias (%(value)s frente a %(above)s)"),
@@ -162,8 +162,8 @@ SHARED: dict[str, Words] = {
     ),
     "rivals_percentage": Words(
         _("Porcentaje de victorias de sus rivales"),
-        _("% rivales"),
-        _("% de los rivales"),
+        _("Rivales, %"),
+        _("De los rivales, %"),
         _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron."),
         _("mismo porcentaje de sus rivales (%(value)s)"),
         _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)"),

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from tournaments.formats.core import Wishes, pair_key
-from tournaments.models import EntryPlayer, ForbiddenCouple, Stage
+from tournaments.models import EntryPlayer, ForbiddenCouple, Stage, Tournament
 from tournaments.people import fold
 
 APART = ("town", "family", "group")
@@ -50,3 +50,9 @@ def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
     return {
         kind: weight for kind, (weight, rounds) in asked.items() if not rounds or round <= rounds
     }
+
+
+def forbidden_couples(tournament: Tournament) -> list[ForbiddenCouple]:
+    """The couples that should never be drawn, with their people. Five queries."""
+    couples = tournament.forbidden.select_related("first", "second", "tournament")
+    return list(couples.prefetch_related("first__seats__player", "second__seats__player"))

@@ -57,6 +57,23 @@ LABELS: dict[str, str | Promise] = {
     "winner": _("gana"),
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
+    "capacity": _("plazas"),
+    "squad": _("jugadores por equipo"),
+    "team": _("equipo"),
+    "session": _("turno"),
+    "seeded": _("cabeza de serie"),
+    "effect": _("sus partidas"),
+    "leaves": _("sale"),
+    "comes": _("entra"),
+    "again": _("reenganches"),
+    "couples": _("parejas"),
+    "alone": _("sin pareja"),
+    "method": _("cómo"),
+    "apart": _("se separa"),
+    "together": _("se junta"),
+    "family": _("familia"),
+    "group": _("grupo"),
+    "forbidden": _("no se cruzan"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -65,11 +82,11 @@ for _words in GAME_WORDS.values():  # options of the other games
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
-    for choices in (Role, Entry.State, Match.State, Round.State)
+    for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State)
     for choice in choices
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
-KEYS = {"", "state", "game", "format", "role"}
+KEYS = {"", "state", "effect", "game", "format", "role"}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 

@@ -82,9 +82,38 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
         Played(4, (7,), 7, group="2"),
     )
     options = Options(size=4, blocks=2, rounds=1)
-    situation = Situation(entered(7), (first,), ranking=(7, 6, 5, 4, 3, 2, 1))
-    assert boxes.standing(situation, options) == {"1": (1, 3, 4, 2), "2": (6, 5, 7)}
-    assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 6), "2": (2, 5, 7)}
+    situation = Situation(entered(7), (first,))
+    assert boxes.standing(situation, options) == {"1": (1, 3, 4, 2), "2": (5, 6, 7)}
+    assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 5), "2": (2, 6, 7)}
+    assert boxes.order(situation, options) == (1, 3, 4, 2, 5, 6, 7)
+    second = (
+        Played(1, (1, 5), None, drawn=True, group="1", counted=(1, 1)),
+        Played(2, (4, 3), None, drawn=True, group="1", counted=(1, 1)),
+        Played(3, (2, 7), 7, group="2", counted=(0, 2)),
+        Played(4, (6,), 6, group="2"),
+    )
+    both = replace(situation, rounds=(first, second))
+    assert boxes.standing(both, options) == {"1": (1, 3, 4, 5), "2": (7, 6, 2)}
+
+
+def test_everybody_has_a_place_in_the_order():
+    options = Options(size=4, blocks=3, rounds=1)
+    assert boxes.order(Situation(entered(3)), options) == (1, 2, 3)
+    situation = strongest(*first_round(8, options))
+    stood = [one for one in boxes.order(situation, options) if one in (1, 8)]
+    gone = tuple(replace(one, active=one.number not in (1, 8)) for one in situation.entrants)
+    situation = replace(situation, entrants=(*gone, Entrant(9)))
+    situation = strongest(situation, boxes.next_round(situation, options, "s"))
+    late = replace(situation, entrants=(*situation.entrants, Entrant(10), Entrant(11, False)))
+    order = boxes.order(late, options)
+    assert sorted(order) == list(range(1, 12))
+    assert set(order[:7]) == {2, 3, 4, 5, 6, 7, 9} and order[7] == 10
+    assert order[8:] == (*stood, 11)
+
+
+def first_round(count, options):
+    situation = Situation(entered(count))
+    return situation, boxes.next_round(situation, options, "s")
 
 
 def test_the_gap_of_who_withdraws_closes_at_the_next_block_and_who_comes_begins_below():
@@ -129,9 +158,8 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
             entrants[at] = replace(entrants[at], active=not entrants[at].active or alive < 4)
         if dice.random() < 0.2 and len(entrants) < 26:
             entrants.append(Entrant(len(entrants) + 1))
-        ranking = [one.number for one in entrants]
-        dice.shuffle(ranking)
-        situation = replace(situation, entrants=tuple(entrants), ranking=tuple(ranking))
+        situation = replace(situation, entrants=tuple(entrants))
+        assert sorted(boxes.order(situation, options)) == list(range(1, len(entrants) + 1))
         dates += 1
         assert dates <= blocks * 9, "it does not end"
 
