@@ -96,14 +96,18 @@ def stage_standings(stage: Stage) -> tuple[Line, ...]:
 
 
 def stage_extras(stage: Stage) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order. No queries for a chain
+    """What the chain asks the format itself: who is alive, and its own order, which is its
+    `order` or, in groups of those level, its `places`. No queries for a chain
     that asks neither, else 3."""
     format, options = formats.format(stage.format), stage.format_rules()
     if "survival" not in stage.chain and "format_order" not in stage.chain:
         return Extras()
     situation = stage_situation(stage)
-    order = getattr(format, "order", lambda situation, options: ())
-    return Extras(order=order(situation, options), alive=format.still_in(situation, options))
+    alive = format.still_in(situation, options)
+    if hasattr(format, "places"):
+        return Extras(order=format.places(situation, options), alive=alive)
+    order = format.order(situation, options) if hasattr(format, "order") else ()
+    return Extras(order=[(number,) for number in order], alive=alive)
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:

@@ -204,7 +204,10 @@ SHARED: dict[str, Words] = {
         _("El orden del propio sistema"),
         _("Orden"),
         _("Orden"),
-        _("El orden que lleva el propio sistema de juego: la mesa de cada cual en la escalera."),
+        _(
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
+            "el cuadro."
+        ),
         "",
         _("por el orden del propio sistema"),
     ),

@@ -305,7 +305,7 @@ def test_the_first_to_reach_his_points_is_ahead():
 
 def test_fewest_penalties_points_brought_and_the_formats_own_order():
     entrants = [Entrant(1), Entrant(2)]
-    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=(2, 1))
+    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
     chain = ["penalties", "points", "format_order"]
     lines = standings(entrants, [match(1, 1, 2, 3, 0)], chain, "s", "count", extras=extras)
     assert [line.values for line in lines] == [
@@ -446,3 +446,12 @@ def test_presets_countings_and_byes_have_their_words():
 )  # fmt: skip
 def test_a_counting_that_cannot_be_is_said(error, said):
     assert preset_words.refused(error) == said
+
+
+def test_those_level_for_the_format_stay_level():
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    extras = Extras(order=((3,), (1, 4)))
+    lines = standings(entrants, [], ["format_order"], "s", "count", extras=extras)
+    assert [(line.place, line.entrant, line.values[0][1]) for line in lines] == [
+        (1, 3, 3), (2, 1, 1), (2, 4, 1), (4, 2, 0),
+    ]  # fmt: skip
