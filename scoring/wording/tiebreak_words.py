@@ -188,7 +188,10 @@ SHARED: dict[str, Words] = {
         _("Quién llegó antes"),
         _("Llegó"),
         _("Llegó"),
-        _("Va delante quien alcanzó antes los puntos que tiene."),
+        _(
+            "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+            "por qué orden acabó ese enfrentamiento."
+        ),
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
     ),

@@ -1,6 +1,7 @@
 """The orders that halls really use, each on a table small enough to count by hand."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -455,3 +456,19 @@ def test_those_level_for_the_format_stay_level():
     assert [(line.place, line.entrant, line.values[0][1]) for line in lines] == [
         (1, 3, 3), (2, 1, 1), (2, 4, 1), (4, 2, 0),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [*TIEBREAKS, "for:cotos", "against:cotos", "diff:cotos"])
+def test_every_tiebreak_says_why_a_line_is_below_another(key):
+    outcomes = [
+        match(1, 1, 2, 6, 2, cotos=(2, 0)), match(1, 3, 4, 6, 5, cotos=(2, 1)),
+        match(2, 1, 3, 5, 5, cotos=(1, 1)), match(2, 2, 4, 1, 6, cotos=(0, 2)),
+    ]  # fmt: skip
+    extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
+    sentences = words.reasons("guinote", lines)
+    for above, below in pairwise(lines):
+        said = sentences[below.entrant]
+        assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
+    assert all(one.value for row in words.shown("guinote", lines).values() for one in row)
