@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("scoring.urls.rounds")),
     path("", include("scoring.urls.actas")),
     path("", include("scoring.urls.prints")),
+    path("", include("scoring.urls.forecast")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
     path("idioma/", include("django.conf.urls.i18n")),

@@ -1,4 +1,4 @@
-"""The kinds of work of this app: printing."""
+"""The kinds of work of this app: printing, and rehearsing the day."""
 
 from django.template.loader import render_to_string
 from django.utils.text import slugify
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.services import rehearsals
 from tournaments.jobs import Progress, job_kind
 from tournaments.models import Job
 
@@ -30,6 +31,12 @@ def print_sheet(job: Job, progress: Progress) -> None:
     progress.step(done, total, _("Escribiendo el fichero"))
     progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", pdf.write())
     progress.step(total, total)
+
+
+@job_kind(rehearsals.KIND, act="rehearse_day")
+def rehearse(job: Job, progress: Progress) -> None:
+    """Play the whole day in a copy and keep the report in the job."""
+    rehearsals.rehearse(job, progress)
 
 
 def file_name(name: object, ask: Ask) -> str:

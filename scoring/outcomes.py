@@ -1,94 +1,47 @@
-"""What happened at the tables, as plain values, and the sums every tie-break starts from."""
+"""What happened at the tables, as plain values."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.formats.core import Entrant
+PLAYED, BYE, FORFEIT = "played", "bye", "forfeit"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A match that is decided; a match still being played is not an outcome.
 
-    `sides` are entry numbers (one alone: a bye), `winner` None is a draw. `tallies` go by the
-    game's names ("partidas", "cotos"), one number a side; a bye may carry the idle side's zero
-    too. `kind` is "played", "bye" or "forfeit"; the credit of the last two is already in
-    `tallies`, so that no tie-break asks for the kind.
+    `sides` are entry numbers, `partners` of them, one after another, on each side; one side
+    alone is a bye. `winner` is the first number of the side that won, None a draw. `tallies` go
+    by the game's names ("partidas", "cotos"), one number a side; a bye may carry the idle side's
+    zero too. `kind` is PLAYED, BYE or FORFEIT. `group` is the one it was played in, "" for none.
+    `order` is when it ended among all those decided (1 the first), 0 where nobody asks.
     """
 
     round: int
     sides: tuple[int, ...]
     winner: int | None
     tallies: Mapping[str, tuple[int, ...]]
-    kind: str = "played"
+    kind: str = PLAYED
     purpose: str = ""
+    partners: int = 1
+    group: str = ""
+    order: int = 0
 
     @property
     def rest(self) -> bool:
         """A bye that brings nothing: neither played nor drawn."""
-        return self.kind == "bye" and self.winner is None
+        return self.kind == BYE and self.winner is None
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Everything the tie-breaks may look at, with each entrant's outcomes at hand.
+def without(outcomes: Iterable[Outcome], numbers: Collection[int]) -> list[Outcome]:
+    """The outcomes that count once everything of these entries is void.
 
-    `counted` is the tally that standings add up, by the game's name.
+    Their matches against one other side are left out, whoever won. At a table of three sides or
+    more what the others did stands.
     """
-
-    entrants: Mapping[int, Entrant]
-    outcomes: Mapping[int, tuple[Outcome, ...]]
-    wins: Mapping[int, int]
-    last_round: int
-    seed: str
-    counted: str
-
-    def won(self, number: int) -> int:
-        """What is counted in favour, over all the matches, lost ones included."""
-        outcomes = self.outcomes.get(number, ())
-        return sum(_of(outcome, number, self.counted) for outcome in outcomes)
-
-    def lost(self, number: int) -> int:
-        """The same against."""
-        return sum(
-            sum(outcome.tallies.get(self.counted, ())) - _of(outcome, number, self.counted)
-            for outcome in self.outcomes.get(number, ())
-        )
-
-    def drawn(self, number: int) -> int:
-        """Matches that ended without a winner."""
-        outcomes = self.outcomes.get(number, ())
-        return sum(outcome.winner is None and not outcome.rest for outcome in outcomes)
-
-    def points(self, number: int) -> int:
-        """Two for each match won, one for each draw."""
-        return 2 * self.wins.get(number, 0) + self.drawn(number)
-
-
-def field_of(
-    entrants: Iterable[Entrant], outcomes: Iterable[Outcome], seed: str, counted: str
-) -> Field:
-    """Gathers the outcomes by entrant; neither order matters."""
-    gathered: defaultdict[int, list[Outcome]] = defaultdict(list)
-    wins: Counter[int] = Counter()
-    last_round = 0
-    for outcome in outcomes:
-        last_round = max(last_round, outcome.round)
-        if outcome.winner is not None:
-            wins[outcome.winner] += 1
-        for side in outcome.sides:
-            gathered[side].append(outcome)
-    return Field(
-        entrants={entrant.number: entrant for entrant in entrants},
-        outcomes={number: tuple(found) for number, found in gathered.items()},
-        wins=wins,
-        last_round=last_round,
-        seed=seed,
-        counted=counted,
-    )
-
-
-def _of(outcome: Outcome, number: int, tally: str) -> int:
-    numbers = outcome.tallies.get(tally)
-    return numbers[outcome.sides.index(number)] if numbers else 0
+    void = frozenset(numbers)
+    return [
+        outcome
+        for outcome in outcomes
+        if len(outcome.sides) > 2 * outcome.partners or void.isdisjoint(outcome.sides)
+    ]

@@ -16,10 +16,15 @@ ABOVE = {
 PURE = [
     *sorted((ROOT / "rules").rglob("*.py")),
     *sorted((ROOT / "tournaments/formats").rglob("*.py")),
+    *sorted((ROOT / "tournaments/forecast").rglob("*.py")),
     *sorted((ROOT / "tournaments/pairing").rglob("*.py")),
     ROOT / "scoring/outcomes.py",
     ROOT / "scoring/standings.py",
-    ROOT / "scoring/tiebreaks.py",
+    ROOT / "scoring/counting.py",
+    ROOT / "scoring/presets.py",
+    ROOT / "scoring/running.py",
+    *sorted((ROOT / "scoring/ranking").rglob("*.py")),
+    *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.

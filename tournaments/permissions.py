@@ -30,6 +30,8 @@ ACTS: dict[str, frozenset[str]] = {
     "withdraw_entry": frozenset({ORGANISER, DESK}),
     "draw_round": frozenset({ORGANISER}),
     "call_tables": HELPERS,
+    "see_forecast": frozenset({ORGANISER, DESK}),
+    "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
     "correct_result": HELPERS,  # in the round in play
@@ -74,6 +76,7 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
             tournament, role = None, ""
             if "slug" in kwargs:
                 tournament = get_object_or_404(Tournament, slug=kwargs.pop("slug"))
+                tournament.look_at(asked_stage(request))
                 role = role_of(request.user, tournament)
             if not allows(act_name, role, request.user.is_authenticated):
                 if not request.user.is_authenticated:
@@ -86,6 +89,12 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
         return guarded
 
     return decorate
+
+
+def asked_stage(request: HttpRequest) -> int | None:
+    """The stage a page is asked to show with `?fase=2`; None is the one in play."""
+    asked = request.GET.get("fase", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 
 
 public = act("view_public")

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rules.core import tally_unit
 from scoring.public.names import first_round
+from scoring.selectors.counting import units
 from scoring.selectors.meetings import meetings, pairs_of
-from scoring.selectors.standings import stage_standings
+from scoring.selectors.standings import stage_tables
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
@@ -41,6 +41,7 @@ class ValueSerializer(serializers.Serializer):
 class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
+    group = serializers.CharField(help_text='Places are those of the group; "" without groups.')
     entry = serializers.IntegerField()
     title = Title(source="pair.title")
     town = serializers.CharField(source="pair.towns", allow_blank=True)
@@ -110,23 +111,28 @@ class WhereView(ApiView):
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Six queries."""
+    """Nine queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    lines = stage_standings(stage)
+    tables = stage_tables(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game = tournament.game
-    told = (game, lines, first, tally_unit(stage.game_rules()))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    return [
-        {
-            **{name: getattr(line, name) for name in OWN},
-            "entry": line.entrant,
-            "pair": pairs[line.entrant],
-            "values": _values(tiebreaks.words_of(game), line, values[line.entrant]),
-            "reason": reasons[line.entrant],
-        }
-        for line in lines
-    ]
+    words = tiebreaks.words_of(game)
+    found = []
+    for group, lines in tables.items():
+        told = (game, lines, first, *units(stage))
+        values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
+        found += [
+            {
+                **{name: getattr(line, name) for name in OWN},
+                "group": group,
+                "entry": line.entrant,
+                "pair": pairs[line.entrant],
+                "values": _values(words, line, values[line.entrant]),
+                "reason": reasons[line.entrant],
+            }
+            for line in lines
+        ]
+    return found
 
 
 def _values(

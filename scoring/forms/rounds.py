@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.services.rounds import SEED_LENGTH
 from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
+from tournaments.models import WORD_LENGTH
 from tournaments.services.draws import REASON_LENGTH
 
 
@@ -31,6 +32,23 @@ class SeedForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH, required=False)
+
+
+class WordForm(forms.Form):
+    """What somebody in the hall says once the list is closed."""
+
+    word = forms.CharField(
+        label=_("Palabra o número de la sala"),
+        max_length=WORD_LENGTH,
+        help_text=_("Tal como se va a leer: quedará publicada y de ella sale el sorteo."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReopenForm(forms.Form):
+    """Open again a list that was closed."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
 class DiscardForm(forms.Form):

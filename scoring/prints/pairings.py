@@ -28,7 +28,9 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
                 "letters": SIDE_NAMES[: max((len(m.entries) for m in played), default=2)],
                 "seated": [_match(match) for match in seated],
                 "waiting": [_match(match) for match in waiting],
-                "byes": [_side(m.entries[0]) for m in matches if m.state == Match.State.BYE],
+                "byes": [
+                    _side(one) for m in matches if m.state == Match.State.BYE for one in m.everybody
+                ],
             }
         )
     ]
@@ -41,7 +43,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
         (
             (surname_order(player), entry.number, _person(player), _place(match))
             for match in round_matches(round)
-            for entry in match.entries
+            for entry in match.everybody
             for player in _players(entry)
         ),
         key=lambda row: row[:2],

@@ -5,13 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import tally_unit
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.selectors.standings import stage_situation, stage_standings
+from scoring.selectors.counting import units
+from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
 from scoring.wording.tiebreaks import words_of
-from tournaments import formats
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -33,14 +32,15 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
     table = _table(tournament.stage, tournament)
-    podium = [line for line in table["lines"] if line["place"] <= PODIUM]
+    only = len(table["tables"]) == 1
+    podium = [line for line in table["lines"] if only and line["place"] <= PODIUM]
     return [Chunk({**header(tournament, _("Clasificación final")), **table, "podium": podium})]
 
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played. Four queries."""
     stage = tournament.stage
-    if not formats.format(stage.format).is_over(stage_situation(stage), stage.format_rules()):
+    if not stage.system.is_over(stage_situation(stage), stage.format_rules()):
         raise Refused(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
@@ -53,12 +53,17 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game)
-    unit = tally_unit(stage.game_rules())
-    lines = [_line(line, entries[line.entrant], shown, unit) for line in stage_standings(stage)]
+    goes_by = units(stage)
+    tables = {
+        group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
+        for group, lines in stage_tables(stage).items()
+    }
+    everybody = [line for lines in tables.values() for line in lines]
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
-        "lines": lines,
-        "draws": "points" in stage.chain and any(line["drawn"] for line in lines),
+        "tables": [{"group": group, "lines": lines} for group, lines in tables.items()],
+        "lines": everybody,
+        "draws": "points" in stage.chain and any(line["drawn"] for line in everybody),
     }
 
 
@@ -67,7 +72,7 @@ def _shown(stage: Stage) -> list[str]:
     return [key for key in stage.chain if key != "lot"]
 
 
-def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, Any]:
+def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:
     values = dict(line.values)
     return {
         "place": line.place,
@@ -79,7 +84,7 @@ def _line(line: Line, entry: Entry, shown: list[str], unit: int) -> dict[str, An
         "won": line.won,
         "drawn": line.drawn,
         "lost": line.lost,
-        "values": [words.value(key, values[key], unit) for key in shown],
+        "values": [words.value(key, values[key], *goes_by) for key in shown],
         "by_lot": line.decided_by == "lot",
         "left": entry.get_state_display() if line.withdrawn else "",
     }

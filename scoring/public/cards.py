@@ -27,7 +27,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "table": meeting.table if meeting.state == State.PLAYING else None,
         "sides": [
             {
-                "number": pair.number,
+                "number": pair.label,
                 "name": pair.title,
                 "score": score[side] if score else None,
                 "winner": meeting.winner == side,

@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from scoring.public.cards import at, card
+from scoring.public.commitments import ceremony_on
 from scoring.public.names import name_of_round, podium
 from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import FINISHED, day
 from tournaments.wording import formats, games
 
@@ -16,12 +18,14 @@ LAST_RESULTS = 4
 
 
 def front(tournament: Tournament) -> dict[str, Any]:
-    """The tournament's first page: what is played, and where the day stands. 10 queries at most."""
+    """The tournament's first page: what is played, and where the day stands. 12 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     played, today = meetings(stage, pairs), day(tournament, stage)
     over = today.phase == FINISHED
     return {
         "day": today,
+        "closed_list": open_commitment(stage) is not None,
+        "ceremony": ceremony_on(stage),
         "over": over,
         "length": games.length_in_words(tournament.game, stage.game_options),
         "length_meaning": games.length_explained(tournament.game, stage.game_options),

@@ -79,7 +79,8 @@ def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
             "rivals": one.rivals_of(pair.number),
         }
         for one in here
-        for pair in one.sides
+        for side in one.sides
+        for pair in side.everybody
         for name, surname, _town in pair.players
     ]
     return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))

@@ -1,28 +1,53 @@
 """The standings, with every tie-break and the reason of each place."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.core import tally_unit
+from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
-from scoring.selectors.meetings import meetings, pairs_of
-from scoring.selectors.standings import stage_standings
+from scoring.selectors.counting import stage_counting, units
+from scoring.selectors.meetings import Pair, meetings, pairs_of
+from scoring.selectors.standings import stage_tables
+from scoring.standings import Line
 from scoring.wording import tiebreaks
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
 from tournaments.wording.tiebreaks import Words
 
 
 def standings_page(tournament: Tournament) -> dict[str, Any]:
-    """The standings with every tie-break and the reason of each place. 8 queries at most."""
+    """The standings, one table a group, with every tie-break and the reason of each place; and the
+    square of crosses where everybody meets everybody. 12 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    lines, today = stage_standings(stage), day(tournament, stage)
-    first = first_round(stage, meetings(stage, pairs, round__number=1))
-    game, words = tournament.game, tiebreaks.words_of(tournament.game)
-    told = (game, lines, first, tally_unit(stage.game_rules()))
+    tables, today = stage_tables(stage), day(tournament, stage)
+    crossed = is_crossed(stage)
+    played = meetings(stage, pairs, **({} if crossed else {"round__number": 1}))
+    first = first_round(stage, [one for one in played if one.round == 1])
+    told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
+    if crossed:
+        for table in told:
+            numbers = [row["line"].entrant for row in table["rows"]]
+            table["crosses"] = cross_table(stage, by_number(pairs, numbers), played)
+    over = today.phase == FINISHED and len(tables) == 1
+    return {
+        "tables": [table for table in told if table["rows"]],
+        "round": today.round,
+        "left": today.left,
+        "over": over,
+        "podium": podium(next(iter(tables.values())), pairs) if over else [],
+    }
+
+
+def _table(
+    stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
+) -> dict[str, Any]:
+    game = stage.tournament.game
+    words = tiebreaks.words_of(game)
+    told = (game, lines, first, *units(stage))
     values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
     columns = tiebreaks.columns(game, lines, stage.chain, first)
-    over = today.phase == FINISHED
     return {
+        "group": name,
         "rows": [
             {
                 "line": line,
@@ -34,14 +59,11 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
         ],
         "heads": [{"key": key, "short": words[key].short} for key in columns],
         "draws": "points" in stage.chain and any(line.drawn for line in lines),
-        "round": today.round,
-        "left": today.left,
-        "over": over,
-        "podium": podium(lines, pairs) if over else [],
     }
 
 
 def legend(tournament: Tournament) -> list[Words]:
     """The tie-breaks of the stage in play, in order. One query."""
-    words = tiebreaks.words_of(tournament.game)
-    return [words[key] for key in tournament.stage.chain]
+    stage = tournament.stage
+    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
+    return [words[key] for key in stage.chain]

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rules.core import counted
-from scoring.outcomes import Outcome
+from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
 
-BYE = Match.State.BYE
 Tallies = Mapping[str, tuple[int, ...]]
 
 
@@ -68,7 +67,8 @@ def rows_of(stage: Stage) -> list[Row]:
     rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
     rows = [
         Row(
-            round, position, purpose, group, tuple(sides[pk]), partners, state == BYE, winner,
+            round, position, purpose, group, tuple(sides[pk]), partners,
+            state == Match.State.BYE, winner,
             tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
             rest_wins,
         )
@@ -117,10 +117,20 @@ def tally_of(stage: Stage) -> str:
 def outcome_of(row: Row, stage: Stage) -> Outcome:
     """The decided row as standings look at it; a bye has the credit the game gives it."""
     if row.is_bye:
-        game, options = stage.tournament.rules, stage.game_rules()
-        start = game.start(options)
-        credit = (game.award(start, 0, options) if row.rest_wins else start).tallies
-        tallies: Tallies = dict(zip(game.TALLIES, credit, strict=True))
-        return Outcome(row.round, row.sides, row.winner, tallies, "bye", row.purpose)
-    kind = "forfeit" if row.forfeit else "played"
-    return Outcome(row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose)
+        return Outcome(
+            row.round, row.sides, row.winner, bye_tallies(stage), BYE, row.purpose, row.partners,
+            row.group,
+        )  # fmt: skip
+    kind = FORFEIT if row.forfeit else PLAYED
+    return Outcome(
+        row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose, row.partners,
+        row.group,
+    )  # fmt: skip
+
+
+def bye_tallies(stage: Stage) -> Tallies:
+    """What a bye is credited with: a full victory where it is won, else nothing. No queries."""
+    game, options = stage.tournament.rules, stage.game_rules()
+    start = game.start(options)
+    credit = (game.award(start, 0, options) if stage.rest() == WIN else start).tallies
+    return dict(zip(game.TALLIES, credit, strict=True))

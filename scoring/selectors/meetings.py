@@ -1,7 +1,7 @@
 """The published matches as the public reads them: plain values, without a query for each row."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,12 +23,30 @@ class Pair:
     town: str
     withdrawn: bool
     name: str = ""  # of a team
+    partners: "tuple[Pair, ...]" = ()  # the others on its side, where partners change
     state: str = Entry.State.ENTERED
 
     @property
     def left(self) -> str:
         """How it left, in words; "" while it is here."""
         return str(Entry.State(self.state).label) if self.withdrawn else ""
+
+    @property
+    def everybody(self) -> "tuple[Pair, ...]":
+        """Itself and its partners, each alone."""
+        return (replace(self, players=self.players[: self._own], partners=()), *self.partners)
+
+    @property
+    def label(self) -> str:
+        """Its number; «3+17» with a partner."""
+        return "+".join(str(one.number) for one in (self, *self.partners))
+
+    @property
+    def _own(self) -> int:
+        return len(self.players) - sum(len(one.players) for one in self.partners)
+
+    def has(self, number: int) -> bool:
+        return number in (self.number, *(one.number for one in self.partners))
 
     @property
     def title(self) -> str:
@@ -56,6 +74,8 @@ class Meeting:
     position: int
     number: int | None
     purpose: str
+    group: str
+    board: int
     table: int | None
     state: str
     sides: tuple[Pair, ...]
@@ -94,30 +114,30 @@ class Meeting:
         return None if self.winner is None else self.sides[self.winner]
 
     def has(self, number: int) -> bool:
-        return any(side.number == number for side in self.sides)
+        return any(side.has(number) for side in self.sides)
 
     def won_by(self, number: int) -> bool:
-        return self.winning_pair is not None and self.winning_pair.number == number
+        return self.winning_pair is not None and self.winning_pair.has(number)
 
     def side_of(self, number: int) -> int:
         """Which side this entry plays. It must play here."""
-        return next(side for side, pair in enumerate(self.sides) if pair.number == number)
+        return next(side for side, pair in enumerate(self.sides) if pair.has(number))
 
     def rivals_of(self, number: int) -> tuple[Pair, ...]:
-        return tuple(side for side in self.sides if side.number != number)
+        return tuple(side for side in self.sides if not side.has(number))
 
 
 def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     """Every pair by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
     found: dict[int, Pair] = {}
-    for number, name, town, state, *person in rows.values_list(
-        "number", "name", "town", "state",
+    for number, town, state, name, *person in rows.values_list(
+        "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
         players = (*before, tuple(person)) if person[0] else before
-        found[number] = Pair(number, players, town, state in Entry.GONE, name, state)
+        found[number] = Pair(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
 
@@ -128,17 +148,35 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
     rows: dict[int, dict[str, Any]] = {}
     for side in (
         MatchSide.objects.filter(match__in=matches)
-        .order_by("match__round__number", "match__position", "side")
+        .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
-            "entry__number", "match_id", "match__code", "match__round__number", "match__position",
-            "match__number", "match__finished_at", "match__purpose", "match__table", "match__state",
+            "entry__number", "side", "names", "match_id", "match__code", "match__round__number",
+            "match__position", "match__number", "match__group", "match__board",
+            "match__finished_at", "match__purpose", "match__table", "match__state",
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
         )
     ):  # fmt: skip
-        row = rows.setdefault(side["match_id"], {**side, "pairs": ()})
-        row["pairs"] = (*row["pairs"], pairs[side["entry__number"]])
+        row = rows.setdefault(side["match_id"], {**side, "pairs": []})
+        pair, places = pairs[side["entry__number"]], row["pairs"]
+        if side["names"]:
+            pair = replace(pair, name=f"{pair.title} ({side['names']})")
+        if side["side"] == len(places):
+            places.append(pair)
+        else:
+            places[-1] = _together(places[-1], pair)
     game, options = stage.tournament.rules, stage.game_rules()
     return [_meeting(game, options, row) for row in rows.values()]
+
+
+def _together(pair: Pair, partner: Pair) -> Pair:
+    """The two as one side."""
+    return replace(
+        pair,
+        players=(*pair.players, *partner.players),
+        town="",
+        withdrawn=pair.withdrawn or partner.withdrawn,
+        partners=(*pair.partners, partner),
+    )
 
 
 def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
@@ -150,7 +188,9 @@ def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
         purpose=row["match__purpose"],
         table=row["match__table"],
         state=row["match__state"],
-        sides=row["pairs"],
+        sides=tuple(row["pairs"]),
+        group=row["match__group"],
+        board=row["match__board"],
         winner=row["match__result__winner"],
         tallies=quoted(game, options, row["match__result__tallies"] or {}),
         unit=tally_unit(options),

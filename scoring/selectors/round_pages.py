@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
@@ -16,9 +18,16 @@ from scoring.selectors.rounds import (
     results_changed,
 )
 from scoring.selectors.standings import stage_entrants
+from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    told_values,
+)
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -27,6 +36,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
+from tournaments.selectors.stages import next_stages
 from tournaments.selectors.wishes import spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
@@ -36,14 +46,20 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
     late = late_entry(tournament)
+    closed = open_commitment(stage)
     return {
+        "closed": told_values(closed),
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "next": following,
+        "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
@@ -53,7 +69,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 15 queries at most."""
+    """The draw before it is published. 20 queries at most."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
@@ -61,11 +77,11 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
-        "byes": [one for m in matches if m.state == State.BYE for one in m.entries],
+        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
-            entry.number for match in matches for entry in match.entries if not entry.present
+            entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.by_lot else [],
@@ -79,8 +95,24 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
+    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
     return {"round": round, **_draw(round)}
+
+
+def verification_context(round: Round) -> dict[str, Any]:
+    """A published round drawn again, with everything needed to do it elsewhere. 21 queries
+    at most."""
+    found = verification(round)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "told": told_values(found.told),
+        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round),
+    }
 
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -128,6 +160,8 @@ def _draw(round: Round) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
     report = round.report
     return {
+        "promised": told_values(commitment_of(round)),
+        "lists": lists_closed(round),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),
@@ -155,12 +189,14 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
     found = {
         "rematches": len(report.get("rematches", [])),
         "difference_sum": report.get("difference_sum", 0),
-        "wishes": sum(name in ("wish", "forbidden") for name, _who in report.get("broken_by", [])),
+        "forbidden": _times("forbidden", report),
+        "wishes": _times("wish", report),
     }
     bounds = report.get("bounds", {})
     words = {
         "rematches": _("cruces repetidos"),
         "difference_sum": _("suma de las diferencias de puntos"),
+        "forbidden": _("cruces prohibidos"),
         "wishes": _("cruces que se querían evitar"),
     }
     return [
@@ -168,6 +204,10 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         for name in words
         if name in bounds
     ]
+
+
+def _times(name: str, report: dict[str, Any]) -> int:
+    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

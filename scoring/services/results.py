@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 
 from scoring.models import Acta, Result
 from scoring.selectors.actas import Record
+from scoring.services.calls import call_the_free
 from tournaments.models import Match
 from tournaments.services import tables
 
@@ -19,6 +20,7 @@ def settle(match: Match, acta: Acta | None, record: Record, author: User | None)
         )
         if not finished:
             tables.finish(match=match, author=author)
+            call_the_free(stage=match.round.stage, author=author)
         return
     Result.objects.filter(match=match).delete()
     if finished:

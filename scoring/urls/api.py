@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scoring.api import actas, matches, prints, rounds, standings, withdrawals
+from scoring.api import (
+    actas,
+    commitments,
+    forecast,
+    matches,
+    prints,
+    rounds,
+    standings,
+    withdrawals,
+)
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -18,6 +27,10 @@ urlpatterns = [
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
+    path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
+    path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
+    path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", actas.MatchView.as_view(), name="api_match"),
@@ -28,5 +41,6 @@ urlpatterns = [
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
     path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
+    path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
     path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),
 ]

@@ -77,7 +77,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One pair does not appear, leaves or is disqualified: the match is its rival's."""
     match, status = match_or_404(request, code), 200
-    form = AbsenceForm(request.POST or None, entries=match.entries)
+    form = AbsenceForm(request.POST or None, entries=match.everybody)
     if request.method == "POST":
         status = 400
         if form.is_valid():
@@ -103,7 +103,7 @@ def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineFor
 
     None when the match is over and nothing was typed; what an old page sent is kept.
     """
-    game, options = match.tournament.rules, match.round.stage.game_rules()
+    game, options = match.tournament.rules, match.game_rules()
     kinds = line_forms(game.KEY, record.score, options, every=typed is not None)
     if not kinds:
         return None
@@ -150,7 +150,7 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    options = match.round.stage.game_rules()
+    options = match.game_rules()
     kinds = line_forms(match.tournament.game, record.score, options)
     if form:
         form.focus()

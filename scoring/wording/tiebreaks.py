@@ -3,84 +3,41 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.standings import Line
+from scoring.standings import LAST, Line
 from scoring.tiebreaks import exit_reading
+from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
-from tournaments.wording.games import tiebreak_words
+from scoring.wording.tally_words import points_explained, words_of
 from tournaments.wording.tiebreaks import Words
 
-Text = str | Promise
-NOTHING = "–"
-COUNTED = frozenset({"counted_won", "counted_diff"})  # in what the tallies count by
-SIGNED = frozenset({"counted_diff"})
+__all__ = [
+    "EXITS", "Line", "Shown", "Words", "columns", "counted", "exit_words", "points_explained",
+    "reasons", "shown", "survival_words", "words_of",
+]  # fmt: skip
 
-# Those that every game shares; the others are said by the game (`words_of`).
-SHARED: dict[str, Words] = {
-    "wins": Words(
-        _("Victorias"),
-        _("Victorias"),
-        _("Victorias"),
-        _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
-        _("mismas victorias (%(value)s)"),
-        _("menos victorias (%(value)s frente a %(above)s)"),
-    ),
-    "points": Words(
-        _("Puntos"),
-        _("Puntos"),
-        _("Puntos"),
-        _(
-            "Dos por cada enfrentamiento ganado y uno por cada empate. Descansar, o que el rival "
-            "no se presente, cuenta como ganado."
-        ),
-        _("mismos puntos (%(value)s)"),
-        _("menos puntos (%(value)s frente a %(above)s)"),
-    ),
-    "head_to_head": Words(
-        _("Lo que hicieron entre sí"),
-        _("Entre sí"),
-        _("Entre sí"),
-        _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó."),
-        "",
-        _("perdió cuando se enfrentaron"),
-    ),
-    "buchholz": Words(
-        _("Victorias de sus rivales (Buchholz)"),
-        _("Rivales"),
-        _("Victorias de los rivales"),
-        _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
-        _("mismas victorias de sus rivales (%(value)s)"),
-        _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
-    ),
-    "rivals_points": Words(
-        _("Puntos de sus rivales (Buchholz)"),
-        _("Rivales"),
-        _("Puntos de los rivales"),
-        _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
-        _("mismos puntos de sus rivales (%(value)s)"),
-        _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
-    ),
-    "lot": Words(
-        _("Sorteo"),
-        _("Sorteo"),
-        _("Sorteo"),
-        _("Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."),
-        "",
-        _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)"),
-    ),
-    "exit_round": Words(
-        _("Hasta dónde ha llegado"),
-        _("Hasta dónde"),
-        _("Hasta dónde llegó"),
-        _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
-        _("el mismo camino en el cuadro (%(value)s)"),
-        _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
-    ),
-}
+Text = str | Promise
+Units = tuple[int, int]
+NOTHING = "–"
+
+# By key, or by what stands before the colon: in what the tallies count by, in what points do, in
+# halves of those, in ten-thousandths of one per cent; with their sign; the fewer the better, kept
+# below nought; told only where they decide.
+COUNTED = frozenset(
+    {"counted_won", "counted_lost", "counted_diff", "best_round", "for", "against", "diff"}
+)
+POINTS = frozenset({"points", "rivals_points", "buchholz_cut1", "median", "progressive"})
+HALVES = frozenset({"sonneborn"})
+PERCENTAGES = frozenset({"wins_per_match", "rivals_percentage"})
+SIGNED = frozenset({"counted_diff", "diff"})
+FEWER = frozenset({"lost", "counted_lost", "penalties", "against", "first_there"})
+DECIDING = frozenset({"head_to_head", "mini_league"})
+UNTOLD = frozenset({"format_order"})
 
 # What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
 EXITS: dict[str, Text] = {
@@ -102,11 +59,6 @@ class Shown:
     value: str
 
 
-def words_of(game: str) -> dict[str, Words]:
-    """The words of every tie-break for this game, by its key."""
-    return {**SHARED, **tiebreak_words(game)}
-
-
 def exit_words(value: int, first_round: int) -> str:
     """An `exit_round` value, when the first round has so many positions.
 
@@ -123,16 +75,18 @@ def exit_words(value: int, first_round: int) -> str:
 
 
 def shown(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
 ) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
-    `first_round` is a knockout's number of first positions, `unit` what the tallies count by.
+    `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
+    `points_unit` what points do (`Counting.unit`).
     """
+    units = (unit, points_unit)
     words, balls = words_of(game), _balls(lines)
     return {
         line.entrant: tuple(
-            Shown(key, words[key].short, _value(line, key, value, balls, first_round, unit))
+            Shown(key, words[key].short, _value(line, key, value, balls, first_round, units))
             for key, value in line.values
         )
         for line in lines
@@ -150,13 +104,13 @@ def columns(
 
 
 def reasons(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1
+    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
     values = {
         entrant: {one.key: one.value for one in row}
-        for entrant, row in shown(game, lines, first_round, unit).items()
+        for entrant, row in shown(game, lines, first_round, unit, points_unit).items()
     }
     words = words_of(game)
     above = (None, *lines[:-1])
@@ -178,6 +132,10 @@ def _reason(
         return gettext("Igual en todo que el %(number)s: comparten el puesto.") % {
             "number": above.entrant
         }
+    if line.decided_by == LAST:
+        return gettext("Por detrás del %(number)s: va al final de la tabla.") % {
+            "number": above.entrant
+        }
     own, others = values[line.entrant], values[above.entrant]
     parts = []
     for key, value in own.items():
@@ -194,24 +152,53 @@ def _reason(
 
 
 def _value(
-    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, unit: int
+    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, units: Units
 ) -> str:
-    if key == "exit_round":
-        return exit_words(value, first_round)
     if key == "lot":
         return str(balls[line.entrant]) if line.entrant in balls else NOTHING
-    if key == "head_to_head" and not value and line.decided_by != key:
+    if key in UNTOLD or (key in DECIDING and not value and line.decided_by != key):
         return NOTHING
-    return counted(key, value, unit)
+    if key == "exit_round":
+        return exit_words(value, first_round)
+    return counted(key, value, *units)
 
 
-def counted(key: str, value: int, unit: int = 1) -> str:
-    """A value that is a number, as people read it.
+def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
+    """A value as people read it; `unit` is what the tallies count by, and points by theirs.
 
     >>> counted("counted_diff", 4), counted("wins", 3), counted("counted_won", -13, unit=2)
     ('+4', '3', '−6½')
+    >>> counted("points", 5, points_unit=2), counted("lost", -2), counted("sonneborn", 7)
+    ('2½', '2', '3½')
     """
-    return count(value, unit if key in COUNTED else 1, signed=key in SIGNED)
+    kind = key.partition(":")[0]
+    if kind == "survival":
+        return survival_words(value)
+    if kind in PERCENTAGES:
+        return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
+    if kind in HALVES:
+        return _quarters(value, 2 * points_unit)
+    units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
+    return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def survival_words(value: int) -> str:
+    """A `survival` value.
+
+    >>> survival_words(30), survival_words(45), survival_words(0)
+    ('fuera en la ronda 3', 'sigue en juego', 'sin jugar')
+    """
+    step, round = exit_reading(value)
+    if step == "lost":
+        return gettext("fuera %(where)s") % {"where": in_round(round)}
+    return str(EXITS[step])
+
+
+def _quarters(value: int, unit: int) -> str:
+    """In halves where they are enough, else with decimals."""
+    if 2 * value % unit:
+        return str(localize(value / unit))
+    return count(2 * value // unit, 2)
 
 
 def _balls(lines: tuple[Line, ...]) -> dict[int, int]:

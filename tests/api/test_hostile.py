@@ -51,6 +51,9 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
     "POST tournaments/{slug}/rounds/{number}/swap/": {"first": 1, "second": 2, "reason": "x"},
     "POST tournaments/{slug}/rounds/{number}/redraw/": {"seed": "otra", "reason": "x"},
+    "POST tournaments/{slug}/commitments/": {"reason": "falta uno"},
+    "POST tournaments/{slug}/commitments/word/": {"word": "el gordo"},
+    "POST tournaments/{slug}/commitments/reopen/": {"reason": "se hace tarde"},
     "POST tournaments/{slug}/matches/{code}/hands/": LINE,
     "POST tournaments/{slug}/matches/{code}/preview/": LINE,
     "POST tournaments/{slug}/matches/{code}/correct/": {

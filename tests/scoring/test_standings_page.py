@@ -6,10 +6,12 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
+from rules import GAMES
+from scoring.presets import KEPT
 from scoring.selectors import whereabouts
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import Entrant, Line, Outcome, standings
-from scoring.tiebreaks import EXIT_STEPS, TIEBREAKS
+from scoring.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
 from scoring.wording.rounds import in_round, round_name
 from tests.scoring.days import SWISS, finish, matches, play, publish
@@ -23,10 +25,12 @@ def line(place, entrant, decided_by=None, *, shared=False, **values):
 
 # --- The words ----------------------------------------------------------------------------------
 def test_every_tiebreak_has_its_words():
-    assert set(tiebreaks.words_of("guinote")) == set(TIEBREAKS)
-    for words in tiebreaks.words_of("guinote").values():
-        assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")
-        assert str(words.worse)
+    for game in GAMES:
+        own = {f"{part}:{tally}" for part in PARTS for tally in KEPT[game]}
+        assert set(tiebreaks.words_of(game)) == set(TIEBREAKS) | own
+        for words in tiebreaks.words_of(game).values():
+            assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")
+            assert str(words.worse)
 
 
 def test_every_step_of_a_knockout_has_its_words():
@@ -175,7 +179,7 @@ def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
 
 def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
     pairs(casino, 2)
-    Stage.objects.filter(tournament=casino).update(chain=list(TIEBREAKS))
+    Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.words_of("guinote")))
     page = read("clasificacion/")
     for words in tiebreaks.words_of("guinote").values():
         assert f"{words.name}. {words.explanation}" in page

@@ -2,11 +2,12 @@
 
 import doctest
 
+import numpy as np
 import pytest
 
-from scoring import tiebreaks
-from scoring.outcomes import Outcome, field_of
-from scoring.tiebreaks import TIEBREAKS, exit_reading
+from scoring.outcomes import Outcome
+from scoring.ranking.field import field_of
+from scoring.tiebreaks import TIEBREAKS, bracket, exit_reading
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 from tournaments.pairing.draw import shuffled
@@ -25,7 +26,12 @@ def bye(round, number, partidas=(6, 0)):
 
 def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas"):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
-    return TIEBREAKS[key](field_of(entrants, outcomes, seed, counted), tied)
+    field = field_of(entrants, outcomes, seed, counted)
+    who = np.searchsorted(field.numbers, tied)
+    groups = np.full(field.nobody + 1, -1)
+    groups[who] = 0
+    found = TIEBREAKS[key](field, who, groups)
+    return dict(zip(tied, found.tolist(), strict=True))
 
 
 # Two rounds of three pairs: one rests in each, and in the second pair 2 does not come.
@@ -184,5 +190,5 @@ def test_the_chains_use_known_tiebreaks():
 
 
 def test_the_examples_in_the_docstrings():
-    result = doctest.testmod(tiebreaks)
+    result = doctest.testmod(bracket)
     assert (result.failed, result.attempted) == (0, 1)

@@ -129,7 +129,9 @@ class Situation:
     win is two points and a draw one, so that they stay whole; absent means 0. `ranking` has every
     entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
     what each has added up in all matches; both are given only to formats whose `by_results` is
-    true. `wishes` are those that count in the round to be drawn.
+    true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
+    called the last match of a stage played by the clock. `table_sizes` are the numbers of
+    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`.
     """
 
     entrants: tuple[Entrant, ...]
@@ -139,6 +141,8 @@ class Situation:
     ranking: tuple[int, ...] = ()
     counted: Mapping[int, int] = field(default_factory=dict)
     wishes: Wishes = field(default_factory=Wishes)
+    closed: bool = False
+    table_sizes: tuple[int, ...] = ()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -197,6 +201,11 @@ class Format(Protocol):
 
     Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
+
+    Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `boards` among
+    its options (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and,
+    given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
+    (its own standings), `concessions` (what pairings changed by hand concede).
     """
 
     @property
@@ -339,6 +348,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
+    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
+        return [pair_key(*sides)]
     return [
         pair_key(one, other)
         for here, there in combinations(teams(sides, partners), 2)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.core import Game
-from tournaments import formats
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.models import MAX_SQUAD, MAX_TABLES
 from tournaments.refusal import Refused
 from tournaments.services.setup import (
@@ -28,7 +28,6 @@ from tournaments.services.setup import (
     playable_presets,
     sensible_moment,
 )
-from tournaments.wording import formats as format_words
 from tournaments.wording.games import (
     game_meaning,
     option_choices,
@@ -120,11 +119,10 @@ class EventForm(forms.Form):
         return put_on(self, error, starts_at="date")
 
 
-class TournamentForm(EventForm):
+class TournamentForm(SystemForm, EventForm):
     """The same with the game, the length of a match, the format and the seed."""
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
-    format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
     seed = forms.CharField(
         label=_("Semilla del sorteo"),
         max_length=SEED_LENGTH,
@@ -140,31 +138,21 @@ class TournamentForm(EventForm):
         games = offered()
         self.fields["game"].choices = [(key, game.NAME) for key, game in games.items()]
         self.fields["game"].initial = next(iter(games))
-        self.fields["format"].choices = [(key, format_words.NAMES[key]) for key in formats.FORMATS]
         for key, game in games.items():
             self.fields[f"{key}_preset"] = _presets(key)
             for option in fields(game.Options):
                 label, help_text = option_name(key, option.name), option_meaning(key, option.name)
                 choices = option_choices(key, option.name)
                 self.fields[f"{key}_{option.name}"] = _field(option, label, help_text, choices)
-        for key, format in formats.FORMATS.items():
-            for option in fields(format.Options):
-                label, help_text = format_words.OPTIONS[key, option.name]
-                choices = format_words.CHOICES.get((key, option.name))
-                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text, choices)
-        self.fields["swiss_rounds"].initial = 5
-        self.fields["totals_rounds"].initial = 4
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the game and the format chosen count."""
         clean = super().clean()
-        game, format = clean.get("game"), clean.get("format")
-        for field in _others(offered(), game) + _others(formats.FORMATS, format):
+        game = clean.get("game")
+        for field in _others(offered(), game):
             self.errors.pop(field, None)
         if game and not self._wrong(game):
             clean["game_options"] = self._attempt(game, self._length)
-        if format and not self._wrong(format):
-            clean["format_options"] = self._attempt(format, self._format_options)
         return clean
 
     def plan(self) -> dict[str, Any]:
@@ -179,11 +167,6 @@ class TournamentForm(EventForm):
         for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
             yield Card(radio, game_meaning(key), self[f"{key}_preset"], options)
-
-    def format_cards(self) -> Iterator[Card]:
-        for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
-            options = [self[f"{key}_{option.name}"] for option in fields(format.Options)]
-            yield Card(radio, format_words.MEANINGS[key], None, options)
 
     def _wrong(self, key: str) -> bool:
         return any(field.startswith(f"{key}_") for field in self.errors)
@@ -212,12 +195,6 @@ class TournamentForm(EventForm):
         """A preset just chosen wins over the numbers that were already there."""
         return field in self.changed_data
 
-    def _format_options(self, format: str) -> dict[str, Any]:
-        kind = formats.format(format).Options
-        options = {one.name: self.cleaned_data[f"{format}_{one.name}"] for one in fields(kind)}
-        kind(**options)  # raises what it refuses
-        return options
-
 
 def offered() -> dict[str, Game]:
     """The games with some preset that can be played here."""
@@ -230,7 +207,7 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     game, format = plan["game"], plan["format"]
     preset, numbers = shown(game, plan["game_options"])
     own = {f"{game}_{name}": value for name, value in numbers.items()}
-    own |= {f"{format}_{name}": value for name, value in plan["format_options"].items()}
+    own |= system_initial(format, plan["format_options"])
     same = {key: plan[key] for key in ("name", "venue", "tables", "game", "format", "seed")}
     return {
         **same,

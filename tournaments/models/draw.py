@@ -1,10 +1,14 @@
 """Rounds, matches and who sits where."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import at_table
 from tournaments.models.entry import Entry, Player
+from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
 
 
@@ -98,21 +102,26 @@ class Match(models.Model):
     def __str__(self) -> str:
         return _("Partida %(number)s") % {"number": self.number}
 
+    def game_rules(self) -> Any:
+        """The game's `Options` for it: those of the stage, at a table of as many as it has."""
+        game, options = self.tournament.rules, self.round.stage.game_rules()
+        seated = len({side.side for side in self.sides.all()})
+        return at_table(game, options, seated) if seated > 1 else options
+
     @property
-    def entries(self) -> list[Entry]:
-        """The entries by side, partners one after another. Prefetch
-        `sides__entry__seats__player` in lists."""
+    def everybody(self) -> list[Entry]:
+        """Every entry that plays it, by side. Prefetch `sides__entry__seats__player` in lists."""
         return [side.entry for side in self.sides.all()]
 
     @property
-    def teams(self) -> list[list[Entry]]:
-        """The entries of each side: one, but where partners change every round."""
-        found: list[list[Entry]] = []
+    def entries(self) -> list[Entry | Partners]:
+        """What stands on each side: an entry, or partners. Prefetch as for `everybody`."""
+        found: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(found):
                 found.append([])
-            found[row.side].append(row.entry)
-        return found
+            found[row.side].append(row)
+        return [side_of([row.entry for row in rows], rows[0].names) for rows in found]
 
 
 class MatchSide(models.Model):
@@ -128,6 +137,7 @@ class MatchSide(models.Model):
     place = models.PositiveSmallIntegerField(default=0)
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
+    names = models.CharField(max_length=300, blank=True)  # who plays it, of a team or a venue
     line_up = models.ManyToManyField(  # who plays this board, of a team's squad
         Player, through="LineUp", related_name="boards"
     )

@@ -51,6 +51,8 @@ class Entry(models.Model):
 
     # Those that nobody draws any more but stay in the standings.
     GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)
+    # Those that are not in the tournament yet.
+    OUTSIDE = (State.WAITING, State.SINGLE)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("número"))

@@ -5,9 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from rules.core import table_sizes
 from tournaments import formats
 from tournaments.wording.units import TEAM, UNITS, Unit
 
@@ -119,6 +121,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament} · {self.format}"
 
+    @property
+    def label(self) -> str:
+        """Its name, or «Fase 2»."""
+        return self.name or gettext("Fase %(number)s") % {"number": self.number}
+
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""
         return self.tournament.rules.Options(**self.game_options)
@@ -126,6 +133,10 @@ class Stage(models.Model):
     def sides(self) -> int:
         """How many entries meet in a match of this stage."""
         return self.tournament.rules.sides(self.game_rules())
+
+    def table_sizes(self) -> tuple[int, ...]:
+        """By how many sides a match of this stage can also be played; () only by its own."""
+        return table_sizes(self.tournament.rules, self.game_rules())
 
     @property
     def system(self) -> "formats.Format":
@@ -143,6 +154,16 @@ class Stage(models.Model):
     def by_results(self) -> bool:
         """Whether a round of this stage depends on the results of those before."""
         return self.system.by_results(self.format_rules())
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether what is played can be drawn as a bracket."""
+        return hasattr(self.system, "picture")
+
+    @property
+    def by_calls(self) -> bool:
+        """Whether there are no rounds: who comes free is paired and called at once."""
+        return getattr(self.system, "CALLS", False)
 
     def boards(self) -> int:
         """How many matches make a tie between teams; 0 where entries meet in one match."""

@@ -1,12 +1,13 @@
 """Where the day stands: what the panel and the head of every page say of a tournament."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
 from tournaments import formats
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.rounds import rounds_of
+from tournaments.selectors.stages import next_stages
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
@@ -39,6 +40,7 @@ class Day:
     playing: int
     waiting: int
     left: int
+    following: tuple[Stage, ...] = ()  # the stages to open once this one is over
 
     @property
     def free(self) -> int:
@@ -48,8 +50,14 @@ class Day:
     def phase(self) -> str:
         if self.round is None:
             return OPEN
-        over = not self.left and not self.draft and self.round.number >= self.last_number
-        return FINISHED if over else PLAYING
+        return FINISHED if self.over and not self.following else PLAYING
+
+    @property
+    def over(self) -> bool:
+        """Whether the stage has nothing left to draw or to play."""
+        if self.round is None or self.left or self.draft:
+            return False
+        return bool(self.last_number) and self.round.number >= self.last_number
 
     @property
     def next_number(self) -> int:
@@ -84,7 +92,7 @@ def entries_count(tournament: Tournament) -> Entries:
 def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
     rounds = rounds_of(stage)
     published = [one for one in rounds if one.state == Round.State.PUBLISHED]
-    return Day(
+    found = Day(
         entries=entries,
         round=published[-1] if published else None,
         draft=next((one for one in rounds if one.state == Round.State.DRAFT), None),
@@ -94,6 +102,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         waiting=sum(one.waiting for one in published),
         left=sum(one.to_play - one.finished for one in published),
     )
+    return replace(found, following=tuple(next_stages(stage))) if found.over else found
 
 
 def _last_number(stage: Stage, published: list[Round]) -> int:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.permissions import allows
 from tournaments.selectors.day import FINISHED, Day
 
@@ -38,6 +38,8 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     """The step that is due, then others for those who may not take it."""
     if day.phase == FINISHED:
         yield _final(tournament)
+    elif day.following:
+        yield _open(day.following[0])
     elif day.draft:
         yield _review(day)
     elif day.left:
@@ -74,6 +76,16 @@ def _draw(day: Day) -> Step:
         why = _("La ronda %(number)s ha terminado.") % {"number": number - 1}
     button = _("Sortear la ronda %(number)s") % {"number": number}
     return Step("draw_round", "rounds", "rounds", button, why)
+
+
+def _open(stage: Stage) -> Step:
+    return Step(
+        "draw_round",
+        "stages",
+        "rounds",
+        _("Abrir «%(stage)s»") % {"stage": stage.label},
+        _("La fase anterior ha terminado: ya se sabe quién pasa."),
+    )
 
 
 def _review(day: Day) -> Step:

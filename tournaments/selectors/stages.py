@@ -1,6 +1,11 @@
 """What the site asks about the stages of a tournament and how they feed one another."""
 
-from tournaments.models import Stage
+from tournaments.models import Stage, Tournament
+
+
+def stages_of(tournament: Tournament) -> list[Stage]:
+    """The stages in order, each with its tournament. One query."""
+    return list(tournament.stages.select_related("tournament").order_by("number"))
 
 
 def fed_by(stage: Stage) -> list[Stage]:
@@ -8,6 +13,24 @@ def fed_by(stage: Stage) -> list[Stage]:
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         one
-        for one in later.order_by("number")
+        for one in later.select_related("tournament").order_by("number")
         if any(quota["stage"] == stage.number for quota in one.intake)
+    ]
+
+
+def feeding(stage: Stage) -> list[Stage]:
+    """The stages this one takes somebody from, in order. One query."""
+    numbers = {quota["stage"] for quota in stage.intake}
+    before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    return list(before.select_related("tournament").order_by("number"))
+
+
+def next_stages(stage: Stage) -> list[Stage]:
+    """The planned stages, not yet open, that only wait for stages that are. Two queries."""
+    stages = list(Stage.objects.filter(tournament=stage.tournament_id).order_by("number"))
+    opened = {one.number for one in stages if one.opened_at is not None or not one.intake}
+    return [
+        one
+        for one in stages
+        if one.number not in opened and {quota["stage"] for quota in one.intake} <= opened
     ]

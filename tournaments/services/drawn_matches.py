@@ -7,15 +7,16 @@ any hand touched them) and `points` (the wins of each number at that moment). Th
 """
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from django.db.models import Max
 
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
-from tournaments.models import Match, MatchSide, Round, Tournament
+from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.selectors.rounds import drawn_rows
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
@@ -98,14 +99,9 @@ def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
     return {
         **asdict(draw.report),
-        "drawn": drawn_as_json(draw.pairings),
+        "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
-
-
-def drawn_as_json(pairings: Iterable[Pairing]) -> list[list[Any]]:
-    """The pairings as `Round.report["drawn"]` keeps them: position, numbers, purpose, group."""
-    return [[one.position, list(one.sides), one.purpose, one.group] for one in pairings]
 
 
 def report_again(round: Round) -> None:
@@ -126,8 +122,15 @@ def report_again(round: Round) -> None:
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    round.report = {**round.report, **asdict(report(situation, pairings))}
+    told = _report(round.stage, situation, pairings)
+    round.report = {**round.report, **asdict(told)}
     round.save(update_fields=["report"])
+
+
+def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Report:
+    """By the format's own measure, where it has one."""
+    own = getattr(stage.system, "concessions", None)
+    return own(situation, pairings, stage.format_rules()) if own else report(situation, pairings)
 
 
 def _played(round: Round) -> tuple[Played, ...]:

@@ -106,7 +106,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
-    stage.chain = chain_of(new)
+    if {"game", "game_options", "format"} & set(different):
+        stage.chain = chain_of(new)  # the organiser's own chain was for what it was
     tournament.save()
     stage.save()
     note(
@@ -165,10 +166,9 @@ def is_locked(stage: Stage) -> bool:
 def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
     """The same values, clean and complete, or the first refusal among them."""
     game = clean_text(asked["game"], "game", 20, required=True)
-    format = clean_text(asked["format"], "format", 20, required=True)
-    lengths, rounds = rules.game(game).Options, formats.format(format).Options
-    length = _options(lengths, asked["game_options"], "game_options")
-    _refuse_unplayable(game, lengths(**length), format)
+    length, options = checked_length(game, asked["game_options"])
+    format, format_options = checked_format(asked["format"], asked["format_options"])
+    refuse_unplayable(game, options, format)
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
@@ -179,13 +179,28 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
         "game": game,
         "game_options": length,
         "format": format,
-        "entry_size": rules.game(game).people(lengths(**length)),
-        "format_options": _options(rounds, asked["format_options"], "format_options"),
+        "entry_size": rules.game(game).people(options) // formats.format(format).PARTNERS,
+        "format_options": format_options,
         "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
     }
 
 
-def _refuse_unplayable(game: str, options: Any, format: str) -> None:
+def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
+    """Every option of the game with its value, and the `Options` they make; raises Refused or
+    the game's RuleError."""
+    kind = rules.game(game).Options
+    length = _options(kind, asked, "game_options")
+    return length, kind(**length)
+
+
+def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
+    """The key of a format and every option of it with its value; raises Refused or DrawError."""
+    key = clean_text(format, "format", 20, required=True)
+    return key, _options(formats.format(key).Options, asked, "format_options")
+
+
+def refuse_unplayable(game: str, options: Any, format: str) -> None:
+    """Raises Refused when matches of this game and length cannot be played in this format."""
     if not playable(game, options):
         raise Refused(
             "unlike_sides",

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import DrawError
 from tournaments.refusal import Refused
 from tournaments.wording.formats import WORDS, gathered
+from tournaments.wording.quotas import REFUSALS
 
 Sentence = str | Promise
 
@@ -28,7 +29,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = {
         _("«%(value)s» no es de los valores que se admiten: %(allowed)s."), "option", 400
     ),
     "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
-} | gathered("ERRORS")  # fmt: skip
+} | gathered("ERRORS") | REFUSALS  # fmt: skip
 
 # What a draw could not keep (`formats.core.Report.broken`).
 BROKEN: dict[str, Sentence] = {

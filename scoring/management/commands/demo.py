@@ -2,7 +2,7 @@
 
 import secrets
 from argparse import ArgumentParser
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format", default="", choices=["", *sorted(formats.FORMATS)],
             help="default: swiss for two sides, totals for more",
+        )  # fmt: skip
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE",
+            help="an option of the format; may be repeated",
         )  # fmt: skip
         parser.add_argument("--entries", type=int, default=32, help="pairs, or people alone")
         parser.add_argument("--tables", type=int, default=0, help="default: one for each match")
@@ -98,7 +102,7 @@ class Command(BaseCommand):
             raise CommandError(f"--preset: {', '.join(game.PRESETS)}")
         sides = game.sides(game.PRESETS[preset])
         format = options["format"] or ("swiss" if sides == 2 else "totals")
-        how = {"third_place": True} if format == "knockout" else {"rounds": options["rounds"] + 1}
+        how = self.how(format, options)
         return create_tournament(
             author=organiser,
             name=options["name"],
@@ -111,6 +115,20 @@ class Command(BaseCommand):
             format_options=how,
             seed=options["seed"],
         )
+
+    def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of the format: those of `--option`, over what makes a good demo."""
+        kinds = {one.name: one for one in fields(formats.format(format).Options)}
+        how: dict[str, Any] = {"rounds": options["rounds"] + 1} if "rounds" in kinds else {}
+        if format == "knockout":
+            how["third_place"] = True
+        for given in options["option"]:
+            name, _equals, value = given.partition("=")
+            if name not in kinds:
+                raise CommandError(f"--option: {', '.join(kinds)}")
+            kind = kinds[name].type
+            how[name] = value in ("", "1", "true") if kind is bool else kind(value)
+        return how
 
     def show_logins(self, address: str) -> None:
         self.stdout.write(f"\n  Tapete: {address}\n")

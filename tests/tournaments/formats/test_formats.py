@@ -2,11 +2,13 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, core, format, knockout, swiss, totals
+from tournaments.formats import FORMATS, core, format, swiss
+from tournaments.wording.formats import WORDS
 
 
-def test_the_formats_there_are():
-    assert {"knockout": knockout, "swiss": swiss, "totals": totals} == FORMATS
+def test_every_format_is_known_by_its_key_and_has_its_words():
+    assert all(key == one.KEY for key, one in FORMATS.items())
+    assert list(FORMATS) == list(WORDS)
     assert format("swiss") is swiss
 
 

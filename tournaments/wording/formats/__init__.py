@@ -1,8 +1,10 @@
 """The formats in words, one module a format.
 
 Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
-word → label), METHOD (how the first round and the following ones are decided), ERRORS (code of a
-DrawError → sentence, field, status), BROKEN (what a draw conceded → sentence) and `say`.
+word → label), ASKED (the options everybody is asked for; the others are behind «Más opciones»),
+SUGGESTED (option → what its box comes with), METHOD (how the first round and the following
+ones are decided), ERRORS (code of a DrawError → sentence, field, status), BROKEN (what a draw
+conceded → sentence), PURPOSES (what a match is for) and `say`.
 """
 
 from collections.abc import Mapping
@@ -10,7 +12,19 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import knockout, swiss, totals
+from tournaments.wording.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    lives,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 
 Text = str | Promise
 
@@ -22,6 +36,8 @@ class Words(Protocol):
     MEANING: Text
     OPTIONS: Mapping[str, tuple[Text, Text]]
     CHOICES: Mapping[str, Mapping[str, Text]]
+    ASKED: tuple[str, ...]
+    SUGGESTED: Mapping[str, int | str]
     METHOD: tuple[Text, Text]
     ERRORS: Mapping[str, tuple[Text, str, int]]
     BROKEN: Mapping[str, Text]
@@ -32,8 +48,16 @@ class Words(Protocol):
 
 WORDS: dict[str, Words] = {
     "knockout": knockout,
+    "lives": lives,
+    "groups": groups,
     "swiss": swiss,
+    "league": league,
     "totals": totals,
+    "melee": melee,
+    "ladder": ladder,
+    "clock": clock,
+    "teams": teams,
+    "boxes": boxes,
 }
 
 NAMES = {key: words.NAME for key, words in WORDS.items()}

@@ -1,0 +1,297 @@
+"""Standings of a big day from PostgreSQL rows to ranked lines, beside one SQL query and Python.
+
+Points, head-to-head, Buchholz, Buchholz less the lowest, Sonneborn-Berger and difference, of 500
+and of 10,000 entries after 15 rounds, in the site's own tables of a scratch database. The query
+ranks by the same six with window functions; plain Python gets the rows and adds them up; the
+arrays are told without the database too. All must give the same order. Then one result more.
+Milliseconds by the clock, medians of five, every way in turn.
+
+    ./dev bench standings      or      .venv/bin/python benchmarks/standings.py [ENTRIES…]
+"""
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+SIZES, ROUNDS, TURNS, RESULTS, BATCH = ("500", "10000"), 15, 5, 200, 5_000
+CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
+COUNTED = "partidas"
+
+# Everybody wins, draws or loses; no byes. Head-to-head is between exactly two level on points.
+SQL = """
+WITH seats AS (
+  SELECT s.match_id, s.entry_id, s.side,
+         CASE WHEN x.winner IS NULL THEN 1 WHEN x.winner = s.side THEN 2 ELSE 0 END AS points,
+         (x.tallies #>> ARRAY['partidas', s.side::text])::int AS own
+    FROM tournaments_matchside s
+    JOIN tournaments_round r ON r.id = s.round_id AND r.stage_id = %(stage)s
+     AND r.state = 'published'
+    JOIN scoring_result x ON x.match_id = s.match_id),
+played AS (
+  SELECT one.entry_id, other.entry_id AS rival, one.points, one.own - other.own AS difference
+    FROM seats one JOIN seats other ON other.match_id = one.match_id AND other.side <> one.side),
+sums AS (
+  SELECT entry_id, sum(points) AS points, sum(difference) AS difference
+    FROM played GROUP BY entry_id),
+rivals AS (
+  SELECT p.entry_id, sum(s.points) AS buchholz, sum(s.points) - min(s.points) AS cut1,
+         sum(p.points * s.points) AS sonneborn
+    FROM played p JOIN sums s ON s.entry_id = p.rival GROUP BY p.entry_id),
+level AS (
+  SELECT entry_id, points, count(*) OVER (PARTITION BY points) AS many FROM sums),
+direct AS (
+  SELECT p.entry_id, count(*) AS won
+    FROM played p
+    JOIN level one ON one.entry_id = p.entry_id AND one.many = 2
+    JOIN level other ON other.entry_id = p.rival AND other.points = one.points
+   WHERE p.points = 2 GROUP BY p.entry_id)
+SELECT e.number, rank() OVER (
+         ORDER BY s.points DESC, coalesce(d.won, 0) DESC, v.buchholz DESC, v.cut1 DESC,
+                  v.sonneborn DESC, s.difference DESC) AS place
+  FROM sums s JOIN rivals v USING (entry_id) LEFT JOIN direct d USING (entry_id)
+  JOIN tournaments_entry e ON e.id = s.entry_id
+ ORDER BY place, e.number
+"""
+ROWS = """
+SELECT s.match_id, e.number, x.winner, x.tallies, s.side
+  FROM tournaments_matchside s
+  JOIN tournaments_round r ON r.id = s.round_id AND r.stage_id = %(stage)s
+   AND r.state = 'published'
+  JOIN scoring_result x ON x.match_id = s.match_id JOIN tournaments_entry e ON e.id = s.entry_id
+ ORDER BY s.match_id, s.side
+"""
+
+
+# --- The tournament ---------------------------------------------------------------------------
+def build(entries: int) -> None:
+    """A Swiss played by the dice and drawn by them: what is measured is the counting."""
+    from dataclasses import asdict
+
+    from django.db import connection
+    from django.utils import timezone
+
+    import rules
+    from tournaments.models import Entry, Round, Stage, Tournament
+
+    game = rules.game("guinote")
+    tournament = Tournament.objects.create(
+        slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=game.KEY
+    )
+    stage = Stage.objects.create(
+        tournament=tournament, format="swiss", seed="bench", chain=list(CHAIN),
+        game_options=asdict(next(iter(game.PRESETS.values()))),
+        format_options={"rounds": ROUNDS},
+    )  # fmt: skip
+    entered = Entry.objects.bulk_create(
+        (Entry(tournament=tournament, number=number) for number in range(1, entries + 1)),
+        batch_size=BATCH,
+    )
+    dice = random.Random(7)
+    for number in range(1, ROUNDS + 1):
+        drawn = Round.objects.create(
+            stage=stage, number=number, seed="bench", state=Round.State.PUBLISHED
+        )
+        dice.shuffle(entered)
+        play_round(drawn, entered, dice)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def play_round(drawn: Any, entered: list[Any], dice: random.Random) -> None:
+    """Every match of a round with its result: a few rows at once instead of many acts."""
+    from scoring.models import Acta, Result
+    from tournaments.models import Match, MatchSide
+
+    matches = Match.objects.bulk_create(
+        (
+            Match(
+                tournament=drawn.stage.tournament, round=drawn, position=position,
+                code=f"{drawn.number}-{position}", state=Match.State.FINISHED,
+            )
+            for position in range(1, len(entered) // 2 + 1)
+        ),
+        batch_size=BATCH,
+    )  # fmt: skip
+    MatchSide.objects.bulk_create(
+        (
+            MatchSide(match=match, round=drawn, side=side, entry=entered[2 * at + side])
+            for at, match in enumerate(matches)
+            for side in (0, 1)
+        ),
+        batch_size=BATCH,
+    )
+    actas = Acta.objects.bulk_create((Acta(match=match) for match in matches), batch_size=BATCH)
+    Result.objects.bulk_create((result(Result, acta, dice) for acta in actas), batch_size=BATCH)
+
+
+def result(kind: type[Any], acta: Any, dice: random.Random) -> Any:
+    """Six partidas win; one match in ten is drawn."""
+    winner, partidas = dice.randrange(2), [6, dice.randrange(6)]
+    if winner:
+        partidas.reverse()
+    if dice.random() < 0.1:
+        winner, partidas = None, [5, 5]
+    tallies = {"cotos": [one // 3 for one in partidas], "partidas": partidas}
+    return kind(match=acta.match, acta=acta, winner=winner, tallies=tallies)
+
+
+# --- The ways ---------------------------------------------------------------------------------
+def site(stage: Any) -> list[int]:
+    from scoring.selectors.standings import stage_standings
+
+    return [line.entrant for line in stage_standings(stage)]
+
+
+def query(stage: Any) -> list[int]:
+    return [row[0] for row in _rows(SQL, stage)]
+
+
+def python(stage: Any) -> list[int]:
+    """The rows fetched and added up, entrant by entrant."""
+    meetings: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    rows = iter(_rows(ROWS, stage))
+    for (_, one, winner, tallies, _), (_, other, *_) in zip(rows, rows, strict=True):
+        a, b = tallies[COUNTED] if isinstance(tallies, dict) else _json(tallies)[COUNTED]
+        points = 1 if winner is None else 2 - 2 * winner
+        meetings[one].append((other, points, a - b))
+        meetings[other].append((one, 2 - points, b - a))
+    points = {one: sum(met[1] for met in found) for one, found in meetings.items()}
+    level = defaultdict(list)
+    for one, number in points.items():
+        level[number].append(one)
+
+    def key(one: int) -> tuple[int, ...]:
+        found = meetings[one]
+        rivals = [points[rival] for rival, _, _ in found]
+        tied = level[points[one]]
+        direct = len(tied) == 2 and sum(met[0] in tied and met[1] == 2 for met in found)
+        sonneborn = sum(met[1] * points[met[0]] for met in found)
+        difference = sum(met[2] for met in found)
+        sums = (points[one], direct, sum(rivals), sum(rivals) - min(rivals), sonneborn, difference)
+        return (*(-value for value in sums), one)
+
+    return sorted(meetings, key=key)
+
+
+def _rows(sql: str, stage: Any) -> list[Any]:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(sql, {"stage": stage.pk})
+        return cursor.fetchall()
+
+
+def _json(text: str) -> Any:
+    import json
+
+    return json.loads(text)
+
+
+WAYS: dict[str, tuple[str, Callable[[Any], list[int]]]] = {
+    "site": ("rows to ranked lines, the site's way", site),
+    "query": ("one SQL query with windows, order only", query),
+    "python": ("rows fetched, plain Python, order only", python),
+}
+
+
+def measure(entries: int) -> None:
+    from tournaments.models import Stage
+
+    stage = Stage.objects.select_related("tournament").get()
+    orders = {name: way(stage) for name, (_, way) in WAYS.items()}  # also warms everything up
+    assert orders["site"] == orders["query"] == orders["python"], "the orders differ"
+    times = defaultdict(list)
+    for _turn in range(TURNS):
+        for name, (_, way) in WAYS.items():
+            times[name].append(clocked(lambda way=way: way(stage)))
+        times["arrays"].append(arrays(stage))
+    print(f"{entries:,} entries after {ROUNDS} rounds, {len(CHAIN)} tie-breaks: one order")
+    medians = {name: statistics.median(found) for name, found in times.items()}
+    for name, (said, _) in WAYS.items():
+        ratio = medians[name] / medians["site"]
+        print(f"  {said:42} {medians[name]:8.1f} ms   {ratio:5.1f} times the site's")
+    print(f"  {'the same from rows in memory':42} {medians['arrays']:8.1f} ms")
+    found = one_result_more(stage)
+    print(
+        f"  {'one result more':42} {statistics.median(found):8.2f} ms   {max(found):5.2f} at most"
+    )
+
+
+def arrays(stage: Any) -> float:
+    """The arithmetic alone: rows in memory to lines."""
+    from scoring.selectors.standings import stage_entrants, stage_outcomes
+    from scoring.standings import standings
+
+    told = stage_entrants(stage), stage_outcomes(stage), CHAIN, stage.seed, COUNTED
+    return clocked(lambda: standings(*told))
+
+
+def one_result_more(stage: Any) -> list[float]:
+    """The last results taken back and brought in again, one by one."""
+    from scoring.ranking.field import field_of
+    from scoring.running import Running
+    from scoring.selectors.counting import stage_counting
+    from scoring.selectors.standings import stage_entrants, stage_outcomes
+
+    outcomes, counting = stage_outcomes(stage), stage_counting(stage)
+    entrants = stage_entrants(stage)
+    start = field_of(entrants, outcomes[:-RESULTS], stage.seed, COUNTED, counting)
+    running = Running(start, CHAIN, counting)
+    found = [
+        clocked(lambda outcome=outcome: running.add(outcome)) for outcome in outcomes[-RESULTS:]
+    ]
+    assert running.order() == site(stage), "the order that was followed differs"
+    return found
+
+
+def clocked(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
+
+
+# --- The run ----------------------------------------------------------------------------------
+def main(sizes: tuple[str, ...]) -> None:
+    import psycopg
+
+    name = f"tapete_bench_{os.getpid()}"
+    try:
+        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError:
+        sys.exit("PostgreSQL does not answer: nothing to measure without it.")
+    for size in sizes:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            url = f"{SERVER.rpartition('/')[0]}/{name}"
+            environment = {**os.environ, "DATABASE_URL": url}
+            for words in (["manage.py", "migrate", "-v", "0"], [__file__, "measure", size]):
+                subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def with_django() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    match sys.argv[1:]:
+        case ["measure", entries]:
+            with_django()
+            build(int(entries))
+            measure(int(entries))
+        case arguments:
+            main(tuple(arguments) or SIZES)

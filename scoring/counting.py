@@ -1,0 +1,101 @@
+"""What a match is worth in a stage: points by result, byes, forfeits, caps, best rounds."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
+
+BYES = ("", WIN, DRAW, MEAN, NOTHING)
+UNITS = (1, 2)
+
+
+class CountingError(ValueError):
+    """A counting that cannot be: `field` is the one at fault, `value` what it had."""
+
+    def __init__(self, field: str, value: object) -> None:
+        super().__init__(field, value)
+        self.field = field
+        self.value = value
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a stage counts. The numbers of points are in units, `unit` of which make one point.
+
+    `win`, `draw`, `loss`: points of a match by its result; 1-½-0 is 2, 1, 0 with `unit` 2.
+    `table`: points by the order at the table, instead of those three; who is level shares what
+    their places bring, rounded down to the unit.
+    `bye`: what a rest is worth: "" is what the outcome says (won, or nothing), else one of WIN,
+    DRAW, MEAN, NOTHING of `formats.core`. `bye_counted`: what a rest adds of the tally that is
+    counted (972), None what its outcome carries; `bye_in_difference`, whether that goes into
+    the differences too.
+    `forfeit_win`, `forfeit_loss`: points of a match decided without playing, None as if it had
+    been played. `forfeit_counted`: what the winner adds of the tally that is counted, and the
+    loser nothing; None what the acta says.
+    `cap`: the most a side counts of any tally in a match, `cap_difference` the most its
+    difference is; 0 is no limit.
+    `best`: only so many matches count, each one's best, in `points`, `counted_won` and
+    `counted_diff`; 0 is all.
+    """
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    unit: int = 1
+    table: tuple[int, ...] = ()
+    bye: str = ""
+    bye_counted: int | None = None
+    bye_in_difference: bool = True
+    forfeit_win: int | None = None
+    forfeit_loss: int | None = None
+    forfeit_counted: int | None = None
+    cap: int = 0
+    cap_difference: int = 0
+    best: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", tuple(self.table))
+        if not self.win >= self.draw >= self.loss:
+            raise CountingError("draw", self.draw)
+        if self.unit not in UNITS:
+            raise CountingError("unit", self.unit)
+        if self.bye not in BYES:
+            raise CountingError("bye", self.bye)
+        for name in ("cap", "cap_difference", "best"):
+            if getattr(self, name) < 0:
+                raise CountingError(name, getattr(self, name))
+        if any(here < there for here, there in zip(self.table, self.table[1:], strict=False)):
+            raise CountingError("table", self.table)
+
+    def as_json(self) -> dict[str, Any]:
+        """Only what differs from the defaults, so that {} is the usual counting.
+
+        >>> Counting(win=3, table=(4, 3)).as_json()
+        {'win': 3, 'table': [4, 3]}
+        """
+        usual = asdict(Counting())
+        kept = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return kept | ({"table": list(self.table)} if "table" in kept else {})
+
+
+def counting_of(kept: Mapping[str, Any]) -> Counting:
+    """From what `as_json` gave. Raises CountingError for a name or a value that cannot be.
+
+    >>> counting_of({}) == Counting()
+    True
+    """
+    usual = Counting()
+    names = {field.name for field in fields(Counting)}
+    for name, value in kept.items():
+        if name not in names or not _fits(getattr(usual, name), value):
+            raise CountingError(name, value)
+    return Counting(**kept)
+
+
+def _fits(usual: object, value: object) -> bool:
+    if isinstance(usual, tuple):
+        return isinstance(value, list | tuple) and all(type(one) is int for one in value)
+    if usual is None:
+        return value is None or type(value) is int
+    return type(value) is type(usual)

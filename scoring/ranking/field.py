@@ -1,0 +1,199 @@
+"""Everybody's matches as arrays: what every tie-break starts from.
+
+Entrants go by their place in `numbers`, ascending. One place more than there are entrants stands
+for nobody: every sum has a 0 there, so that a rival who does not exist adds nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from scoring.counting import Counting
+from scoring.outcomes import Outcome
+from scoring.ranking.columns import Bools, Columns, Ints, columns_of, sums
+from scoring.ranking.credit import Results, points_of, results_of, rivals_of, tally_of
+from tournaments.formats.core import Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What standings may be told besides the matches.
+
+    `penalties`: points taken away, by entry. `carried`: what each brings from the stage before,
+    by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
+    groups of those it holds level.
+    `alive`: who is not out yet, where the format puts people out. `last`: who goes below
+    everybody else, whatever was played.
+    """
+
+    penalties: Mapping[int, int] = field(default_factory=dict)
+    carried: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    order: Sequence[Sequence[int]] = ()
+    alive: frozenset[int] | None = None
+    last: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class Field:
+    """Everything the tie-breaks may look at.
+
+    `who` are the places of those entered: who only appears in the matches has no line, but counts
+    as a rival. `slots[place]` are the rows of each, 0 to fill up; `row_…` arrays go by row,
+    `rival` by row too, the places of its rivals (oneself, in a bye). `tallies` has, by tally,
+    what each row added up and its difference. `wins` and `points` are sums by place.
+    """
+
+    numbers: Ints
+    who: Ints
+    active: Bools
+    slots: Ints
+    rival: Ints
+    row_points: Ints
+    row_round: Ints
+    row_purpose: Ints
+    row_order: Ints
+    results: Results
+    tallies: Mapping[str, tuple[Ints, Ints]]
+    wins: Ints
+    points: Ints
+    last_round: int
+    seed: str
+    counted: str
+    best: int
+    extras: Extras
+
+    @property
+    def nobody(self) -> int:
+        return len(self.numbers)
+
+    def own(self, who: Ints, tally: str = "") -> Ints:
+        """What each of them added up in each of his matches: one line each, 0 to fill up."""
+        return self.tallies[tally or self.counted][0][self.slots[who]]
+
+    def difference(self, who: Ints, tally: str = "") -> Ints:
+        return self.tallies[tally or self.counted][1][self.slots[who]]
+
+    def carried(self, key: str, who: Ints) -> Ints | int:
+        """What they bring to this tie-break from the stage before."""
+        brought = self.extras.carried.get(key)
+        return by_number(brought, self.numbers[who]) if brought else 0
+
+    def best_of(self, values: Ints, who: Ints) -> Ints:
+        """The sum of each one's best matches, byes that bring something too; of all where the stage
+        counts all."""
+        if not self.best:
+            return sums(values)
+        rows = self.slots[who]
+        real = (rows > 0) & ~self.results.idle[rows]
+        least = np.iinfo(np.int64).min
+        kept = -np.sort(-np.where(real, values, least + 1), axis=1)[:, : self.best]
+        return sums(np.where(kept > least + 1, kept, 0))
+
+
+def field_of(
+    entrants: Iterable[Entrant],
+    outcomes: Iterable[Outcome],
+    seed: str,
+    counted: str,
+    counting: Counting | None = None,
+    extras: Extras | None = None,
+    tallies: Sequence[str] = (),
+) -> Field:
+    """Gathers the outcomes by entrant; neither order matters. `tallies`: those besides `counted`
+    that the chain asks for."""
+    columns = columns_of(outcomes, [counted, *(one for one in tallies if one != counted)])
+    entered = {entrant.number: entrant.active for entrant in entrants}
+    known = np.fromiter(entered, dtype=np.int64, count=len(entered))
+    active = np.fromiter(entered.values(), dtype=np.bool_, count=len(entered))
+    return arrange(
+        known, active, columns, seed, counted, counting or Counting(), extras or Extras()
+    )
+
+
+def arrange(
+    known: Ints,
+    playing: Bools,
+    columns: Columns,
+    seed: str,
+    counted: str,
+    counting: Counting,
+    extras: Extras,
+) -> Field:
+    """The same from columns, the numbers entered and whether each of them has not withdrawn.
+
+    Numbers are looked up in a table as long as the highest of them.
+    """
+    most = int(max(columns.number.max(), known.max(initial=0)))
+    seen = np.zeros(most + 1, dtype=np.bool_)
+    seen[known] = seen[columns.number] = True
+    seen[0] = False
+    numbers = np.flatnonzero(seen)
+    places = np.full(most + 1, len(numbers), dtype=np.int64)
+    places[numbers] = np.arange(len(numbers))
+    place, who = places[columns.number], np.sort(places[known])
+    active = np.zeros(len(numbers) + 1, dtype=np.bool_)
+    active[places[known]] = playing
+    rivals, results = rivals_of(columns), results_of(columns, counting)
+    found = {
+        tally: tally_of(columns, rivals, counting, tally, tally == counted) for tally in columns.own
+    }
+    arranged = Field(
+        numbers=numbers,
+        who=who,
+        active=active,
+        slots=_slots(place, len(numbers)),
+        rival=_rival(columns, rivals, place),
+        row_points=points_of(columns, rivals, results, counting, found[counted][0]),
+        row_round=columns.round,
+        row_purpose=columns.purpose,
+        row_order=columns.order,
+        results=results,
+        tallies=found,
+        wins=_no_sums(numbers),
+        points=_no_sums(numbers),
+        last_round=int(columns.round.max()),
+        seed=seed,
+        counted=counted,
+        best=counting.best,
+        extras=extras,
+    )
+    add_up(arranged, np.arange(len(numbers)))
+    return arranged
+
+
+def add_up(field: Field, who: Ints) -> None:
+    """Their sums of wins and points, from their rows."""
+    rows = field.slots[who]
+    field.wins[who] = sums(field.results.won[rows]) + field.carried("wins", who)
+    field.points[who] = field.best_of(field.row_points[rows], who) + field.carried("points", who)
+
+
+def by_number(values: Mapping[int, int], numbers: Ints) -> Ints:
+    """The values of these numbers, 0 for those that have none."""
+    return np.fromiter((values.get(one, 0) for one in numbers.tolist()), np.int64, len(numbers))
+
+
+def _no_sums(numbers: Ints) -> Ints:
+    return np.zeros(len(numbers) + 1, dtype=np.int64)
+
+
+def _slots(place: Ints, entrants: int) -> Ints:
+    """The rows of each place, side by side; the line of nobody is empty."""
+    rows = place[1:]
+    order = np.argsort(rows.astype(np.uint16) if entrants < 2**16 else rows, kind="stable")
+    counts = np.bincount(rows, minlength=entrants + 1)
+    starts = np.cumsum(counts) - counts
+    slots = np.zeros((entrants + 1, max(int(counts.max()), 1)), dtype=np.int64)
+    owner = rows[order]
+    slots[owner, np.arange(len(rows)) - starts[owner]] = order + 1
+    return slots
+
+
+def _rival(columns: Columns, rivals: Ints, place: Ints) -> Ints:
+    """The places of the rivals of each row; whoever rests, himself."""
+    found = place[rivals]
+    alone = columns.size <= columns.partners
+    alone[0] = False
+    found[alone, 0] = place[alone]
+    return found

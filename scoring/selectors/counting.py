@@ -1,0 +1,40 @@
+"""How a stage counts: what is kept with it, completed with what its format says of a rest."""
+
+from dataclasses import replace
+
+from rules.core import tally_unit
+from scoring.counting import Counting, counting_of
+from scoring.ranking.field import Extras, Field, arrange
+from scoring.selectors.history import bye_tallies, tally_of
+from scoring.selectors.packed import packed
+from scoring.tiebreaks import tallies_in
+from tournaments.formats.core import DRAW, MEAN, WIN
+from tournaments.models import Stage
+
+
+def stage_counting(stage: Stage) -> Counting:
+    """The stage's own counting. A rest that is a draw or a mean is one by the format, unless the
+    counting itself says what it is worth; won or nothing, the outcomes say it. No queries."""
+    kept = counting_of(stage.counting)
+    rest = stage.rest()
+    if not kept.bye and rest in (DRAW, MEAN):
+        return replace(kept, bye=rest)
+    return kept
+
+
+def units(stage: Stage) -> tuple[int, int]:
+    """What the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
+    tally = 1 if stage.boards() else tally_unit(stage.game_rules())
+    return tally, stage_counting(stage).unit
+
+
+def packed_field(stage: Stage, extras: Extras) -> Field:
+    """What the standings of the stage start from, out of PostgreSQL in one piece. One query."""
+    tally = tally_of(stage)
+    tallies = sorted({tally, *tallies_in(stage.chain)})
+    byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
+    partners = stage.system.PARTNERS
+    rows = packed(stage, tallies, byes, stage.rest() == WIN, partners)
+    return arrange(
+        rows.numbers, rows.playing, rows.columns, stage.seed, tally, stage_counting(stage), extras
+    )

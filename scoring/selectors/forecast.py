@@ -1,0 +1,256 @@
+"""«¿Acabamos a la hora?»: the stage as it stands, handed to the simulation, and its answer in
+times of the hall."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from scoring.selectors.standings import stage_situation
+from tournaments.forecast import (
+    Ask,
+    Forecast,
+    Hall,
+    Length,
+    Quantiles,
+    by_clock,
+    forecast,
+    measured,
+    outlines,
+    typical,
+)
+from tournaments.formats.core import Entrant, Situation, all_finished
+from tournaments.models import Match, Round, Stage, Tournament
+
+KEPT_SECONDS = 900
+PAUSE = 5
+CLOCK_HOURS = 4  # by the clock, until somebody says when the bell is
+GRACE = timedelta(hours=6)
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody may say of the day; None (or nothing) where the tournament says it.
+
+    `start`: nothing starts before. `rounds`: how many more are played today. `bell`: when the last
+    match is called, by the clock. `deadline`: when the hall closes. `entries`: how many will come,
+    before the first draw. Clock times are those of the hall, the next ones from now (or from the
+    beginning of the day, before it begins).
+    """
+
+    tables: int | None = None
+    minutes: float | None = None
+    pause: float | None = None
+    start: time | None = None
+    break_from: time | None = None
+    break_until: time | None = None
+    rounds: int | None = None
+    entries: int | None = None
+    bell: time | None = None
+    deadline: time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """`Quantiles`, as times of the hall."""
+
+    early: datetime
+    likely: datetime
+    late: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """A round left to finish; number 0 is all that is called until the bell."""
+
+    number: int
+    matches: int
+    start: Times
+    end: Times
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayForecast:
+    """`state`: "few" (nobody to play yet), "over", "live" or "ahead" (nothing drawn).
+
+    `length` is the one used, `own_length` the one there would be if nobody had said another, from
+    `measured` finished matches (0: the typical one). `percent` is the chance of being over by the
+    deadline, None without one.
+    """
+
+    state: str
+    now: datetime
+    begins: datetime
+    entries: int
+    tables: int
+    length: Length
+    own_length: Length
+    measured: int
+    by_clock: bool
+    rounds: Sequence[RoundTimes] = ()
+    end: Times | None = None
+    deadline: datetime | None = None
+    percent: int | None = None
+
+
+def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
+    """When the stage in play will be over, from what is known at `now`. 8 queries; some more
+    where the format looks at the standings."""
+    stage = tournament.stage
+    situation = _situation(stage, wanted.entries)
+    live = bool(situation.rounds)
+    begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
+    own, finished = match_length(stage)
+    length = Length(wanted.minutes, own.spread) if wanted.minutes else own
+    format, options = stage.system, stage.format_rules()
+    clock = Clock(begins, GRACE if live else timedelta(0))
+    entries = sum(one.active for one in situation.entrants)
+    base = DayForecast(
+        state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
+        entries=entries, tables=wanted.tables or tournament.tables, length=length, own_length=own,
+        measured=finished, by_clock=by_clock(format),
+        deadline=clock.next(wanted.deadline) if wanted.deadline else None,
+    )  # fmt: skip
+    if live and format.is_over(situation, options):
+        return replace(base, state="over")
+    if entries < situation.sides and all_finished(situation):
+        return replace(base, state="few")
+    bell = clock.next(wanted.bell) if wanted.bell else None
+    ask = Ask(
+        format, options, situation, length, hall_of(base, wanted, clock),
+        playing=_playing(stage, clock) if live else {},
+        rounds=wanted.rounds or 0,
+        bell=clock.minute(bell or base.deadline or begins + timedelta(hours=CLOCK_HOURS)),
+        seed=stage.seed,
+    )  # fmt: skip
+    return _told(base, forecast(_with_outlines(ask)), clock)
+
+
+def match_length(stage: Stage) -> tuple[Length, int]:
+    """How long a match takes: measured, with how many finished matches say so; or typical, and 0.
+    1 query."""
+    lasted = minutes_played(stage)
+    if (found := measured(lasted)) is not None:
+        return found, len(lasted)
+    return typical(stage.tournament.rules, stage.game_rules()), 0
+
+
+def minutes_played(stage: Stage) -> list[float]:
+    """How long each finished match of the stage took, from the call to its end; not those given
+    without playing. 1 query."""
+    matches = Match.objects.filter(
+        round__stage=stage, state=Match.State.FINISHED, called_at__isnull=False,
+        finished_at__isnull=False,
+    ).exclude(result__forfeit=True)  # fmt: skip
+    return [
+        (finished - called) / MINUTE
+        for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Minutes for the simulation and times of the hall: minute 0 is `zero`.
+
+    With the day begun, a clock time of the last `grace` is that of today, already past.
+    """
+
+    zero: datetime
+    grace: timedelta = timedelta(0)
+
+    def minute(self, moment: datetime) -> float:
+        return (moment - self.zero) / MINUTE
+
+    def time(self, minute: float) -> datetime:
+        """To the nearest minute, in the hall's time zone."""
+        moment = timezone.localtime(self.zero + timedelta(minutes=minute) + MINUTE / 2)
+        return moment.replace(second=0, microsecond=0)
+
+    def next(self, clock: time) -> datetime:
+        """The first moment, from minute 0 less the grace, at which a clock of the hall says so."""
+        zero = timezone.localtime(self.zero - self.grace)
+        moment = timezone.make_aware(datetime.combine(zero.date(), clock))
+        if moment < zero.replace(second=0, microsecond=0):
+            moment = timezone.make_aware(datetime.combine(zero.date() + timedelta(days=1), clock))
+        return moment
+
+    def times(self, told: Quantiles) -> Times:
+        return Times(self.time(told.early), self.time(told.likely), self.time(told.late))
+
+
+def hall_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Hall:
+    """The hall as the simulation wants it. A break that has begun already goes on."""
+    breaks: list[tuple[float, float]] = []
+    if wanted.break_from and wanted.break_until:
+        start, end = clock.next(wanted.break_from), clock.next(wanted.break_until)
+        breaks = [(clock.minute(start) if start < end else 0.0, clock.minute(end))]
+    opens = clock.minute(clock.next(wanted.start)) if wanted.start else 0.0
+    pause = float(PAUSE if wanted.pause is None else wanted.pause)
+    return Hall(base.tables, pause, tuple(breaks), opens)
+
+
+def _situation(stage: Stage, entries: int | None) -> Situation:
+    """As it stands; before the first draw, with as many as are said to come. 3 queries."""
+    situation = stage_situation(stage)
+    if situation.rounds or not entries:
+        return situation
+    return Situation(
+        tuple(Entrant(number) for number in range(1, entries + 1)), sides=situation.sides
+    )
+
+
+def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
+    """When the first match of a day that has not begun is called: not before now."""
+    begins = tournament.starts_at
+    if wanted.start:
+        day = timezone.localtime(max(begins, now)).date()
+        begins = timezone.make_aware(datetime.combine(day, wanted.start))
+    return max(begins, now)
+
+
+def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
+    """Since when each match at a table is there. 1 query."""
+    matches = Match.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, state=Match.State.PLAYING
+    )
+    return {
+        (number, position): clock.minute(called) if called else 0.0
+        for number, position, called in matches.values_list(
+            "round__number", "position", "called_at"
+        )
+    }
+
+
+def _with_outlines(ask: Ask) -> Ask:
+    """How the rest may come out is kept while nobody comes or goes and no round is drawn or over:
+    it is what takes longest, and the tables that finish hardly change it."""
+    if by_clock(ask.format):
+        return ask
+    drawn = [
+        ([match.sides for match in matches], all(match.finished for match in matches))
+        for matches in ask.situation.rounds
+    ]
+    people = [(one.number, one.active, one.seed, one.tags) for one in ask.situation.entrants]
+    known = (ask.format.KEY, ask.options, ask.seed, ask.rounds, people, drawn)
+    key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
+    found = cache.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
+    return replace(ask, outlines=found)
+
+
+def _told(base: DayForecast, found: Forecast, clock: Clock) -> DayForecast:
+    rounds = [
+        RoundTimes(
+            one.number, one.matches, clock.times(one.start), clock.times(one.end),
+            round(100 * one.share),
+        )
+        for one in found.rounds
+    ]  # fmt: skip
+    percent = None
+    if base.deadline is not None:
+        percent = round(100 * found.chance_by(clock.minute(base.deadline)))
+    return replace(base, rounds=rounds, end=clock.times(found.end), percent=percent)

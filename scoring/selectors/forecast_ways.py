@@ -1,0 +1,151 @@
+"""What fits until the deadline: other systems and other lengths for the same people and tables."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, asdict, dataclass, fields, replace
+from hashlib import sha256
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from scoring.selectors.forecast import (
+    KEPT_SECONDS,
+    Clock,
+    DayForecast,
+    Times,
+    Wanted,
+    hall_of,
+)
+from tournaments import formats
+from tournaments.forecast import Length, Way, fits, typical
+from tournaments.formats.core import DrawError, Format
+from tournaments.models import Stage, Tournament
+from tournaments.wording.formats import format_in_words
+from tournaments.wording.games import length_in_words
+
+ROUNDS = range(3, 10)
+MOST_LENGTHS = 4
+SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """`percent` is the chance of being over in time; `sure`: nine times in ten; `own`: the
+    tournament's own."""
+
+    format: str
+    length: str
+    matches: int
+    end: Times
+    percent: int
+    sure: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A format with the options to play it out with and those to say; `rounds` of them, 0 all."""
+
+    format: Format
+    options: Any
+    told: Any
+    rounds: int = 0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LengthToPlay:
+    name: str
+    length: Length
+    own: bool = False
+
+
+def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
+    """What is over by the deadline at least eight times in ten, most play first: of each system
+    and length the most rounds that fit. [] without a deadline or once something is drawn. 1
+    query."""
+    if base.deadline is None or base.state != "ahead":
+        return []
+    stage = tournament.stage
+    lengths = list(_lengths(tournament, stage, base))
+    known = (
+        tournament.game, stage.format, stage.format_options, base.entries, base.begins, lengths,
+        wanted, base.tables, get_language(),
+    )  # fmt: skip
+    key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
+    return cache.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
+
+
+def _ways(
+    stage: Stage, base: DayForecast, wanted: Wanted, lengths: Sequence[LengthToPlay]
+) -> list[WayToPlay]:
+    assert base.deadline is not None
+    clock, systems = Clock(base.begins), list(_systems(stage))
+    ways = [
+        Way(f"{at} {of}", system.format, system.options, each.length, stage.sides(), system.rounds)
+        for at, system in enumerate(systems)
+        for of, each in enumerate(lengths)
+    ]
+    hall = hall_of(base, wanted, clock)
+    best: dict[tuple[str, str], WayToPlay] = {}
+    for answer in fits(ways, base.entries, hall, clock.minute(base.deadline)):
+        if answer.may_fit:
+            at, of = map(int, answer.way.key.split())
+            system, each = systems[at], lengths[of]
+            said = WayToPlay(
+                format_in_words(system.format.KEY, asdict(system.told)), each.name, answer.matches,
+                clock.times(answer.end), round(100 * answer.chance), answer.fits,
+                system.own and each.own,
+            )  # fmt: skip
+            best.setdefault((system.format.KEY, each.name), said)
+    return list(best.values())[:SHOWN]
+
+
+def _systems(stage: Stage) -> Iterator[System]:
+    """The stage's own; and every other format that this game can be played in, with so many rounds
+    where it asks for them, with its usual options where it does not."""
+    own = stage.format_rules()
+    yield System(formats.format(stage.format), own, own, own=True)
+    for format in formats.FORMATS.values():
+        between_teams = "boards" in {one.name for one in fields(format.Options)}
+        if stage.sides() not in format.SIDES or format.PARTNERS > 1 or between_teams:
+            continue
+        by_rounds = _needs(format) == {"rounds"}
+        try:
+            most = format.Options(rounds=ROUNDS[-1]) if by_rounds else format.Options()
+        except (DrawError, TypeError):  # it asks for more than can be guessed
+            continue
+        for rounds in ROUNDS if by_rounds else [0]:
+            told = replace(most, rounds=rounds) if rounds else most
+            if (format.KEY, told) != (stage.format, own):
+                yield System(format, most, told, rounds)
+
+
+def _needs(format: Format) -> set[str]:
+    """The options that have no usual value."""
+    return {
+        one.name
+        for one in fields(format.Options)
+        if one.default is MISSING and one.default_factory is MISSING
+    }
+
+
+def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterator[LengthToPlay]:
+    """The stage's length as it is counted now, and others of the game as much quicker or slower
+    than usual as that one."""
+    game, own = tournament.rules, stage.game_rules()
+    name = length_in_words(tournament.game, stage.game_options)
+    yield LengthToPlay(name, base.length, own=True)
+    pace = base.length.median / typical(game, own).median
+    alike = [
+        options
+        for options in game.PRESETS.values()
+        if options != own
+        and game.sides(options) == stage.sides()
+        and game.people(options) == game.people(own)
+        and not getattr(options, "by_time", False)
+    ]
+    for options in alike[:MOST_LENGTHS]:
+        usual = typical(game, options)
+        words = length_in_words(tournament.game, asdict(options))
+        yield LengthToPlay(words, Length(usual.median * pace, usual.spread))

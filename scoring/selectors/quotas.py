@@ -1,0 +1,91 @@
+"""Who goes on from one stage to the next: the tables of the stages before, as plain values."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.outcomes import Outcome
+from scoring.selectors.history import tally_of
+from scoring.selectors.standings import stage_outcomes, stage_tables
+from scoring.standings import Line
+from tournaments.formats.chain import Step, into
+from tournaments.formats.quotas import Qualifier, Quota, Row, Table
+from tournaments.models import Stage
+from tournaments.selectors.stages import stages_of
+
+
+def qualified(stage: Stage) -> tuple[Qualifier, ...]:
+    """Who goes into the stage as the ones before stand now, best seed first. 10 queries for each
+    stage that feeds another, at most."""
+    stages = stages_of(stage.tournament)
+    named = {quota["stage"] for other in stages for quota in other.intake}
+    tables = {
+        one.number: source_tables(one)
+        for one in stages
+        if one.number in named and one.rounds.exists()
+    }
+    return into(steps_of(stages), _place_of(stages, stage), _renumbered(stages, tables), stage.seed)
+
+
+def steps_of(stages: Sequence[Stage]) -> list[Step]:
+    """The chain as the maths read it. Stages go by their place in it, from 1."""
+    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
+    return [
+        Step(
+            stage.format,
+            stage.format_rules(),
+            tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+        )
+        for stage in stages
+    ]
+
+
+def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
+    return next(at for at, one in enumerate(stages, start=1) if one.pk == stage.pk)
+
+
+def _renumbered(
+    stages: Sequence[Stage], tables: Mapping[int, list[Table]]
+) -> dict[int, list[Table]]:
+    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
+    return {place[number]: found for number, found in tables.items()}
+
+
+def source_tables(stage: Stage) -> list[Table]:
+    """The tables of a stage as quotas read them, one a group. 8 queries at most."""
+    outcomes, tally = stage_outcomes(stage), tally_of(stage)
+    return [
+        Table(_rows(lines, [one for one in outcomes if one.group == name], tally), name)
+        for name, lines in stage_tables(stage).items()
+    ]
+
+
+def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tuple[Row, ...]:
+    won, lost = _counted(outcomes, tally)
+    return tuple(
+        Row(
+            number=line.entrant,
+            place=line.place,
+            played=line.played,
+            points=2 * line.won + line.drawn,
+            counted_diff=won[line.entrant] - lost[line.entrant],
+            counted_won=won[line.entrant],
+            active=not line.withdrawn,
+        )
+        for line in lines
+    )
+
+
+def _counted(
+    outcomes: Iterable[Outcome], tally: str
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """What each added up of the tally, and what its rivals did."""
+    won: Counter[int] = Counter()
+    lost: Counter[int] = Counter()
+    for outcome in outcomes:
+        numbers = outcome.tallies.get(tally, ())
+        for place, number in enumerate(outcome.sides):
+            side = place // outcome.partners
+            if side < len(numbers):
+                won[number] += numbers[side]
+                lost[number] += sum(numbers) - numbers[side]
+    return won, lost

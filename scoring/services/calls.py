@@ -1,0 +1,68 @@
+"""By the clock: whoever comes free is called again at once, until somebody rings the bell."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.selectors.standings import stage_situation
+from tournaments.formats.core import DrawError
+from tournaments.models import Round, Stage
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import draft_of, latest_round
+from tournaments.services import draws
+from tournaments.services.audit import note
+from tournaments.services.tables import call_waiting, take_turn
+
+
+@transaction.atomic
+def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
+    """Pair those who are free and send them to the tables; None when nobody can be called now.
+
+    Only in a stage played by calls, once the first of them has been published.
+    """
+    take_turn(stage.tournament)
+    last = latest_round(stage)
+    if not stage.by_calls or last is None or draft_of(stage) is not None:
+        return None
+    situation, seed = stage_situation(stage), f"{stage.seed}/{last.number + 1}"
+    try:
+        draw = stage.system.next_round(situation, stage.format_rules(), seed)
+    except DrawError:
+        return None
+    round = draws.save_draw(
+        stage=stage, author=author, draw=draw, seed=seed, points=situation.points
+    )
+    round = draws.publish(round=round, author=author)
+    call_waiting(tournament=stage.tournament, author=author)
+    return round
+
+
+@transaction.atomic
+def ring_bell(*, stage: Stage, author: User | None) -> Stage:
+    """The last call: what is being played is finished, and nobody else is called but as the
+    format says. Raises Refused 409 where there is no clock, or it has rung."""
+    tournament = take_turn(stage.tournament)
+    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    if not stage.by_calls:
+        raise Refused("no_clock", _("Esta fase no se juega por reloj."), status=409)
+    if stage.closed_at is not None:
+        raise Refused("bell_rung", _("La última llamada ya está dada."), status=409)
+    stage.closed_at = timezone.now()
+    stage.save(update_fields=["closed_at"])
+    note(tournament, author, "ring_bell", stage.name)
+    return stage
+
+
+@transaction.atomic
+def unring_bell(*, stage: Stage, author: User | None, reason: str) -> Stage:
+    """Go on calling: somebody rang too early. Raises Refused 409 where it has not rung."""
+    tournament = take_turn(stage.tournament)
+    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    if stage.closed_at is None:
+        raise Refused("bell_not_rung", _("La última llamada no está dada."), status=409)
+    stage.closed_at = None
+    stage.save(update_fields=["closed_at"])
+    note(tournament, author, "unring_bell", stage.name, reason=reason)
+    call_the_free(stage=stage, author=author)
+    return stage

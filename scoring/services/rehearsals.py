@@ -1,0 +1,141 @@
+"""The rehearsal: the whole day played with simulated actas, in a copy that is thrown away."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import sandbox
+from scoring.selectors.forecast import PAUSE, Clock, match_length
+from scoring.selectors.rehearsals import KIND
+from tournaments.forecast import Ask, Hall, by_clock, timed
+from tournaments.forecast.core import MOST_ROUNDS
+from tournaments.forecast.outline import outline
+from tournaments.formats.core import Entrant, Situation
+from tournaments.jobs import Progress
+from tournaments.models import Job, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.day import entries_count
+from tournaments.services.jobs import start_job
+
+MOST_ENTRIES = 500
+CLOCK_MINUTES = 240
+
+
+def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int = 0) -> Job:
+    """Start the job that plays the day with those entered, or with `entries` where they are more.
+
+    Raises Refused 409 when they do not fill a table, 400 when they are too many to rehearse.
+    """
+    playing = max(entries_count(tournament).live, entries)
+    sides = tournament.stage.sides()
+    if playing < sides:
+        raise Refused(
+            "too_few_entrants",
+            gettext_lazy("Hacen falta al menos %(minimum)s inscripciones para ensayar."),
+            field="entries", status=409, minimum=sides,
+        )  # fmt: skip
+    if playing > MOST_ENTRIES:
+        raise Refused(
+            "too_many_entrants",
+            gettext_lazy("Se ensaya con %(maximum)s inscripciones como mucho."),
+            field="entries", maximum=MOST_ENTRIES,
+        )  # fmt: skip
+    return start_job(tournament=tournament, owner=author, kind=KIND, params={"entries": playing})
+
+
+def rehearse(job: Job, progress: Progress) -> None:
+    """Play the day in the sandbox and keep what came of it in `job.params["report"]`.
+
+    Of the whole database nothing else is written but the job's own progress. Raises
+    `sandbox.SandboxFailed`.
+    """
+    tournament, entries = job.tournament, job.params["entries"]
+    ask = _ask(tournament, entries)
+    expected = _expected(ask)
+    order = sandbox.Order(
+        rows=sandbox.copy_of(tournament),
+        seed=f"ensayo {job.pk}",
+        entries=entries,
+        most_rounds=MOST_ROUNDS,
+        most_called=expected,
+    )
+    progress.step(0, expected, _("Copiando el torneo"))
+    result: dict[str, Any] = {}
+    for told in sandbox.played(order):
+        if "done" in told:
+            message = _("Jugando la ronda %(round)s") % {"round": told["round"]}
+            progress.step(told["done"], max(expected, told["done"]), message)
+        progress.alive()
+        result |= told
+    report = _report(tournament, ask, result["stages"])
+    progress.write(params={**job.params, "report": report}, total=report["matches"])
+
+
+def _ask(tournament: Tournament, entries: int) -> Ask:
+    """The day from its beginning, with so many people."""
+    stage = tournament.stages.order_by("number")[0]
+    people = tuple(Entrant(number) for number in range(1, entries + 1))
+    return Ask(
+        stage.system, stage.format_rules(), Situation(people, sides=stage.sides()),
+        match_length(stage)[0], Hall(tournament.tables, float(PAUSE)), seed=stage.seed,
+    )  # fmt: skip
+
+
+def _expected(ask: Ask) -> int:
+    """How many matches the first stage will have, more or less; by the clock, those that an
+    afternoon holds."""
+    if not by_clock(ask.format):
+        return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
+    tables = min(ask.hall.tables, len(ask.situation.entrants) // ask.situation.sides)
+    return max(1, round(CLOCK_MINUTES / ask.length.median)) * tables
+
+
+def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the page shows, as plain JSON; people by their numbers. The rounds of all the stages,
+    one after another, each with the stage it is of."""
+    lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
+    played = [(stage, one) for stage in stages for one in stage["rounds"]]
+    told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])
+    hours = {one.number: one for one in told.rounds}
+    clock = Clock(tournament.starts_at)
+
+    def at(minute: float) -> str:
+        return clock.time(minute).isoformat()
+
+    rounds: list[dict[str, Any]] = []
+    for number, (stage, one) in enumerate(played, start=1):
+        hour = hours.get(number)
+        here = {
+            **one,
+            "stage": stage["number"],
+            "matches": len(one["matches"]),
+            "start": at(hour.start.likely) if hour else "",
+            "end": at(hour.end.likely) if hour else "",
+        }
+        if stage["calls"] and rounds and rounds[-1]["stage"] == stage["number"]:
+            rounds[-1] = _together(rounds[-1], here)
+        else:
+            rounds.append({**here, "number": 0} if stage["calls"] else here)
+    return {
+        "entries": len(ask.situation.entrants),
+        "tables": ask.hall.tables,
+        "minutes": ask.length.median,
+        "matches": sum(one["matches"] for one in rounds),
+        "rounds": rounds,
+        "end": [at(told.end.early), at(told.end.likely), at(told.end.late)],
+        "standings": stages[-1]["standings"],
+        "stages": len(stages),
+        "over": all(stage["over"] for stage in stages),
+    }
+
+
+def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Two calls of a clock, told as one."""
+    lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
+    return {
+        **one, **lists, "matches": one["matches"] + other["matches"],
+        "end": max(one["end"], other["end"]),
+    }  # fmt: skip

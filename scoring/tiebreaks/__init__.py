@@ -1,0 +1,90 @@
+"""The tie-breaks: small functions that give each entrant a whole number, the higher the better.
+
+Each is called with the field, the places of the entrants asked about, and `tied`: the group of
+every place that all before in the chain have left together. Most look only at the entrant and
+his rivals; those of `tied` look at who is in the same group too, and answer 0 where they do not
+apply. `SCOPES` says how far a result is felt.
+"""
+
+from collections.abc import Callable, Mapping
+
+from scoring.ranking.columns import Ints
+from scoring.ranking.field import Field
+from scoring.tiebreaks import bracket, own, rivals, tied
+from scoring.tiebreaks.bracket import EXIT_STEPS, exit_reading
+from scoring.tiebreaks.own import PARTS
+from scoring.tiebreaks.tied import LOT_LABEL
+
+__all__ = [
+    "EXIT_STEPS", "LOT_LABEL", "OWN", "PARTS", "RIVALS", "SCOPES", "TIEBREAKS", "TIED", "WHOLE",
+    "Tiebreak", "exit_reading", "tallies_in", "tally_key", "tiebreak",
+]  # fmt: skip
+
+Tiebreak = Callable[[Field, Ints, Ints], Ints]
+
+# Whose value changes with a result: those who played it; their rivals too; whoever is tied with
+# any of them; anybody at all.
+OWN, RIVALS, TIED, WHOLE = "own", "rivals", "tied", "whole"
+
+TIEBREAKS: Mapping[str, Tiebreak] = {
+    "wins": own.wins,
+    "points": own.points,
+    "wins_per_match": own.wins_per_match,
+    "played": own.played,
+    "drawn": own.drawn,
+    "lost": own.lost,
+    "counted_won": own.counted_won,
+    "counted_lost": own.counted_lost,
+    "counted_diff": own.counted_diff,
+    "best_round": own.best_round,
+    "penalties": own.penalties,
+    "head_to_head": tied.head_to_head,
+    "mini_league": tied.mini_league,
+    "buchholz": rivals.buchholz,
+    "rivals_points": rivals.rivals_points,
+    "buchholz_cut1": rivals.buchholz_cut1,
+    "median": rivals.median,
+    "sonneborn": rivals.sonneborn,
+    "rivals_percentage": rivals.rivals_percentage,
+    "wins_against_best": rivals.wins_against_best,
+    "progressive": own.progressive,
+    "first_there": own.first_there,
+    "exit_round": bracket.exit_round,
+    "survival": bracket.survival,
+    "format_order": bracket.format_order,
+    "lot": tied.lot,
+}
+
+SCOPES: Mapping[str, str] = {
+    **dict.fromkeys(TIEBREAKS, OWN),
+    **dict.fromkeys(
+        ("buchholz", "rivals_points", "buchholz_cut1", "median", "sonneborn", "rivals_percentage"),
+        RIVALS,
+    ),
+    **dict.fromkeys(("head_to_head", "mini_league", "lot"), TIED),
+    **dict.fromkeys(("wins_against_best", "progressive", "exit_round", "survival"), WHOLE),
+}
+
+
+def tally_key(part: str, tally: str) -> str:
+    """The key of what is added up of any tally of the game: «for», «against» or «diff» of it.
+
+    >>> tally_key("diff", "tantos")
+    'diff:tantos'
+    """
+    return f"{part}:{tally}"
+
+
+def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> list[str]:
+    """The tallies that a chain names besides the one the stage counts.
+
+    >>> tallies_in(["wins", "diff:tantos", "for:tantos", "lot"])
+    ['tantos']
+    """
+    return sorted({key.partition(":")[2] for key in chain if ":" in key})
+
+
+def tiebreak(key: str) -> Tiebreak:
+    """The function of a key; a key that nobody knows is a KeyError."""
+    part, colon, tally = key.partition(":")
+    return PARTS[part](tally) if colon and tally else TIEBREAKS[key]

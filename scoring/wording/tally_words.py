@@ -1,0 +1,110 @@
+"""The words of every tie-break of a game: those all share, its own, and one for each tally."""
+
+from dataclasses import replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.counting import Counting
+from scoring.presets import KEPT
+from scoring.tiebreaks import tally_key
+from scoring.wording.counts import count
+from scoring.wording.tiebreak_words import SHARED
+from tournaments.wording.games import tiebreak_words
+from tournaments.wording.tiebreaks import Words
+
+Text = str | Promise
+
+# The tallies that have tie-breaks of their own.
+TALLIES: dict[str, Text] = {
+    "cotos": _("cotos"),
+    "partidas": _("partidas"),
+    "chicos": _("chicos"),
+    "juegos": _("juegos"),
+    "cuartos": _("cuartos"),
+    "tantos": _("tantos"),
+    "puntos": _("puntos"),
+    "cuenta": _("cuenta"),
+}
+
+
+def words_of(game: str, counting: Counting | None = None) -> dict[str, Words]:
+    """The words of every tie-break for this game, by its key; those of the points say how many
+    each result brings where the stage counts in its own way."""
+    own = {
+        tally_key(part, tally): words(str(TALLIES[tally]))
+        for tally in KEPT[game]
+        for part, words in PARTS.items()
+    }
+    found = {**SHARED, **tiebreak_words(game), **own}
+    if counting is not None and counting != Counting():
+        found["points"] = replace(found["points"], explanation=points_explained(counting))
+    return found
+
+
+def points_explained(counting: Counting) -> str:
+    """How many points each result brings, in one sentence or two."""
+    if counting.table:
+        told = "-".join(count(points, counting.unit) for points in counting.table)
+        said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
+    else:
+        said = gettext(
+            "Por cada enfrentamiento: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
+        ) % {
+            "win": count(counting.win, counting.unit),
+            "draw": count(counting.draw, counting.unit),
+            "loss": count(counting.loss, counting.unit),
+        }
+    if not counting.best:
+        return said
+    best = ngettext(
+        "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
+    ) % {"best": counting.best}
+    return f"{said} {best}"
+
+
+def _for(tally: str) -> Words:
+    values = {"tally": tally}
+    return Words(
+        gettext("A favor: %(tally)s") % values,
+        gettext("%(tally)s a favor") % values,
+        gettext("%(tally)s a favor") % values,
+        gettext("Lo hecho en todos los enfrentamientos, contado en %(tally)s.") % values,
+        _same(tally),
+        gettext("menos a favor, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+    )
+
+
+def _against(tally: str) -> Words:
+    values = {"tally": tally}
+    return Words(
+        gettext("En contra: %(tally)s") % values,
+        gettext("%(tally)s en contra") % values,
+        gettext("%(tally)s en contra") % values,
+        gettext(
+            "Lo recibido en todos los enfrentamientos, contado en %(tally)s: cuanto menos, mejor."
+        )
+        % values,
+        _same(tally),
+        gettext("más en contra, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+    )
+
+
+def _difference(tally: str) -> Words:
+    values = {"tally": tally}
+    return Words(
+        gettext("Diferencia: %(tally)s") % values,
+        gettext("Diferencia de %(tally)s") % values,
+        gettext("Diferencia de %(tally)s") % values,
+        gettext("Lo hecho menos lo recibido, contado en %(tally)s.") % values,
+        _same(tally),
+        gettext("peor diferencia, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+    )
+
+
+def _same(tally: str) -> str:
+    return gettext("lo mismo en %(tally)s (%%(value)s)") % {"tally": tally}
+
+
+PARTS = {"for": _for, "against": _against, "diff": _difference}

@@ -1,0 +1,217 @@
+"""The words of the tie-breaks that every game shares: name, what it counts, how two compare."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording.tiebreaks import Words
+
+# Those that every game shares; the others are said by the game.
+SHARED: dict[str, Words] = {
+    "wins": Words(
+        _("Victorias"),
+        _("Victorias"),
+        _("Victorias"),
+        _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
+        _("mismas victorias (%(value)s)"),
+        _("menos victorias (%(value)s frente a %(above)s)"),
+    ),
+    "points": Words(
+        _("Puntos"),
+        _("Puntos"),
+        _("Puntos"),
+        _(
+            "Dos por cada enfrentamiento ganado y uno por cada empate. Descansar, o que el rival "
+            "no se presente, cuenta como ganado."
+        ),
+        _("mismos puntos (%(value)s)"),
+        _("menos puntos (%(value)s frente a %(above)s)"),
+    ),
+    "head_to_head": Words(
+        _("Lo que hicieron entre sí"),
+        _("Entre sí"),
+        _("Entre sí"),
+        _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó."),
+        "",
+        _("perdió cuando se enfrentaron"),
+    ),
+    "buchholz": Words(
+        _("Victorias de sus rivales (Buchholz)"),
+        _("Rivales"),
+        _("Victorias de los rivales"),
+        _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
+        _("mismas victorias de sus rivales (%(value)s)"),
+        _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
+    ),
+    "rivals_points": Words(
+        _("Puntos de sus rivales (Buchholz)"),
+        _("Rivales"),
+        _("Puntos de los rivales"),
+        _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
+        _("mismos puntos de sus rivales (%(value)s)"),
+        _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
+    ),
+    "lot": Words(
+        _("Sorteo"),
+        _("Sorteo"),
+        _("Sorteo"),
+        _("Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."),
+        "",
+        _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)"),
+    ),
+    "exit_round": Words(
+        _("Hasta dónde ha llegado"),
+        _("Hasta dónde"),
+        _("Hasta dónde llegó"),
+        _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
+        _("el mismo camino en el cuadro (%(value)s)"),
+        _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
+    ),
+    "wins_per_match": Words(
+        _("Porcentaje de victorias"),
+        _("Victorias, %"),
+        _("Victorias, %"),
+        _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria."),
+        _("mismo porcentaje de victorias (%(value)s)"),
+        _("menor porcentaje de victorias (%(value)s frente a %(above)s)"),
+    ),
+    "played": Words(
+        _("Enfrentamientos jugados"),
+        _("Jugados"),
+        _("Jugados"),
+        _("Va delante quien ha jugado más enfrentamientos."),
+        _("mismos enfrentamientos jugados (%(value)s)"),
+        _("menos enfrentamientos jugados (%(value)s frente a %(above)s)"),
+    ),
+    "drawn": Words(
+        _("Empates"),
+        _("Empates"),
+        _("Empates"),
+        _("Enfrentamientos empatados: va delante quien tiene más."),
+        _("mismos empates (%(value)s)"),
+        _("menos empates (%(value)s frente a %(above)s)"),
+    ),
+    "lost": Words(
+        _("Derrotas"),
+        _("Derrotas"),
+        _("Derrotas"),
+        _("Enfrentamientos perdidos: va delante quien tiene menos."),
+        _("mismas derrotas (%(value)s)"),
+        _("más derrotas (%(value)s frente a %(above)s)"),
+    ),
+    "counted_lost": Words(
+        _("En contra"),
+        _("En contra"),
+        _("En contra"),
+        _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos."),
+        _("lo mismo en contra (%(value)s)"),
+        _("más en contra (%(value)s frente a %(above)s)"),
+    ),
+    "best_round": Words(
+        _("La mejor ronda"),
+        _("Mejor ronda"),
+        _("Mejor ronda"),
+        _("Lo más que ha hecho en un solo enfrentamiento."),
+        _("la misma mejor ronda (%(value)s)"),
+        _("su mejor ronda es peor (%(value)s frente a %(above)s)"),
+    ),
+    "penalties": Words(
+        _("Sanciones"),
+        _("Sanciones"),
+        _("Sanciones"),
+        _("Va delante quien tiene menos puntos de sanción."),
+        _("mismas sanciones (%(value)s)"),
+        _("más sanciones (%(value)s frente a %(above)s)"),
+    ),
+    "mini_league": Words(
+        _("Liguilla entre quienes empatan"),
+        _("Entre empatados"),
+        _("Entre empatados"),
+        _(
+            "Solo cuentan los enfrentamientos entre quienes siguen empatados: puntos, después "
+            "diferencia, después lo hecho a favor. Si unos se separan, los demás vuelven a "
+            "empezar entre ellos. El número dice a cuántos deja detrás."
+        ),
+        "",
+        _("peor en los enfrentamientos entre quienes empatan"),
+    ),
+    "buchholz_cut1": Words(
+        _("Puntos de sus rivales menos el peor (Buchholz corte 1)"),
+        _("Rivales −1"),
+        _("Rivales menos el peor"),
+        _("Puntos que suman sus rivales, sin contar el que menos tiene."),
+        _("mismos puntos de sus rivales sin el peor (%(value)s)"),
+        _("menos puntos de sus rivales sin el peor (%(value)s frente a %(above)s)"),
+    ),
+    "median": Words(
+        _("Puntos de sus rivales menos el mejor y el peor (mediana)"),
+        _("Mediana"),
+        _("Rivales, mediana"),
+        _("Puntos que suman sus rivales, sin contar el que más tiene ni el que menos."),
+        _("mismos puntos de sus rivales sin el mejor ni el peor (%(value)s)"),
+        _("menos puntos de sus rivales sin el mejor ni el peor (%(value)s frente a %(above)s)"),
+    ),
+    "sonneborn": Words(
+        _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)"),
+        _("S-B"),
+        _("Sonneborn-Berger"),
+        _(
+            "Puntos de los rivales a quienes ganó, más la mitad de los puntos de aquellos con "
+            "quienes empató."
+        ),
+        _("mismo Sonneborn-Berger (%(value)s)"),
+        _("menor Sonneborn-Berger (%(value)s frente a %(above)s)"),
+    ),
+    "rivals_percentage": Words(
+        _("Porcentaje de victorias de sus rivales"),
+        _("Rivales, %"),
+        _("De los rivales, %"),
+        _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron."),
+        _("mismo porcentaje de sus rivales (%(value)s)"),
+        _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)"),
+    ),
+    "wins_against_best": Words(
+        _("Victorias contra los mejores"),
+        _("Contra mejores"),
+        _("Contra los mejores"),
+        _("Enfrentamientos ganados a rivales de la mitad de arriba de la tabla, por puntos."),
+        _("mismas victorias contra los mejores (%(value)s)"),
+        _("menos victorias contra los mejores (%(value)s frente a %(above)s)"),
+    ),
+    "progressive": Words(
+        _("Puntos acumulados ronda a ronda (progresivo)"),
+        _("Progresivo"),
+        _("Progresivo"),
+        _("Suma de los puntos que llevaba después de cada ronda: ganar pronto vale más."),
+        _("mismo progresivo (%(value)s)"),
+        _("menor progresivo (%(value)s frente a %(above)s)"),
+    ),
+    "first_there": Words(
+        _("Quién llegó antes"),
+        _("Llegó"),
+        _("Llegó"),
+        _(
+            "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+            "por qué orden acabó ese enfrentamiento."
+        ),
+        _("llegó a la vez (%(value)s)"),
+        _("llegó más tarde (%(value)s frente a %(above)s)"),
+    ),
+    "survival": Words(
+        _("Hasta cuándo ha seguido"),
+        _("Hasta cuándo"),
+        _("Hasta cuándo siguió"),
+        _("La ronda en que quedó fuera. Quien sigue va delante de quien ha quedado fuera."),
+        _("el mismo camino (%(value)s)"),
+        _("ha aguantado menos (%(value)s; por delante, %(above)s)"),
+    ),
+    "format_order": Words(
+        _("El orden del propio sistema"),
+        _("Orden"),
+        _("Orden"),
+        _(
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
+            "el cuadro."
+        ),
+        "",
+        _("por el orden del propio sistema"),
+    ),
+}

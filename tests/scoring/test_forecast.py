@@ -1,0 +1,201 @@
+"""«¿Acabamos a la hora?»: before the first draw, during the day, and over."""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from scoring.selectors.forecast import Clock, Wanted, day_forecast
+from scoring.selectors.forecast_ways import ways_to_play
+from tests.api.conftest import Api
+from tests.scoring.days import SWISS, finish, play, publish
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+MADRID = ZoneInfo("Europe/Madrid")
+STARTS = datetime(2026, 12, 5, 16, 30, tzinfo=MADRID)
+BEFORE = STARTS - timedelta(days=2)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    cache.clear()
+
+
+@pytest.fixture
+def swiss(make_tournament, pairs):
+    """Sixteen pairs, eight tables, three rounds of two cotos of three."""
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 16)
+    return tournament
+
+
+def called_at(tournament, moment):
+    Match.objects.filter(tournament=tournament, state="playing").update(called_at=moment)
+
+
+# --- The answer -----------------------------------------------------------------------------------
+def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
+    day = day_forecast(swiss, Wanted(), BEFORE)
+    assert (day.state, day.entries, day.tables, day.measured) == ("ahead", 16, 8, 0)
+    assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
+        (1, 8, 100), (2, 8, 100), (3, 8, 100),
+    ]  # fmt: skip
+    assert day.rounds[0].start.likely == STARTS
+    assert day.end.early < day.end.likely < day.end.late < STARTS + timedelta(hours=6)
+    assert day.percent is None
+
+
+def test_what_somebody_says_counts(swiss):
+    wanted = Wanted(
+        tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
+    )
+    day = day_forecast(swiss, wanted, BEFORE)
+    assert (day.entries, day.tables, day.length.median) == (32, 4, 20)
+    assert [one.matches for one in day.rounds] == [16]
+    assert day.rounds[0].start.likely == STARTS.replace(hour=17, minute=0)
+    assert timedelta(minutes=75) < day.end.likely - day.begins < timedelta(minutes=110)
+    assert day.percent == 100
+
+
+def test_the_break_is_kept(swiss):
+    day = day_forecast(swiss, Wanted(break_from=time(17), break_until=time(19)), BEFORE)
+    assert day.rounds[1].start.likely == STARTS.replace(hour=19, minute=0)
+
+
+def test_during_the_day_what_is_played_counts(swiss, pilar):
+    publish(swiss, pilar)
+    now = timezone.now()
+    called_at(swiss, now - timedelta(minutes=30))
+    day = day_forecast(swiss, Wanted(minutes=50), now)
+    assert day.state == "live" and [one.matches for one in day.rounds] == [8, 8, 8]
+    first = day.rounds[0]
+    assert first.start.likely < now < first.end.likely
+    later = day_forecast(swiss, Wanted(minutes=50), now + timedelta(minutes=10))
+    assert later.rounds[0].end.likely > first.end.likely - timedelta(minutes=5)
+    for match in swiss.matches.filter(state="playing")[:6]:
+        play(match, pilar)
+    assert day_forecast(swiss, Wanted(minutes=50), now).rounds[0].matches == 2
+
+
+def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
+    drawn = publish(swiss, pilar)
+    for match in drawn.matches.all():
+        play(match, pilar)
+    called = timezone.now() - timedelta(minutes=25)
+    swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
+    day = day_forecast(swiss, Wanted(), timezone.now())
+    assert (day.measured, round(day.length.median)) == (8, 21)
+
+
+def test_over_and_nobody_yet(make_tournament, swiss, pilar):
+    empty = make_tournament(name="Vacío")
+    assert day_forecast(empty, Wanted(), BEFORE).state == "few"
+    finish(swiss, pilar)
+    day = day_forecast(swiss, Wanted(deadline=time(21)), timezone.now())
+    assert (day.state, list(day.rounds), day.end) == ("over", [], None)
+
+
+def test_by_the_clock_until_the_last_call(make_tournament, pairs):
+    tournament = make_tournament(format="clock", format_options={})
+    pairs(tournament, 10)
+    day = day_forecast(tournament, Wanted(bell=time(20)), BEFORE)
+    assert day.by_clock and [one.number for one in day.rounds] == [0]
+    assert STARTS.replace(hour=20, minute=0) < day.end.late
+
+
+@pytest.mark.django_db
+def test_the_queries_are_few_and_do_not_grow(
+    make_tournament, pairs, pilar, django_assert_num_queries
+):
+    for count in (8, 24):
+        tournament = make_tournament(name=f"De {count}", **SWISS)
+        pairs(tournament, count)
+        publish(tournament, pilar)
+        tournament = type(tournament).objects.get(pk=tournament.pk)
+        with django_assert_num_queries(8):
+            day_forecast(tournament, Wanted(), timezone.now())
+
+
+def test_the_times_of_a_clock():
+    clock = Clock(STARTS)
+    assert clock.next(time(16, 30)) == STARTS
+    assert clock.next(time(2)) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
+    assert Clock(STARTS, timedelta(hours=6)).next(time(14)) == STARTS.replace(hour=14, minute=0)
+    assert clock.time(clock.minute(STARTS + timedelta(minutes=90))).hour == 18
+
+
+def test_what_fits_until_the_deadline(swiss):
+    wanted = Wanted(deadline=time(21))
+    day = day_forecast(swiss, wanted, BEFORE)
+    ways = ways_to_play(swiss, day, wanted)
+    assert ways and all(way.percent >= 80 for way in ways)
+    assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
+    assert any("Suizo" in way.format for way in ways)
+    assert ways_to_play(swiss, day_forecast(swiss, Wanted(), BEFORE), Wanted()) == []
+
+
+# --- The page -------------------------------------------------------------------------------------
+def test_the_page_says_when(swiss, client_as, chema):
+    page = client_as(chema).get(f"/t/{swiss.slug}/hora/", {"deadline": "23:59"})
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "Lo más probable: acabar hacia las" in html and "Ronda 3" in html
+    assert "Qué cabe hasta las 23:59" in html and 'hx-trigger="every 10s' in html
+
+
+def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):
+    browser = client_as(pilar)
+    page = browser.get(f"/t/{swiss.slug}/hora/", {"minutes": "40"})
+    address = page.content.decode().split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    assert "minutes=40" in address
+    asked = {"headers": {"HX-Request": "true"}}
+    assert browser.get(address, **asked).status_code == 204
+    publish(swiss, pilar)
+    piece = browser.get(address, **asked)
+    assert piece.status_code == 200 and b"<html" not in piece.content
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"tables": "0"}, {"tables": "muchas"}, {"minutes": "1e99"}, {"deadline": "25:61"},
+        {"break_from": "14:00"}, {"break_until": "14:00"}, {"rounds": "-1"},
+        {"entries": "99999999999999999999"}, {"pause": "\x00"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_cannot_be_is_said_beside_its_field(swiss, client_as, pilar, query):
+    page = client_as(pilar).get(f"/t/{swiss.slug}/hora/", query)
+    assert page.status_code == 400 and "errorlist" in page.content.decode()
+
+
+def test_who_may_see_it(swiss, client_as, chema, raul, vecino):
+    address = f"/t/{swiss.slug}/hora/"
+    assert [client_as(who).get(address).status_code for who in (chema, raul, vecino, None)] == [
+        200, 403, 403, 302,
+    ]  # fmt: skip
+
+
+def test_the_panel_and_the_rounds_lead_to_it(swiss, client_as, pilar):
+    for page in ("panel", "rondas"):
+        assert (
+            f"/t/{swiss.slug}/hora/"
+            in client_as(pilar).get(f"/t/{swiss.slug}/{page}/").content.decode()
+        )
+
+
+# --- The API --------------------------------------------------------------------------------------
+def test_the_api(swiss, pilar):
+    path = f"tournaments/{swiss.slug}/forecast/"
+    answer = Api(pilar).get(path, deadline="23:00", tables=4)
+    assert answer.status_code == 200
+    told = answer.json()
+    assert [one["number"] for one in told["rounds"]] == [1, 2, 3]
+    assert told["state"] == "ahead" and told["tables"] == 4 and 0 <= told["percent"] <= 100
+    assert told["end"]["early"] < told["end"]["late"]
+    assert Api(pilar).get(path, tables=0).status_code == 400
+    assert Api(pilar).get(path, break_from="14:00").status_code == 400
+    assert Api(None).get(path).status_code == 401

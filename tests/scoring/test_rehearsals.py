@@ -1,0 +1,138 @@
+"""The rehearsal: a whole day in a copy, and nothing left behind."""
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+
+from scoring import sandbox
+from scoring.services import rehearsals
+from tests.scoring.days import SWISS, publish
+from tournaments.models import Job
+from tournaments.refusal import Refused
+from tournaments.services.stages import add_stage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def everything():
+    """Every row of every table but the jobs, as it would be written to a file."""
+    return {
+        model._meta.label: serializers.serialize("json", model._default_manager.order_by("pk"))
+        for model in apps.get_models()
+        if model is not Job and model._meta.managed
+    }
+
+
+@pytest.fixture
+def swiss(make_tournament, pairs):
+    tournament = make_tournament(**SWISS, tables=3)
+    pairs(tournament, 9)
+    return tournament
+
+
+def test_the_whole_day_is_played_and_nothing_stays(swiss, pilar):
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=swiss, author=pilar, entries=11)
+    job.refresh_from_db()
+    assert (job.state, job.message, job.done, job.total) == ("done", "", 15, 15)
+    assert everything() == before
+    report = job.params["report"]
+    assert (report["entries"], report["matches"], report["tables"]) == (11, 15, 3)
+    assert [(one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]] == [
+        (1, 5, 1), (2, 5, 1), (3, 5, 1),
+    ]  # fmt: skip
+    assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
+    assert sorted(number for _place, number, _won, _played in report["standings"]) == [
+        *range(1, 12)
+    ]
+    early, likely, late = report["end"]
+    assert early < likely < late
+
+
+def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch, caplog):
+    order = sandbox.Order
+    monkeypatch.setattr(sandbox, "Order", lambda **how: order(**how, fail_after=3))
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    job.refresh_from_db()
+    assert job.state == "failed" and "report" not in job.params
+    assert "broken down as ordered" in caplog.text, "the log has what the other process said"
+    assert everything() == before
+
+
+def test_whoever_stops_listening_ends_it(swiss):
+    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 9, 60)
+    told = sandbox.played(order)
+    assert next(one for one in told if "done" in one)["done"] == 1
+    told.close()  # the other process ends with it
+
+
+def test_a_day_already_begun_is_rehearsed_from_its_beginning(swiss, pilar, client_as):
+    publish(swiss, pilar)
+    before = everything()
+    browser = client_as(pilar)
+    answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "9"})
+    job = Job.objects.get(kind="rehearsal")
+    assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
+    after = everything()
+    after["sessions.Session"] = before["sessions.Session"]
+    assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
+    html = browser.get(f"/t/{swiss.slug}/ensayo/").content.decode()
+    assert "Cómo quedaría" in html and "Ronda 3" in html
+    assert str(swiss.entries.get(number=1).seats.first().player) in html
+    done = browser.get(answer.url).content.decode()
+    assert "Ver el ensayo" in done
+
+
+def test_nobody_to_rehearse_with(casino, pilar, client_as):
+    with pytest.raises(Refused) as refused:
+        rehearsals.order_rehearsal(tournament=casino, author=pilar)
+    assert refused.value.code == "too_few_entrants"
+    for entries in ("1", "501", "todas", ""):
+        page = client_as(pilar).post(f"/t/{casino.slug}/ensayo/jugar/", {"entries": entries})
+        assert page.status_code in (400, 409), entries
+    assert not Job.objects.exists()
+
+
+def test_the_sandbox_plays_in_memory_only(db):
+    from django.core.management import CommandError, call_command
+
+    with pytest.raises(CommandError, match="in memory only"):
+        call_command("sandbox")
+
+
+def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
+    make_tournament, pairs, pilar
+):
+    tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
+    pairs(tournament, 7)
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("done", "")
+    assert everything() == before
+    report = job.params["report"]
+    assert report["over"] and [(one["number"], one["byes"]) for one in report["rounds"]] == [
+        (0, [])
+    ]
+    played = [line[3] for line in report["standings"]]
+    assert sum(played) == 2 * report["matches"] and sum(one < max(played) for one in played) <= 1
+
+
+def test_stage_after_stage(make_tournament, pairs, pilar, client_as):
+    tournament = make_tournament(**SWISS, tables=4)
+    pairs(tournament, 8)
+    add_stage(
+        tournament=tournament, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=tournament.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
+    )  # fmt: skip
+    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("done", "")
+    report = job.params["report"]
+    assert [(one["stage"], one["number"], one["matches"]) for one in report["rounds"]] == [
+        (1, 1, 4), (1, 2, 4), (1, 3, 4), (2, 1, 1),
+    ]  # fmt: skip
+    assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
+    assert "Fase 2" in client_as(pilar).get(f"/t/{tournament.slug}/ensayo/").content.decode()

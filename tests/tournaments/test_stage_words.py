@@ -1,0 +1,136 @@
+"""The words of leagues, groups, boxes, teams and quotas: every code has its sentence."""
+
+import ast
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.formats.test_chain import bracket, groups_of, mallorca
+from tournaments.formats import FORMATS, chain
+from tournaments.formats.chain import check
+from tournaments.formats.core import DrawError
+from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
+from tournaments.formats.teams import check_line_up
+from tournaments.wording import draws
+from tournaments.wording import formats as words
+from tournaments.wording.quotas import ERRORS, NOTES, say, say_problem, say_why
+
+MINE = ("league", "groups", "boxes", "teams")
+
+
+@pytest.mark.parametrize("key", MINE)
+def test_every_option_and_every_word_of_it_is_named(key):
+    format, said = FORMATS[key], words.WORDS[key]
+    assert set(said.OPTIONS) == {option.name for option in fields(format.Options)}
+    assert {name: tuple(labels) for name, labels in said.CHOICES.items()} == dict(format.CHOICES)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said"),
+    [
+        ("league", {}, "Liga"),
+        ("league", {"legs": 2}, "Liga a 2 vueltas"),
+        ("groups", {}, "Grupos de 4"),
+        ("groups", {"groups": 7, "legs": 2}, "7 grupos a 2 vueltas"),
+        ("groups", {"groups": 1}, "1 grupo"),
+        ("boxes", {}, "Ascenso y descenso, 5 bloques de 2 rondas"),
+        ("boxes", {"per_block": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
+        ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
+        ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
+    ],
+)
+def test_the_stage_in_words(key, options, said):
+    assert words.format_in_words(key, asdict(FORMATS[key].Options(**options))) == said
+
+
+@pytest.mark.parametrize(
+    ("quota", "said"),
+    [
+        (Quota(1, 1, 2), "los 2 primeros puestos de cada grupo"),
+        (Quota(1), "el puesto 1.º de cada grupo"),
+        (Quota(1, 3, 4), "del 3.º al 4.º puesto de cada grupo"),
+        (Quota(1, 2, 0), "del 2.º al último puesto de cada grupo"),
+        (Quota(1, 3, 3, best=1), "el mejor de los terceros puestos de los grupos"),
+        (Quota(1, 5, 5, best=4), "los 4 mejores quintos puestos de los grupos"),
+        (Quota(1, 2, 4, best=4), "los 4 mejores de los grupos desde el 2.º puesto"),
+        (Quota(1, 2, 2, fill=16), "los mejores segundos puestos de los grupos, hasta completar 16"),
+        (
+            Quota(1, 2, 0, fill=16),
+            "los mejores de cada grupo desde el 2.º puesto, hasta completar 16",
+        ),
+        (Quota(1, 1, 8, per=ALL), "los 8 primeros puestos de la clasificación"),
+        (Quota(1, 1, 1, per=ALL), "el puesto 1.º de la clasificación"),
+        (Quota(1, 9, 16, per=ALL), "del 9.º al 16.º puesto de la clasificación"),
+        (Quota(1, 9, 0, per=ALL), "del 9.º al último puesto de la clasificación"),
+        (Quota(1, 9, 0, per=ALL, best=3), "los 3 mejores de la clasificación desde el 9.º"),
+        (Quota(1, per=REST), "el resto"),
+        (Quota(1, per=REST, best=3), "los 3 mejores del resto"),
+        (
+            Quota(1, per=REST, fill=64, never_zero=True),
+            "el resto, hasta completar 64, nunca con cero puntos",
+        ),
+    ],
+)
+def test_a_quota_in_words(quota, said):
+    assert say(quota) == said
+
+
+@pytest.mark.parametrize(
+    ("one", "said"),
+    [
+        (Qualifier(7, 1, 1, "B", 1, "group"), "1.º del grupo B"),
+        (Qualifier(7, 1, 1, "", 2, "all"), "2.º de la clasificación"),
+        (Qualifier(7, 1, 1, "C", 3, "group", best=True), "3.º del grupo C, entre los mejores"),
+        (
+            Qualifier(7, 1, 1, "C", 3, "group", best=True, by_lot=True),
+            "3.º del grupo C, entre los mejores, por sorteo entre iguales",
+        ),
+    ],
+)
+def test_why_somebody_goes_on(one, said):
+    assert say_why(one) == said
+
+
+def test_every_problem_of_the_chain_has_a_sentence():
+    tree = ast.parse(Path(chain.__file__).read_text())
+    said = {
+        call.args[0].value
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "_say"
+    }
+    assert said == set(ERRORS) | set(NOTES)
+
+
+def test_the_problems_in_words():
+    steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))]
+    found = check(steps, {1: (12, 12)})
+    assert [say_problem(one) for one in found.problems] == [
+        "El puesto 2 de la fase 1 pasa a la vez a la fase 2 y a la 3.",
+        "De la fase 1 quedan fuera 3 de 12.",
+        "A la fase 2 llegan 6: el cuadro es de 8 y algunos no juegan la primera ronda.",
+        "A la fase 3 llegan 3: el cuadro es de 4 y algunos no juegan la primera ronda.",
+    ]
+    for one in check(mallorca(), dict.fromkeys(range(1, 17), (3, 9))).problems:
+        assert "%(" not in say_problem(one)
+
+
+@pytest.mark.parametrize(
+    ("line_up", "said"),
+    [
+        ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
+        ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
+        ([(1,), (9,)], "Mesa 2: el número 9 no está en la lista del equipo."),
+        ([(1,), (1,)], "El número 1 está dos veces: en la mesa 1 y en la 2."),
+    ],
+)
+def test_a_line_up_refused_in_words(line_up, said):
+    with pytest.raises(DrawError) as error:
+        check_line_up({1, 2}, line_up, size=1, boards=2)
+    refused = draws.refused(error.value)
+    assert str(refused.sentence) % refused.params == said
+
+
+def test_the_refusals_of_groups_and_stages_have_their_sentence():
+    for code in ("too_few_for_groups", "stage_not_played"):
+        assert code in draws.ERRORS

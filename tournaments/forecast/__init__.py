@@ -1,0 +1,19 @@
+"""¿Acabamos a la hora? A small simulation of the rest of the day: plain values, no clock.
+
+`forecast(Ask)` plays the format to its end with random winners and then gives every match a
+length, a few hundred times over; `fits` asks the same of many ways to play. All times are minutes
+since an origin that whoever asks has chosen. `docs/forecast.md` says what is simulated and what
+is assumed.
+"""
+
+from tournaments.forecast.core import Ask, Forecast, Hall, Quantiles, RoundForecast, by_clock
+from tournaments.forecast.day import forecast, outlines, timed
+from tournaments.forecast.fits import Answer, Way, fits
+from tournaments.forecast.lengths import Length, measured
+from tournaments.forecast.typical import typical
+
+__all__ = [
+    "Answer", "Ask", "Forecast", "Hall", "Length", "Quantiles", "RoundForecast", "Way", "by_clock",
+    "fits", "forecast", "measured", "outlines", "timed",
+    "typical",
+]  # fmt: skip

@@ -1,0 +1,118 @@
+"""What a forecast is asked and what it answers. Times are minutes since an origin of one's own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+
+from tournaments.forecast.lengths import Length, Minutes
+from tournaments.formats.core import Format, Situation
+
+# Ways in which the rest of the stage may come out: rounds of matches of sides.
+Outlines = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
+
+RUNS = 200
+# A format that never says it is over is left here.
+MOST_ROUNDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where and when it is played.
+
+    `pause`: minutes between the end of a round and the next one, or between two matches of the
+    same people where there are no rounds. `breaks` are (from, until): nothing starts between the
+    two, and what is being played goes on. `opens`: nothing starts before.
+    """
+
+    tables: int
+    pause: float = 5.0
+    breaks: tuple[tuple[float, float], ...] = ()
+    opens: float = 0.0
+
+    def may_start(self, moment: Minutes) -> Minutes:
+        """Each moment, or the end of the break it falls in."""
+        moment = numpy.maximum(moment, self.opens)
+        for start, end in sorted(self.breaks):
+            moment = numpy.where((moment >= start) & (moment < end), end, moment)
+        return moment
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A stage as it stands, and the hall.
+
+    `playing` says since when a match is at its table, by (round, position); the other unfinished
+    ones of `situation` wait, in the order of their rounds and positions. `rounds`: how many more
+    to draw today, those in play apart; 0 for all that are left. `bell`: when the clock stops, for
+    a format by the clock. `outlines`: those of `day.outlines`, by whoever has kept them since an
+    earlier question; they change only with the rounds drawn and the people.
+    """
+
+    format: Format
+    options: Any
+    situation: Situation
+    length: Length
+    hall: Hall
+    now: float = 0.0
+    playing: Mapping[tuple[int, int], float] = field(default_factory=dict)
+    rounds: int = 0
+    bell: float | None = None
+    seed: str = "forecast"
+    runs: int = RUNS
+    outlines: Outlines = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """One time in ten earlier than `early`, half the times before `likely`, one in ten after
+    `late`."""
+
+    early: float
+    likely: float
+    late: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForecast:
+    """A round not finished yet, or all that is called until the bell (number 0).
+
+    `matches` are those still to finish, the median; `share` is in how many of the simulated days
+    there is such a round, from 0 to 1: a format of lives may end earlier or later. `ends` has when
+    it is over in each of those, in order.
+    """
+
+    number: int
+    matches: int
+    start: Quantiles
+    end: Quantiles
+    share: float = 1.0
+    ends: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The rounds left and the end of all; `ends` has the end of every simulated day, in order."""
+
+    rounds: tuple[RoundForecast, ...]
+    end: Quantiles
+    ends: tuple[float, ...]
+
+    def chance_by(self, moment: float) -> float:
+        """How likely it is to be over by then, from 0 to 1.
+
+        >>> Forecast((), Quantiles(1, 2, 3), (1.0, 2.0, 3.0, 4.0)).chance_by(3)
+        0.75
+        """
+        return sum(end <= moment for end in self.ends) / len(self.ends)
+
+
+def by_clock(format: Format) -> bool:
+    """Whether it is played without rounds until somebody closes it."""
+    return getattr(format, "CALLS", False) is True
+
+
+def quantiles(moments: Minutes | Sequence[float]) -> Quantiles:
+    early, likely, late = (float(one) for one in numpy.quantile(moments, (0.1, 0.5, 0.9)))
+    return Quantiles(early, likely, late)

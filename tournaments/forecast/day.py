@@ -1,0 +1,244 @@
+"""The day simulated: every match is given a length and takes the first table that frees."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy
+
+from tournaments.forecast.chance import dice
+from tournaments.forecast.core import (
+    Ask,
+    Forecast,
+    Hall,
+    Outlines,
+    Quantiles,
+    RoundForecast,
+    by_clock,
+    quantiles,
+)
+from tournaments.forecast.lengths import Length, Minutes
+from tournaments.forecast.outline import outline
+from tournaments.formats.core import active_set
+
+# The format is played out this often at most, and fewer times the more people there are.
+MOST_DRY_RUNS = 8
+PEOPLE_TO_DRAW = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match still to finish; `since`: when it was called, None while it is not. `length`: its
+    own, where it is not that of the others."""
+
+    sides: tuple[int, ...]
+    since: float | None = None
+    length: Length | None = None
+
+
+Round = tuple[int, tuple[Match, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A round in each of the days simulated: when its first match starts and its last one ends."""
+
+    number: int
+    matches: int
+    starts: Minutes
+    ends: Minutes
+
+
+def forecast(ask: Ask) -> Forecast:
+    """When each round left, and the whole, will be over.
+
+    With nothing left to play the end is now. Raises ValueError for a format by the clock that is
+    not closed, without `bell`.
+    """
+    if by_clock(ask.format) and not ask.situation.closed:
+        if ask.bell is None:
+            raise ValueError("a format by the clock needs the minute of the bell")
+        return _gathered(ask, [until_bell(ask)])
+    found = ask.outlines or outlines(ask)
+    runs = -(-ask.runs // len(found))
+    days = [
+        simulate(ask, _plan(ask, drawn), dice(ask.seed, f"lengths {number}"), runs)
+        for number, drawn in enumerate(found)
+    ]
+    return _gathered(ask, days)
+
+
+def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) -> Forecast:
+    """The times of rounds that are known already, all of them still to play, numbered from 1: of
+    each the length of its matches, and the sides of each match."""
+    plan = [
+        (number, tuple(Match(tuple(sides), length=length) for sides in each))
+        for number, (length, each) in enumerate(rounds, start=1)
+    ]
+    return _gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
+
+
+def outlines(ask: Ask) -> Outlines:
+    """The format played out: once where results change nothing in it, else as often as its size
+    allows."""
+    times = 1
+    if ask.format.by_results(ask.options):
+        entrants = max(len(ask.situation.entrants), 1)
+        times = min(MOST_DRY_RUNS, max(1, PEOPLE_TO_DRAW // entrants))
+    return tuple(
+        outline(ask.format, ask.options, ask.situation, f"{ask.seed} {number}", ask.rounds)
+        for number in range(times)
+    )
+
+
+def simulate(
+    ask: Ask, rounds: Sequence[Round], chance: numpy.random.Generator, runs: int
+) -> list[_Told]:
+    """So many days at once: each match of a round that waits takes the first table that frees.
+
+    A round starts when all before it are over; where rounds overlap (`Format.OVERLAPS`), a match
+    starts when its own people are free.
+    """
+    hall, now = ask.hall, ask.now
+    called = [match for _number, matches in rounds for match in matches if match.since is not None]
+    tables = _Tables(max(hall.tables, len(called), 1), now, runs)
+    gate = hall.may_start(numpy.full(runs, now))
+    free: dict[int, Minutes] = {}
+    told: list[_Told] = []
+    # What is at the tables has its table already, whatever its round.
+    ends = {id(match): tables.keep(now + _left(ask, match, chance, runs)) for match in called}
+    for number, matches in rounds:
+        starts, last = [], []
+        for match in matches:
+            if match.since is not None:
+                start, end = numpy.full(runs, match.since), ends[id(match)]
+            else:
+                ready = _ready(match, free, gate) if ask.format.OVERLAPS else gate
+                length = match.length or ask.length
+                start, end = tables.play(ready, hall, length.minutes(chance.random(runs)))
+            starts.append(start)
+            last.append(end)
+            free |= dict.fromkeys(match.sides, end + hall.pause)
+        if not matches:
+            continue
+        told.append(_Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0)))
+        if not ask.format.OVERLAPS:
+            gate = numpy.maximum(gate, told[-1].ends + hall.pause)
+    return told
+
+
+class _Tables:
+    """When each table is free, in each of the days."""
+
+    def __init__(self, tables: int, now: float, runs: int) -> None:
+        self.free = numpy.full((runs, tables), now)
+        self.days = numpy.arange(runs)
+        self.kept = 0
+
+    def keep(self, end: Minutes) -> Minutes:
+        """One table more is taken until then."""
+        self.free[:, self.kept] = end
+        self.kept += 1
+        return end
+
+    def play(self, ready: Minutes, hall: Hall, minutes: Minutes) -> tuple[Minutes, Minutes]:
+        """A match sits at the first table that frees: when it starts and when it ends."""
+        table = self.free.argmin(axis=1)
+        start = hall.may_start(numpy.maximum(self.free[self.days, table], ready))
+        end = start + minutes
+        self.free[self.days, table] = end
+        return start, end
+
+
+def until_bell(ask: Ask) -> list[_Told]:
+    """By the clock: as many tables as people fill are played again and again until the bell; what
+    has been called by then is finished."""
+    assert ask.bell is not None
+    chance, hall, runs = dice(ask.seed, "bell"), ask.hall, ask.runs
+    called = [match for _number, matches in _unfinished(ask) for match in matches]
+    tables = min(max(hall.tables, 1), len(active_set(ask.situation)) // ask.situation.sides)
+    busy = [now_playing for now_playing in called if now_playing.since is not None]
+    tables = max(tables, len(busy))
+    if not tables:
+        return []
+    ends = numpy.full((runs, tables), ask.now)
+    for place, match in enumerate(busy):
+        ends[:, place] = ask.now + _left(ask, match, chance, runs)
+    counted = numpy.full(runs, len(busy))
+    first = hall.may_start(numpy.full(runs, ask.now))
+    starts = hall.may_start(numpy.where(ends > ask.now, ends + hall.pause, first[:, None]))
+    while (going := starts < ask.bell).any():
+        played = starts + ask.length.minutes(chance.random(starts.shape))
+        ends = numpy.where(going, played, ends)
+        counted = counted + going.sum(axis=1)
+        starts = numpy.where(going, hall.may_start(played + hall.pause), starts)
+    return [_Told(0, int(numpy.median(counted)), first, ends.max(axis=1))]
+
+
+# --- What there is to play ----------------------------------------------------------------------
+def _plan(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
+    """The rounds not finished, and then those of one way in which the others may come out."""
+    rounds = _unfinished(ask)
+    for number, sides in enumerate(drawn, start=len(ask.situation.rounds) + 1):
+        rounds.append((number, tuple(Match(each) for each in sides)))
+    return rounds
+
+
+def _unfinished(ask: Ask) -> list[Round]:
+    rounds: list[Round] = []
+    for number, matches in enumerate(ask.situation.rounds, start=1):
+        left = tuple(
+            Match(match.sides, ask.playing.get((number, match.position)))
+            for match in matches
+            if not match.finished
+        )
+        if left:
+            rounds.append((number, left))
+    return rounds
+
+
+def _left(ask: Ask, match: Match, chance: numpy.random.Generator, runs: int) -> Minutes:
+    assert match.since is not None
+    return ask.length.left(chance.random(runs), ask.now - match.since)
+
+
+def _ready(match: Match, free: dict[int, Minutes], gate: Minutes) -> Minutes:
+    """When everybody of the match has finished the one before."""
+    moments = [gate, *(free[number] for number in match.sides if number in free)]
+    together: Minutes = numpy.max(moments, axis=0)
+    return together
+
+
+# --- What is told -------------------------------------------------------------------------------
+def _gathered(ask: Ask, days: Sequence[Sequence[_Told]]) -> Forecast:
+    """The quantiles of each round over the days in which it is played, and of the end of all."""
+    by_number: dict[int, list[_Told]] = {}
+    for told in (told for day in days for told in day):
+        by_number.setdefault(told.number, []).append(told)
+    rounds = tuple(
+        RoundForecast(
+            number,
+            int(numpy.median([told.matches for told in found])),
+            _over([told.starts for told in found]),
+            _over([told.ends for told in found]),
+            len(found) / len(days),
+            _in_order([told.ends for told in found]),
+        )
+        for number, found in sorted(by_number.items())
+    )
+    ends = [_end(ask, day) for day in days]
+    together = _in_order(ends)
+    return Forecast(rounds, quantiles(together), together)
+
+
+def _end(ask: Ask, day: Iterable[_Told]) -> Minutes:
+    ends = [told.ends for told in day]
+    last: Minutes = numpy.max(ends, axis=0) if ends else numpy.array([ask.now])
+    return last
+
+
+def _in_order(found: Sequence[Minutes]) -> tuple[float, ...]:
+    return tuple(float(one) for one in numpy.sort(numpy.concatenate(found)))
+
+
+def _over(found: Sequence[Minutes]) -> Quantiles:
+    return quantiles(numpy.concatenate(found))

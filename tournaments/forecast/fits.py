@@ -1,0 +1,106 @@
+"""What fits in the time there is: the same simulation, asked of many ways to play."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles, by_clock
+from tournaments.forecast.day import forecast
+from tournaments.forecast.lengths import Length
+from tournaments.forecast.outline import outline
+from tournaments.formats.core import DrawError, Entrant, Format, Situation
+
+SURE, LIKELY = 0.9, 0.8
+RUNS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play: `key` is whatever whoever asks knows it by. `rounds`: only the first ones of
+    the format's; 0 for all."""
+
+    key: str
+    format: Format
+    options: Any
+    length: Length
+    sides: int = 2
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`end` is that of the whole, `chance` that of being over in time; `fits` says so with SURE of
+    it, `may_fit` with LIKELY. `rounds` and `matches` are those of a middling day: how much of it
+    is played."""
+
+    way: Way
+    end: Quantiles
+    chance: float
+    rounds: int
+    matches: int
+
+    @property
+    def fits(self) -> bool:
+        return self.chance >= SURE
+
+    @property
+    def may_fit(self) -> bool:
+        return self.chance >= LIKELY
+
+
+def fits(
+    ways: Iterable[Way], entrants: int, hall: Hall, minutes: float, seed: str = "fits"
+) -> tuple[Answer, ...]:
+    """Every way that can be played by so many, from `hall.opens` on, and whether it is over in
+    `minutes`.
+
+    First those that fit, then those that may, then the others; among them, most matches first. A
+    format that cannot be drawn for so many is left out. One by the clock ends at its bell, which
+    is put so early that the last match called has its median left.
+    """
+    situation = Situation(tuple(Entrant(number) for number in range(1, entrants + 1)))
+    until = hall.opens + minutes
+    answers: list[Answer] = []
+    drawn: dict[tuple[str, Any], Outlines] = {}
+    told: dict[tuple[str, Any, Length], Forecast] = {}
+    for way in ways:
+        ask = Ask(
+            way.format, way.options, replace(situation, sides=way.sides), way.length, hall,
+            now=hall.opens, bell=max(until - way.length.median * 1.5, hall.opens + 1), seed=seed,
+            runs=RUNS,
+        )  # fmt: skip
+        system = way.format.KEY, way.options
+        if system not in drawn:  # the length of a match does not change who meets whom
+            drawn[system] = _outline_of(ask)
+        if not drawn[system]:
+            continue
+        if (*system, way.length) not in told:  # nor how many rounds are played, the first ones
+            told[*system, way.length] = forecast(replace(ask, outlines=drawn[system]))
+        answers.append(_answer(way, told[*system, way.length], until))
+    return tuple(sorted(answers, key=_best_first))
+
+
+def _outline_of(ask: Ask) -> Outlines:
+    """One way it may come out; () where it cannot even begin."""
+    try:
+        ask.format.next_round(ask.situation, ask.options, ask.seed)
+    except DrawError:
+        return ()
+    if by_clock(ask.format):
+        return ((),)
+    return (outline(ask.format, ask.options, ask.situation, ask.seed),)
+
+
+def _answer(way: Way, told: Forecast, until: float) -> Answer:
+    some = told.rounds[: way.rounds or None]
+    whole = len(some) == len(told.rounds)
+    end, ends = (told.end, told.ends) if whole else (some[-1].end, some[-1].ends)
+    chance = sum(one <= until for one in ends) / len(ends)
+    return Answer(way, end, chance, len(some), sum(one.matches for one in some))
+
+
+def _best_first(answer: Answer) -> tuple[bool, bool, int, float, str]:
+    return (
+        not answer.fits, not answer.may_fit, -answer.matches, answer.end.likely,
+        answer.way.key,
+    )  # fmt: skip

@@ -1,0 +1,96 @@
+"""Who will have to play in the rounds to come: the format itself played out, winners by chance."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy
+
+from tournaments.forecast.chance import dice
+from tournaments.forecast.core import MOST_ROUNDS
+from tournaments.formats.core import (
+    Draw,
+    DrawError,
+    Format,
+    Played,
+    Situation,
+    byes_taken,
+)
+
+Sides = tuple[int, ...]
+
+
+def outline(
+    format: Format, options: Any, situation: Situation, seed: str, rounds: int = 0
+) -> tuple[tuple[Sides, ...], ...]:
+    """The sides of the matches of each round that is still to be drawn, byes left out.
+
+    What is unfinished now is given a winner first. At most `rounds` of them, 0 for all. It ends
+    where the format is over or says that it cannot go on.
+    """
+    chance = dice(seed, "outline")
+    situation = _known(format, options, _finished(situation, chance))
+    drawn: list[tuple[Sides, ...]] = []
+    while len(drawn) < (rounds or MOST_ROUNDS) and not format.is_over(situation, options):
+        try:
+            draw = format.next_round(situation, options, f"{seed}/{len(situation.rounds) + 1}")
+        except DrawError:
+            break
+        drawn.append(tuple(one.sides for one in draw.pairings if not one.rest))
+        played = (*situation.rounds, _played(draw, format.rest(options) == "win", chance))
+        situation = _known(format, options, replace(situation, rounds=played))
+    return tuple(drawn)
+
+
+def _finished(situation: Situation, chance: numpy.random.Generator) -> Situation:
+    rounds = tuple(
+        tuple(one if one.finished else _won(one, chance) for one in matches)
+        for matches in situation.rounds
+    )
+    return replace(situation, rounds=rounds)
+
+
+def _played(draw: Draw, rest_wins: bool, chance: numpy.random.Generator) -> tuple[Played, ...]:
+    """The round as if it had been played."""
+    matches: list[Played] = []
+    for one in draw.pairings:
+        winner = one.sides[0] if one.rest and rest_wins else None
+        match = Played(
+            one.position, one.sides, winner,
+            purpose=one.purpose, group=one.group, partners=one.partners,
+        )  # fmt: skip
+        matches.append(match if one.rest else _won(match, chance))
+    return tuple(matches)
+
+
+def _won(match: Played, chance: numpy.random.Generator) -> Played:
+    """Any of its sides wins, one to nothing."""
+    place = int(chance.random() * len(match.teams))
+    counted = tuple(int(place == at) for at in range(len(match.teams)))
+    return replace(match, winner=match.teams[place][0], counted=counted)
+
+
+def _known(format: Format, options: Any, situation: Situation) -> Situation:
+    """With what a format that looks at results is told of them."""
+    if not format.by_results(options):
+        return situation
+    points = dict.fromkeys((one.number for one in situation.entrants), 0)
+    counted = dict(points)
+    drawn = any(match.drawn for matches in situation.rounds for match in matches)
+    for match in (match for matches in situation.rounds for match in matches):
+        _add(match, points, counted, worth=2 if drawn else 1)
+    rests = byes_taken(situation.rounds)
+    ranking = sorted(points, key=lambda number: (-points[number], rests[number], number))
+    return replace(situation, points=points, counted=counted, ranking=tuple(ranking))
+
+
+def _add(match: Played, points: dict[int, int], counted: dict[int, int], worth: int) -> None:
+    winners: Sequence[int] = match.winners if match.winner is not None else ()
+    for number in winners:
+        points[number] = points.get(number, 0) + worth
+    if match.drawn:
+        for number in match.sides:
+            points[number] = points.get(number, 0) + 1
+    for team, tantos in zip(match.teams, match.counted, strict=False):
+        for number in team:
+            counted[number] = counted.get(number, 0) + tantos

@@ -1,0 +1,243 @@
+"""Ascenso y descenso: boxes of a few and blocks of rounds; after each some go up and some down.
+
+The rounds of a block are cut from the history by counting, and the boxes are read from the group
+of each match; so those of the next block follow from the results alone. Who withdraws leaves a
+gap that closes at the next block, and who comes late begins in the last box.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.formats import round_robin
+from tournaments.formats.boxes.blocks import (
+    Boxes,
+    Rounds,
+    block_length,
+    blocks_of,
+    cut,
+    in_line,
+    in_order,
+    moved_boxes,
+    open_block,
+    standings,
+)
+from tournaments.formats.core import (
+    DRAW,
+    NEXT_ROUND,
+    Draw,
+    DrawError,
+    Pairing,
+    Report,
+    Situation,
+    active_numbers,
+    active_set,
+    all_finished,
+    in_range,
+    one_of,
+    refuse_unfinished,
+)
+from tournaments.formats.groups.spread import (
+    LARGEST,
+    SMALLEST,
+    deal,
+    how_many,
+    pots,
+    sizes,
+)
+from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
+from tournaments.formats.wishes import cost_of, table_of_costs
+from tournaments.pairing.calendar import rounds_in_leg
+from tournaments.pairing.draw import shuffled
+
+KEY = "boxes"
+CHAIN = ("format_order",)
+CHAIN_WITH_DRAWS = CHAIN
+BY_LOT, BY_SEED = "lot", "seed"
+CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
+DRAWS = True
+SIDES = range(2, 3)
+PARTNERS = 1
+OVERLAPS = False
+PLAYS_WITHDRAWN = False
+MOST_BLOCKS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`size`: about how many in a box; `blocks` to play, of `per_block` rounds (0: all meet all).
+
+    `moves`: how many go up from each box to the one above and down in exchange. `spread`: the
+    first boxes by lot or by seed, the best seeds in the first box.
+    """
+
+    size: int = 4
+    blocks: int = 5
+    per_block: int = 2
+    moves: int = 1
+    spread: str = BY_LOT
+
+    def __post_init__(self) -> None:
+        in_range("size", self.size, SMALLEST, LARGEST)
+        in_range("blocks", self.blocks, 1, MOST_BLOCKS)
+        in_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
+        in_range("moves", self.moves, 1, self.size // 2)
+        one_of("spread", self.spread, CHOICES["spread"])
+
+
+def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+    """The next round of the block, or the first one of the next block.
+
+    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+    """
+    refuse_unfinished(situation)
+    if is_over(situation, options):
+        raise DrawError("stage_over", rounds=len(situation.rounds))
+    active_numbers(situation)
+    block = open_block(situation.rounds, options.per_block)
+    if block:
+        matches = _going_on(situation, block, options)
+    else:
+        boxes = next_boxes(situation, options, seed)
+        matches = _beginning(situation, boxes, options)
+
+    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
+        return concessions(situation, pairings, options)
+
+    return round_robin.drawn(situation, matches, said)
+
+
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+    """What these pairings concede: only who meets again within the block is a rematch."""
+    block = open_block(situation.rounds, options.per_block)
+    within = Situation(situation.entrants, block, wishes=situation.wishes)
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    unkept = [
+        (one, other)
+        for one, other in round_robin.meeting(pairings)
+        if cost_of(situation.wishes, people[one], people[other])
+    ]
+    return round_robin.report(within, pairings, 1, unkept)
+
+
+def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
+    """The boxes that the next block would have, each in order: from above, staying, from below."""
+    active = active_set(situation)
+    if not situation.rounds:
+        return _first_boxes(situation, options, seed)
+    tables = [
+        [number for number in members if number in active]
+        for members in standing(situation, options).values()
+    ]
+    order = [number for members in moved_boxes(tables, options.moves) for number in members]
+    order += sorted(active.difference(order))
+    return cut(order, options.size)
+
+
+def standing(situation: Situation, options: Options) -> Boxes:
+    """The boxes of the block last played, or being played, each from the best down.
+
+    By points in the block (a win two, a draw or a rest one), then what was counted there, won
+    less lost and won; then who stood higher after the block before, then the lower number.
+    """
+    found = standings(situation.rounds, options.per_block)
+    return found[-1] if found else {}
+
+
+def order(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Every entrant as they stand, the first place first: box by box, as in `standing`.
+
+    Then who has not played yet, by number; then who left before the block, as they stood after
+    the last they played.
+    """
+    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.per_block)]
+    last, *before = reversed(lines or [[]])
+    numbers = {entrant.number for entrant in situation.entrants}
+    waiting = sorted(active_set(situation).difference(last))
+    listed = dict.fromkeys([*last, *waiting, *(one for line in before for one in line)])
+    return (*(one for one in listed if one in numbers), *sorted(numbers.difference(listed)))
+
+
+def is_over(situation: Situation, options: Options) -> bool:
+    """True when the blocks agreed are played to the end."""
+    blocks = blocks_of(situation.rounds, options.per_block)
+    played = len(blocks) - bool(open_block(situation.rounds, options.per_block))
+    return played >= options.blocks and all_finished(situation)
+
+
+def rounds_in_all(entrants: int, options: Options) -> int:
+    in_boxes = sizes(entrants, how_many(entrants, options.size))
+    return options.blocks * block_length(in_boxes, options.per_block)
+
+
+def rest(options: Options) -> str:
+    return DRAW
+
+
+def by_results(options: Options) -> bool:
+    return True
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return NEXT_ROUND
+
+
+def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
+    active = [entrant for entrant in situation.entrants if entrant.active]
+    count = how_many(len(active), options.size)
+    if options.spread == BY_SEED:
+        ranked = pots(active, 1, True, seed, KEY)
+        return cut([number for pot in ranked for number in pot], options.size)
+    potted = pots(active, count, False, seed, KEY)
+    dealt = deal(potted, count, table_of_costs(situation.wishes, active), seed, KEY)
+    drawn = {number: place for place, number in enumerate(shuffled(potted[0], seed, KEY))}
+    return {
+        str(place): tuple(sorted(members, key=drawn.__getitem__))
+        for place, members in enumerate(dealt, start=1)
+    }
+
+
+def _beginning(
+    situation: Situation, boxes: Boxes, options: Options
+) -> Mapping[str, tuple[Sides, ...]]:
+    if not options.per_block:
+        return {name: first_matches(members) for name, members in boxes.items()}
+    history = History.of(situation.rounds)
+    return {
+        name: history.by_owed(dict.fromkeys(combinations(sorted(members), 2), 1))
+        for name, members in boxes.items()
+    }
+
+
+def _going_on(
+    situation: Situation, block: Rounds, options: Options
+) -> Mapping[str, tuple[Sides, ...]]:
+    """The next matches within a block; when all those left have met, they begin again."""
+    active, boxes = active_set(situation), groups_played(block)
+    boxes = {name: boxes[name] for name in in_order(boxes)}
+    known = {number for members in boxes.values() for number in members}
+    last = next(reversed(boxes))
+    boxes[last] = tuple(sorted({*boxes[last], *(active - known)}))
+    living = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
+    if all(len(members) < 2 for members in living.values()):
+        living = {next(iter(boxes)): sorted(active)}
+    so_far, history = History.of(block), History.of(situation.rounds)
+    meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
+    laps = 1 + min(meetings)
+    if not options.per_block:
+        return {
+            name: so_far.next_matches(name, members, active, laps)
+            for name, members in living.items()
+        }
+    return {
+        name: history.by_owed(so_far.owed(members, active, laps))
+        for name, members in living.items()
+    }

@@ -1,0 +1,269 @@
+"""The chain of stages before anything is drawn: how many reach each one, and whether it closes.
+
+Explicit places are taken first, by the quotas of every stage; then, in the order of the chain,
+what fills a stage and the rest. `check` counts with places and no people; `into` does the same
+with the tables of the stages once played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.formats import FORMATS
+from tournaments.formats.core import DrawError
+from tournaments.formats.quotas import ALL, REST, Qualifier, Quota, Table, qualifiers
+from tournaments.pairing.byes import bracket_size
+
+# A place of a stage: (place, group), from 1 and from 0.
+Place = tuple[int, int]
+Params = tuple[tuple[str, object], ...]
+# Of a longer range of entries only so many are looked at, and its end: odd groups are the small.
+LOOKED_AT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone)."""
+
+    format: str
+    options: Any
+    quotas: tuple[Quota, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An error or a note about a stage (from 1), with the numbers its sentence needs.
+
+    `entries`: with how many in all it happens first. Errors: `stage_unknown`, `nobody_comes`,
+    `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`, `groups_too_many`.
+    Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`.
+    """
+
+    code: str
+    stage: int
+    entries: int
+    error: bool
+    params: Params = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`sizes`: the fewest and the most that reach each stage, by the entries there may be."""
+
+    sizes: tuple[tuple[int, int], ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        return tuple(one for one in self.problems if one.error)
+
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        return tuple(one for one in self.problems if not one.error)
+
+
+def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Check:
+    """What reaches each stage and what does not close; `entries` has (fewest, most) by stage.
+
+    With one range, every number in it is tried, if they are not hundreds; with several, their
+    ends.
+    """
+    found: dict[tuple[str, int, object], Problem] = {}
+    sizes: list[list[int]] = [[] for _step in steps]
+    for own in _cases(entries):
+        plan = _Plan(steps, own)
+        for stage, size in enumerate(plan.run(), start=1):
+            sizes[stage - 1].append(size)
+        for problem in plan.problems:
+            source = dict(problem.params).get("source")
+            found.setdefault((problem.code, problem.stage, source), problem)
+    ordered = sorted(found.values(), key=lambda one: (not one.error, one.stage))
+    return Check(tuple((min(every), max(every)) for every in sizes), tuple(ordered))
+
+
+def into(
+    steps: Sequence[Step], stage: int, tables: Mapping[int, Sequence[Table]], seed: str = ""
+) -> tuple[Qualifier, ...]:
+    """Who goes into a stage (from 1), by the tables of the stages played, best seed first.
+
+    Raises DrawError `stage_not_played` when one that feeds it has no tables yet.
+    """
+    by_place: dict[int, set[tuple[int, int]]] = {}
+    for number, step in enumerate(steps, start=1):
+        ready = [one for one in step.quotas if one.by_place and one.stage in tables]
+        before = set().union(*by_place.values())
+        by_place[number] = _claims(qualifiers(tables, ready, before, seed))
+    gone: set[tuple[int, int]] = set()
+    for number in range(1, stage):
+        quotas = steps[number - 1].quotas
+        if all(quota.stage in tables for quota in quotas):
+            others = gone.union(*(by_place[one] for one in by_place if one != number))
+            gone |= _claims(qualifiers(tables, quotas, others, seed))
+    others = gone.union(*(by_place[one] for one in by_place if one != stage))
+    return qualifiers(tables, steps[stage - 1].quotas, others - by_place[stage], seed)
+
+
+def _claims(found: Sequence[Qualifier]) -> set[tuple[int, int]]:
+    return {(one.stage, one.number) for one in found}
+
+
+def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
+    lowest = {stage: min(ends) for stage, ends in entries.items()}
+    highest = {stage: max(ends) for stage, ends in entries.items()}
+    ranged = [stage for stage in sorted(entries) if lowest[stage] < highest[stage]]
+    yield lowest
+    if len(ranged) == 1:
+        (stage,) = ranged
+        between = range(lowest[stage] + 1, highest[stage])[:LOOKED_AT]
+        yield from ({**lowest, stage: number} for number in between)
+    if ranged:
+        yield highest
+
+
+@dataclass
+class _Plan:
+    """One case: the places of each stage, and who has claimed them."""
+
+    steps: Sequence[Step]
+    own: Mapping[int, int]
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[int, list[Place]] = field(default_factory=dict)
+    claimed: dict[int, dict[Place, int]] = field(default_factory=dict)
+
+    def run(self) -> list[int]:
+        """The number that reaches each stage, in order."""
+        return [self._stage(stage, step) for stage, step in enumerate(self.steps, start=1)]
+
+    def _stage(self, stage: int, step: Step) -> int:
+        known = [quota for quota in step.quotas if quota.stage < stage]
+        for quota in step.quotas:
+            if quota.stage >= stage:
+                self._say("stage_unknown", stage, source=quota.stage)
+        if not step.quotas and not self.own.get(stage):
+            self._say("nobody_comes", stage)
+            return self._opened(stage, step, 0)
+        reached = self.own.get(stage, 0)
+        reached += sum(len(self._taken_from(quota.stage, stage)) for quota in _once(known))
+        for quota in sorted(known, key=lambda one: one.per == REST):
+            if not quota.by_place:
+                reached += self._what_is_left(stage, quota, reached)
+            if quota.never_zero:
+                self._say("perhaps_fewer", stage, error=False, source=quota.stage)
+        return self._opened(stage, step, reached)
+
+    def _taken_from(self, source: int, stage: int) -> list[Place]:
+        return [place for place, taker in self.claimed[source].items() if taker == stage]
+
+    def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
+        """What a quota that fills or takes the rest adds; it claims those places."""
+        claimed = self.claimed[quota.stage]
+        free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
+        room = quota.best or (quota.fill - reached if quota.fill else len(free))
+        if quota.fill and room < 0:
+            self._say("overfull", stage, source=quota.stage, fill=quota.fill, reached=reached)
+        elif room > len(free) and quota.fill:
+            short = room - len(free)
+            self._say("not_filled", stage, error=False, fill=quota.fill, short=short)
+        elif room > len(free):
+            self._say("best_missing", stage, source=quota.stage, best=room, there=len(free))
+        chosen = free[: max(room, 0)]
+        claimed.update(dict.fromkeys(chosen, stage))
+        if len(chosen) < len(free) and quota.per != ALL:
+            self._compared(stage, quota.stage)
+        return len(chosen)
+
+    def _opened(self, stage: int, step: Step, reached: int) -> int:
+        """Lays out the places of the stage, now that it is known how many reach it."""
+        groups = self._groups(stage, step, reached)
+        self.places[stage] = sorted(
+            (place, group) for group, size in enumerate(groups) for place in range(1, size + 1)
+        )
+        self.claimed[stage] = {}
+        pools: list[tuple[int, Quota, set[Place]]] = []
+        for later, fed in enumerate(self.steps[stage:], start=stage + 1):
+            for quota in fed.quotas:
+                if quota.stage == stage and quota.by_place:
+                    self._claim(later, quota, groups, pools)
+        if any(quota.stage == stage for fed in self.steps for quota in fed.quotas):
+            self._left_out(stage, reached)
+        if step.format == "knockout" and reached > 1 and bracket_size(reached) > reached:
+            self._say("byes", stage, error=False, size=bracket_size(reached), reached=reached)
+        return reached
+
+    def _groups(self, stage: int, step: Step, reached: int) -> Sequence[int]:
+        if reached < 2:
+            if step.quotas or self.own.get(stage):
+                self._say("too_few", stage, reached=reached)
+            return (reached,)
+        sizes = getattr(FORMATS[step.format], "group_sizes", None)
+        if sizes is None:
+            return (reached,)
+        try:
+            return tuple(sizes(reached, step.options))
+        except DrawError as error:
+            self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
+            return (reached,)
+
+    def _claim(
+        self,
+        later: int,
+        quota: Quota,
+        groups: Sequence[int],
+        pools: list[tuple[int, Quota, set[Place]]],
+    ) -> None:
+        """The places of a quota, claimed for the stage it feeds."""
+        stage = quota.stage
+        asked = list(_asked(self.places[stage], quota))
+        smallest = sum(groups) if quota.per == ALL else min(groups)
+        if quota.best > len(asked):
+            self._say("best_missing", later, source=stage, best=quota.best, there=len(asked))
+        elif not quota.best and max(quota.last, quota.first) > smallest:
+            place = max(quota.last, quota.first)
+            self._say("place_missing", later, source=stage, place=place, size=smallest)
+        for other, _quota, pool in pools:
+            shared = sorted(pool & set(asked))
+            if shared:
+                self._say("same_place", later, source=stage, other=other, place=shared[0][0])
+        pools.append((later, quota, set(asked)))
+        chosen = asked[: quota.best] if quota.best else asked
+        if len(chosen) < len(asked) or (quota.per == ALL and len(groups) > 1):
+            self._compared(later, stage)
+        for taken in chosen:
+            self.claimed[stage].setdefault(taken, later)
+
+    def _compared(self, later: int, source: int) -> None:
+        """A note when those of different groups are compared and the groups are not equal."""
+        many: dict[int, int] = {}
+        for _place, group in self.places[source]:
+            many[group] = many.get(group, 0) + 1
+        if len(set(many.values())) > 1:
+            sizes = sorted(many.values())
+            self._say(
+                "averages", later, error=False, source=source, smallest=sizes[0], largest=sizes[-1]
+            )
+
+    def _left_out(self, stage: int, reached: int) -> None:
+        """A note of how many go nowhere, unless somebody takes the rest or fills from it."""
+        open_ended = any(
+            quota.stage == stage and not quota.by_place
+            for step in self.steps
+            for quota in step.quotas
+        )
+        out = reached - len(self.claimed[stage])
+        if out > 0 and not open_ended:
+            self._say("out", stage, error=False, out=out, reached=reached)
+
+    def _say(self, code: str, stage: int, error: bool = True, **params: object) -> None:
+        entries = sum(self.own.values())
+        self.problems.append(Problem(code, stage, entries, error, tuple(sorted(params.items()))))
+
+
+def _asked(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
+    for overall, one in enumerate(places, start=1):
+        if quota.has(overall if quota.per == ALL else one[0]):
+            yield one
+
+
+def _once(quotas: Sequence[Quota]) -> list[Quota]:
+    """One quota of each stage that feeds."""
+    return list({quota.stage: quota for quota in quotas}.values())

@@ -1,0 +1,276 @@
+"""Maratón por reloj: while the clock runs, whoever comes free is called again at once.
+
+There are no rounds: a *llamada* (call) is the matches that begin together, from one up. It looks
+only at those who are free, that is, in no unfinished match, and makes as many matches of them as
+it can, a wish before all the later ones:
+
+1. no forbidden couple;
+2. the fewest earlier meetings, summed over the matches;
+3. whoever has waited longest plays: the fewest matches, then the earliest last call;
+4. the fewest wishes broken, by weight;
+5. a lot from the seed.
+
+With `wait`, two are not called to meet again while somebody at the tables would be a newer rival
+for either: they wait for the next table to end. When nobody plays, everybody free is called, so
+that nothing gets stuck. Who is left over waits for the next call: it is not a rest.
+
+The clock is the organiser's: at the bell the stage is closed (`Situation.closed`). Then either
+nobody is called again, or (`last_call` even) those with fewer matches than the most, among
+themselves, until everybody has as many, as far as that can be.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import (
+    NEXT_ROUND,
+    NOTHING,
+    TOO_LATE,
+    Draw,
+    DrawError,
+    Pairing,
+    Played,
+    Situation,
+    active_numbers,
+    active_set,
+    all_finished,
+    meetings,
+    one_of,
+    pair_key,
+)
+from tournaments.formats.report import report
+from tournaments.formats.wishes import FORBIDDEN, table_of_costs
+from tournaments.pairing.draw import shuffled
+from tournaments.pairing.most_pairs import most_pairs
+
+KEY = "clock"
+CHAIN = ("wins", "wins_per_match", "counted_diff", "lot")
+CHAIN_WITH_DRAWS = ("points", "wins_per_match", "counted_diff", "lot")
+STOP, EVEN = "stop", "even"
+CHOICES: dict[str, tuple[str, ...]] = {"last_call": (STOP, EVEN)}
+DRAWS = True
+SIDES = range(2, 3)
+PARTNERS = 1
+OVERLAPS = True
+CALLS = True
+PLAYS_WITHDRAWN = False
+# Up to here every couple of those free is weighed; above, each with the next NEIGHBOURS.
+EXACT_UP_TO = 256
+NEIGHBOURS = 24
+
+Couple = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`wait`: whether two who have met wait for a newer rival. `last_call`: what the bell leaves
+    to be called, nothing (STOP) or the matches that make everybody's number even (EVEN)."""
+
+    wait: bool = True
+    last_call: str = STOP
+
+    def __post_init__(self) -> None:
+        one_of("last_call", self.last_call, CHOICES["last_call"])
+
+
+def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+    """The next call, of those free now; matches in the order in which their people waited.
+
+    Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) when there is
+    nobody to call until another table ends; `clock_closed` after the last call.
+    """
+    called_for = _called_for(situation, options, active_numbers(situation))
+    busy = _busy(situation)
+    if situation.closed and len(called_for) < 2:
+        raise DrawError("clock_closed", calls=len(situation.rounds))
+    free = tuple(number for number in called_for if number not in busy)
+    label = f"{KEY} {len(situation.rounds) + 1}"
+    order = waiting_order(situation.rounds, free, seed, label)
+    playing = busy & called_for if options.wait else frozenset()
+    couples = _couples(situation, order, playing, seed, label)
+    if not couples:
+        raise DrawError("nobody_free", free=len(free))
+    pairings = _seated(couples, order)
+    return Draw(pairings, report(situation, pairings, living=free))
+
+
+def is_over(situation: Situation, options: Options) -> bool:
+    """True when the stage is closed, every match finished, and nobody owed the last call."""
+    if not situation.closed or not all_finished(situation):
+        return False
+    return len(_called_for(situation, options, active_set(situation))) < 2
+
+
+def rounds_in_all(entrants: int, options: Options) -> int:
+    return 0
+
+
+def rest(options: Options) -> str:
+    return NOTHING
+
+
+def by_results(options: Options) -> bool:
+    return False
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return True
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    """Those who may still be called, at a table or not."""
+    return _called_for(situation, options, active_set(situation))
+
+
+def late(situation: Situation, options: Options) -> str:
+    return TOO_LATE if situation.closed else NEXT_ROUND
+
+
+def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+    """How many matches each has been called to, those in play and forfeits included."""
+    return Counter(
+        number
+        for matches in rounds
+        for match in matches
+        if not match.rest
+        for number in match.sides
+    )
+
+
+def waiting_order(
+    rounds: Sequence[Sequence[Played]], numbers: Iterable[int], seed: str, label: str
+) -> tuple[int, ...]:
+    """The numbers, who has waited longest first: fewest matches, earliest last call, then ball."""
+    waited = _waited(rounds)
+    return tuple(
+        sorted(shuffled(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
+    )
+
+
+def _waited(rounds: Sequence[Sequence[Played]]) -> dict[int, tuple[int, int]]:
+    """The matches of each and the call of the last one; (0, 0), who is not there."""
+    last = {
+        number: call
+        for call, matches in enumerate(rounds, start=1)
+        for match in matches
+        for number in match.sides
+    }
+    drawn = matches_drawn(rounds)
+    return {number: (drawn[number], call) for number, call in last.items()}
+
+
+def _busy(situation: Situation) -> frozenset[int]:
+    """Everybody in an unfinished match."""
+    return frozenset(
+        number
+        for matches in situation.rounds
+        for match in matches
+        if not match.finished
+        for number in match.sides
+    )
+
+
+def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
+    """Whom the calls are for: all, until the bell; after it nobody, or those with fewer matches."""
+    if not situation.closed:
+        return frozenset(active)
+    if options.last_call == STOP:
+        return frozenset()
+    drawn = matches_drawn(situation.rounds)
+    most = max((drawn[number] for number in active), default=0)
+    return frozenset(number for number in active if drawn[number] < most)
+
+
+def _couples(
+    situation: Situation,
+    order: Sequence[int],
+    playing: frozenset[int],
+    seed: str,
+    label: str,
+) -> tuple[Couple, ...]:
+    """As many as there can be, the cheapest; the first call, without wishes, as the balls come."""
+    if not situation.rounds and not situation.wishes:
+        return tuple(zip(order[::2], order[1::2], strict=False))
+    met = meetings(situation.rounds)
+    wishes = table_of_costs(situation.wishes, situation.entrants)
+    allowed = _allowed(order, playing, met, wishes)
+    return most_pairs(_costs(situation, order, allowed, met, wishes), seed, label)
+
+
+def _allowed(
+    order: Sequence[int],
+    playing: Iterable[int],
+    met: Mapping[Couple, int],
+    wishes: Mapping[Couple, int],
+) -> list[Couple]:
+    """The couples that may be called now: neither would have a newer rival by waiting.
+
+    Where more than EXACT_UP_TO are free, for each only the next NEIGHBOURS of these couples.
+    """
+
+    def staleness(one: int, other: int) -> tuple[bool, int]:
+        couple = pair_key(one, other)
+        return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
+
+    tables = sorted(playing)
+    newest = {one: min((staleness(one, other) for other in tables), default=None) for one in order}
+    most = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
+    couples: list[Couple] = []
+    for place, one in enumerate(order):
+        left = most
+        for other in order[place + 1 :]:
+            now = staleness(one, other)
+            if any(best is not None and best < now for best in (newest[one], newest[other])):
+                continue
+            couples.append(pair_key(one, other))
+            left -= 1
+            if not left:
+                break
+    return couples
+
+
+def _costs(
+    situation: Situation,
+    order: Sequence[int],
+    couples: Iterable[Couple],
+    met: Mapping[Couple, int],
+    wishes: Mapping[Couple, int],
+) -> dict[Couple, int]:
+    """What each couple costs: wishes 1 to 4 of the module in one whole number, the first highest.
+
+    Each unit is more than all that lies below it can add up to over a whole call.
+    """
+    matches = len(order) // 2
+    place = _places(situation, order)
+    dearest = max((cost % FORBIDDEN for cost in wishes.values()), default=0)
+    per_place = matches * dearest + 1
+    per_meeting = per_place * (2 * matches * max(place.values(), default=0) + 1)
+    per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
+    return {
+        (one, other): (
+            wishes.get((one, other), 0) // FORBIDDEN * per_forbidden
+            + met.get((one, other), 0) * per_meeting
+            + (place[one] + place[other]) * per_place
+            + wishes.get((one, other), 0) % FORBIDDEN
+        )
+        for one, other in couples
+    }
+
+
+def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
+    """0 for those who have waited longest, 1 for the next…; who has waited alike, the same."""
+    waited = _waited(situation.rounds)
+    ranked = sorted({waited.get(number, (0, 0)) for number in order})
+    place = {value: at for at, value in enumerate(ranked)}
+    return {number: place[waited.get(number, (0, 0))] for number in order}
+
+
+def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
+    """Matches by who waited longest, and in each match likewise."""
+    place = {number: at for at, number in enumerate(order)}
+    matches = sorted(
+        (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),
+        key=lambda sides: place[sides[0]],
+    )
+    return tuple(Pairing(position, sides) for position, sides in enumerate(matches, start=1))

@@ -1,0 +1,215 @@
+"""Grupos (liguillas): everybody meets those of the group, once or more.
+
+Who falls in which group is drawn with the first date, by lot or by seed in pots, keeping apart in
+different groups those who would rather not meet (`spread`). From there on each group is a league
+of its own (`round_robin`) and all of them share the dates. Smaller groups end earlier.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.formats import round_robin
+from tournaments.formats.core import (
+    NOTHING,
+    Draw,
+    DrawError,
+    Pairing,
+    Report,
+    Situation,
+    active_numbers,
+    active_set,
+    all_finished,
+    in_range,
+    one_of,
+)
+from tournaments.formats.groups.spread import (
+    LARGEST,
+    SMALLEST,
+    deal,
+    fewest_together,
+    group_name,
+    how_many,
+    pots,
+    sizes,
+)
+from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
+from tournaments.formats.wishes import cost_of, table_of_costs
+from tournaments.pairing.calendar import Couple, rounds_in_leg
+from tournaments.pairing.draw import shuffled
+
+KEY = "groups"
+CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
+CHAIN_WITH_DRAWS = CHAIN
+BY_LOT, BY_SEED = "lot", "seed"
+CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
+DRAWS = True
+SIDES = range(2, 3)
+PARTNERS = 1
+OVERLAPS = True
+PLAYS_WITHDRAWN = False
+MOST_GROUPS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`size`: about how many in each group; `groups`: how many groups, 0 to let the size say.
+
+    `legs`: how often each two meet; `spread`: who falls where, by lot or by seed in pots.
+    """
+
+    size: int = 4
+    groups: int = 0
+    legs: int = 1
+    spread: str = BY_LOT
+
+    def __post_init__(self) -> None:
+        in_range("size", self.size, SMALLEST, LARGEST)
+        in_range("groups", self.groups, 0, MOST_GROUPS)
+        in_range("legs", self.legs, 1, MOST_LEGS)
+        one_of("spread", self.spread, CHOICES["spread"])
+
+
+def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+    """The next date of every group.
+
+    Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
+    `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
+    """
+    active, history = frozenset(active_numbers(situation)), History.of(situation.rounds)
+    groups = groups_of(situation, options, seed)
+    if situation.rounds and all_met(history, groups, active, options.legs):
+        raise DrawError("stage_over", rounds=len(situation.rounds))
+    if situation.rounds:
+        matches = {
+            name: history.next_matches(name, members, active, options.legs)
+            for name, members in groups.items()
+        }
+    else:
+        matches = {name: first_matches(members) for name, members in groups.items()}
+
+    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
+        return concessions(situation, pairings, options)
+
+    return round_robin.drawn(situation, matches, said)
+
+
+def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
+    """Who belongs to each group, by name in order: as drawn, or as the seed would draw them now.
+
+    Who has come since goes, by number, to the group with fewest still in play; of those, where
+    the wishes cost least, then the first one.
+    """
+    if not situation.rounds:
+        return _dealt(situation, options, seed)
+    return _with_newcomers(situation, round_robin.groups_played(situation.rounds))
+
+
+def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
+    """How many in each group, A first. Raises DrawError `too_few_for_groups`.
+
+    >>> group_sizes(26, Options(groups=4))
+    (7, 7, 6, 6)
+    """
+    count = options.groups or how_many(entrants, options.size)
+    if entrants < 2 * count:
+        raise DrawError("too_few_for_groups", entrants=entrants, groups=count, minimum=2 * count)
+    return sizes(entrants, count)
+
+
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+    """What these pairings concede; also after somebody swapped two by hand.
+
+    The wishes are looked at when somebody falls in a group: all those with whom he shares it.
+    """
+    before = round_robin.groups_played(situation.rounds)
+    known = {number for members in before.values() for number in members}
+    together = {name: set(members) for name, members in before.items()}
+    for one in pairings:
+        together.setdefault(one.group, set()).update(set(one.sides) - known)
+    shared: list[Couple] = []
+    if len(together) > 1 and situation.wishes:
+        people = {entrant.number: entrant for entrant in situation.entrants}
+        shared = [
+            couple
+            for members in together.values()
+            for couple in combinations(sorted(members), 2)
+            if not known.issuperset(couple)
+            and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
+        ]
+    bounds = {}
+    if not situation.rounds and situation.wishes.apart:
+        active = [entrant for entrant in situation.entrants if entrant.active]
+        bounds["wishes"] = fewest_together(active, situation.wishes, len(together))
+    return round_robin.report(situation, pairings, options.legs, shared, bounds)
+
+
+def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
+    """All the dates still to be drawn, if nobody comes or goes."""
+    return round_robin.everything_ahead(situation, lambda now: next_round(now, options, seed))
+
+
+def is_over(situation: Situation, options: Options) -> bool:
+    """True when everybody who stays has met all those of the group as often as agreed."""
+    if not situation.rounds or not all_finished(situation):
+        return False
+    groups = _with_newcomers(situation, round_robin.groups_played(situation.rounds))
+    return all_met(History.of(situation.rounds), groups, active_set(situation), options.legs)
+
+
+def rounds_in_all(entrants: int, options: Options) -> int:
+    if entrants < 2 * max(options.groups, 1):
+        return 0
+    return max(map(rounds_in_leg, group_sizes(entrants, options))) * options.legs
+
+
+def rest(options: Options) -> str:
+    return NOTHING
+
+
+def by_results(options: Options) -> bool:
+    return False
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return round_robin.late(situation)
+
+
+def _dealt(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
+    active = [entrant for entrant in situation.entrants if entrant.active]
+    people = [entrant.number for entrant in active]
+    count = len(group_sizes(len(active), options))
+    potted = pots(active, count, options.spread == BY_SEED, seed, KEY)
+    costs = table_of_costs(situation.wishes, active)
+    dealt = deal(potted, count, costs, seed, KEY)
+    drawn = {number: place for place, number in enumerate(shuffled(people, seed, KEY))}
+    return {
+        group_name(place): tuple(sorted(members, key=drawn.__getitem__))
+        for place, members in enumerate(dealt)
+    }
+
+
+def _with_newcomers(
+    situation: Situation, groups: dict[str, tuple[int, ...]]
+) -> dict[str, tuple[int, ...]]:
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    active = active_set(situation)
+    groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+    known = {number for members in groups.values() for number in members}
+    for number in sorted(active - known):
+        room: dict[str, tuple[int, int]] = {}
+        for name, members in groups.items():
+            there = [people[member] for member in members if member in active]
+            price = sum(cost_of(situation.wishes, people[number], one) for one in there)
+            room[name] = len(there), price
+        name = min(groups, key=room.__getitem__)
+        groups[name] = tuple(sorted((*groups[name], number)))
+    return groups

@@ -1,0 +1,186 @@
+"""Who falls in which group: how many groups, their names, the balls or the pots, and the wishes.
+
+Those who would rather not be together are kept in different groups by changing two people's
+groups while that saves something, from several beginnings: a search, the same on every machine.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from tournaments.formats.core import Entrant, Wishes
+from tournaments.pairing.calendar import Couple
+from tournaments.pairing.draw import shuffled
+
+SMALLEST, LARGEST = 3, 8
+# Beginnings tried while somebody is with whom he should not be, and people in all of them.
+BEGINNINGS = 24
+PEOPLE = 20_000
+
+Dealt = tuple[tuple[int, ...], ...]
+Numbers = npt.NDArray[np.int64]
+
+
+def group_name(place: int) -> str:
+    """The name of a group by its place, from 0 on.
+
+    >>> [group_name(place) for place in (0, 25, 26, 51, 52)]
+    ['A', 'Z', 'AA', 'AZ', 'BA']
+    """
+    name = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def how_many(entrants: int, size: int) -> int:
+    """The number of groups whose mean size is nearest to `size`; more of them between two equals.
+
+    No group has fewer than three or more than eight, if the numbers allow it.
+
+    >>> [how_many(n, 4) for n in (2, 5, 6, 10, 16, 26, 260)], how_many(42, 6), how_many(9, 8)
+    ([1, 1, 2, 3, 4, 7, 65], 7, 2)
+    """
+    fitting = [
+        count
+        for count in range(1, entrants // SMALLEST + 1)
+        if -(-entrants // count) <= LARGEST
+    ]  # fmt: skip
+    nearest = min(
+        fitting, key=lambda count: (abs(Fraction(entrants, count) - size), -count), default=1
+    )
+    return nearest
+
+
+def sizes(entrants: int, count: int) -> tuple[int, ...]:
+    """How many in each group: as equal as can be, the first ones larger.
+
+    >>> sizes(26, 4)
+    (7, 7, 6, 6)
+    """
+    each, over = divmod(entrants, count)
+    return tuple(each + (place < over) for place in range(count))
+
+
+def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str) -> Dealt:
+    """The balls by pots: all in one; or, `seeded`, one of each group a pot, the best ones first.
+
+    Within a pot they are as their balls come out. Those without a seed follow the seeded ones.
+    """
+    people = {entrant.number: entrant for entrant in entrants}
+    balls = shuffled(people, seed, label)
+    if not seeded:
+        return (balls,)
+    drawn = {number: place for place, number in enumerate(balls)}
+    ranked = sorted(balls, key=lambda number: people[number].seed or len(people) + 10**6)
+    return tuple(
+        tuple(sorted(ranked[start : start + count], key=drawn.__getitem__))
+        for start in range(0, len(ranked), count)
+    )
+
+
+def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
+    """The groups, each in the order of its balls: the first ball to the first group, and round.
+
+    `costs` has what two cost together in a group, lower number first. While something is left to
+    save, two of the same pot change groups; then it begins again with the balls of `label 1`,
+    `label 2`… The cheapest dealing stays, the first found among equals.
+    """
+    people = sum(map(len, potted))
+    best: Dealt = ()
+    least = -1
+    for attempt in range(min(BEGINNINGS, max(1, PEOPLE // max(people, 1)))):
+        balls = [shuffled(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
+        groups, cost = _improved(balls, count, costs)
+        if least < 0 or cost < least:
+            best, least = groups, cost
+        if not cost:
+            break
+    return best
+
+
+def fewest_together(entrants: Sequence[Entrant], wishes: Wishes, count: int) -> int:
+    """The least couples that must share a group against the wishes, by each kind alone.
+
+    So many of one town in fewer groups: some must be together. Nothing is known of several kinds
+    at once, so it is a bound, not a promise.
+    """
+    kinds: dict[str, Counter[str]] = {}
+    tagged: dict[str, Counter[int]] = {}
+    for entrant in entrants:
+        for tag in entrant.tags:
+            kind = tag.partition(":")[0]
+            kinds.setdefault(kind, Counter())[tag] += 1
+            tagged.setdefault(kind, Counter())[entrant.number] += 1
+    found = 0
+    for kind in sorted(wishes.apart):
+        least = [
+            sum(comb(size, 2) for size in sizes(many, count))
+            for many in kinds.get(kind, Counter()).values()
+        ]
+        alone = max(tagged.get(kind, Counter()).values(), default=0) <= 1
+        found = max(found, sum(least) if alone else max(least, default=0))
+    return found
+
+
+def _improved(
+    potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
+) -> tuple[Dealt, int]:
+    """The dealing of these balls once no change of two saves anything, and what it costs."""
+    order = [number for pot in potted for number in pot]
+    place = {number: at for at, number in enumerate(order)}
+    group = np.arange(len(order), dtype=np.int64) % count
+    pot = np.repeat(np.arange(len(potted)), [len(one) for one in potted])
+    rivals: dict[int, list[tuple[int, int]]] = {}
+    for (one, other), cost in costs.items():
+        if one in place and other in place:
+            rivals.setdefault(place[one], []).append((place[other], cost))
+            rivals.setdefault(place[other], []).append((place[one], cost))
+    total = _separate(group, pot, count, rivals) if rivals else 0
+    groups: list[list[int]] = [[] for _group in range(count)]
+    for at, number in enumerate(order):
+        groups[group[at]].append(number)
+    return tuple(map(tuple, groups)), total
+
+
+def _separate(
+    group: Numbers, pot: Numbers, count: int, rivals: Mapping[int, list[tuple[int, int]]]
+) -> int:
+    """Changes `group` in place, person by person, while it saves; what is left to pay.
+
+    `weight` has what each person would pay in each group.
+    """
+    people = np.arange(len(group))
+    weight = np.zeros((len(group), count), dtype=np.int64)
+    for person, others in rivals.items():
+        for other, cost in others:
+            weight[person, group[other]] += cost
+    saved = True
+    while saved:
+        saved = False
+        for person in sorted(rivals):
+            here = group[person]
+            if not weight[person, here]:
+                continue
+            change = weight[person, group] + weight[:, here] - weight[person, here]
+            change -= weight[people, group]
+            for other, cost in rivals[person]:
+                change[other] -= 2 * cost
+            change[(pot != pot[person]) | (group == here)] = 0
+            best = int(change.argmin())
+            if change[best] >= 0:
+                continue
+            there = group[best]
+            for mover, old, new in ((person, here, there), (best, there, here)):
+                for other, cost in rivals.get(mover, ()):
+                    weight[other, old] -= cost
+                    weight[other, new] += cost
+            group[person], group[best] = there, here
+            saved = True
+    return int(weight[people, group].sum()) // 2

@@ -1,0 +1,184 @@
+"""Who goes on from one stage to the next: the first two of each group, the best third, the rest.
+
+Tables in, entries out, in the order in which they are seeded: the first of the groups before the
+seconds and so on, and those of the same place by their averages a match (points, then difference,
+then what was counted), so that groups of different sizes can be compared; at last by lot.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.formats.core import DrawError, Entrant, in_range, one_of
+from tournaments.pairing.draw import shuffled
+
+GROUP, ALL, REST = "group", "all", "rest"
+LABEL = "quotas"
+MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """Places of a stage (from 1) that go on: from `first` to `last`, 0 being the last there is.
+
+    `per` GROUP: those places of each group; ALL: of everybody together; REST: whoever no other
+    quota takes, whatever the place. Of them only the `best` so many, or as many as `fill` the new
+    stage up to that number; 0: all of them. `never_zero`: nobody goes on without a point.
+    """
+
+    stage: int
+    first: int = 1
+    last: int = 1
+    per: str = GROUP
+    best: int = 0
+    fill: int = 0
+    never_zero: bool = False
+
+    def __post_init__(self) -> None:
+        in_range("stage", self.stage, 1, MOST)
+        in_range("first", self.first, 1, MOST)
+        if self.last:
+            in_range("last", self.last, self.first, MOST)
+        in_range("best", self.best, 0, MOST)
+        in_range("fill", self.fill, 0, 0 if self.best else MOST)
+        one_of("per", self.per, (GROUP, ALL, REST))
+
+    @property
+    def by_place(self) -> bool:
+        """Whether the places alone say how many go on, without looking at other quotas."""
+        return self.per != REST and not self.fill
+
+    def has(self, place: int) -> bool:
+        return self.per == REST or (place >= self.first and (not self.last or place <= self.last))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: `place` as published; points and what was counted, in all its matches."""
+
+    number: int
+    place: int
+    played: int
+    points: Fraction | int
+    counted_diff: Fraction | int = 0
+    counted_won: Fraction | int = 0
+    active: bool = True
+
+    @property
+    def averages(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Points, difference and what was counted, a match; nothing for who has not played."""
+        matches = max(self.played, 1)
+        return (
+            Fraction(self.points) / matches,
+            Fraction(self.counted_diff) / matches,
+            Fraction(self.counted_won) / matches,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a group, best first; the name is empty where there are no groups."""
+
+    rows: tuple[Row, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """Somebody who goes on, with its `seed` (from 1) and why: `place` of `group` of `stage`.
+
+    `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: somebody
+    equal in everything stayed out.
+    """
+
+    number: int
+    seed: int
+    stage: int
+    group: str
+    place: int
+    why: str
+    best: bool = False
+    by_lot: bool = False
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The group it comes from, as «group:1A»: `Wishes.apart` keeps those of one apart."""
+        return (f"group:{self.stage}{self.group}",) if self.group else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    row: Row
+    place: int
+    stage: int
+    group: str
+    rank: tuple[int | Fraction, ...]  # the lower the better
+    lot: int
+
+
+def qualifiers(
+    tables: Mapping[int, Sequence[Table]],
+    quotas: Sequence[Quota],
+    taken: Collection[tuple[int, int]] = (),
+    seed: str = "",
+) -> tuple[Qualifier, ...]:
+    """Who goes on by these quotas, best seed first; `tables` by stage, of those they name.
+
+    Places are counted among those who have not withdrawn, so that the next one moves up. `taken`
+    are those whom another stage has claimed, as (stage they come from, number); nobody goes in
+    twice. Raises DrawError `stage_not_played` (`stage`) for a stage without tables.
+    """
+    missing = [quota.stage for quota in quotas if quota.stage not in tables]
+    if missing:
+        raise DrawError("stage_not_played", stage=missing[0])
+    pool = [one for stage in sorted({q.stage for q in quotas}) for one in _all(tables, stage, seed)]
+    found: dict[int, tuple[_Candidate, Quota, bool]] = {}
+    for quota in sorted(quotas, key=lambda one: (one.per == REST, bool(one.fill))):
+        free = [
+            one
+            for one in _asked(pool, quota)
+            if (one.stage, one.row.number) not in taken and one.row.number not in found
+        ]
+        room = quota.best or (max(quota.fill - len(found), 0) if quota.fill else len(free))
+        for one in free[:room]:
+            cut = len(free) > room and one.rank == free[room].rank
+            found[one.row.number] = one, quota, cut
+    ordered = sorted(found.values(), key=lambda one: (one[0].rank, one[0].lot))
+    return tuple(
+        Qualifier(
+            one.row.number, seed_number, one.stage, one.group, one.place, quota.per,
+            best=bool(quota.best or quota.fill), by_lot=cut,
+        )
+        for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
+    )  # fmt: skip
+
+
+def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
+    """The entrants of the next stage: seeded, and tagged with the group they come from."""
+    return tuple(Entrant(one.number, seed=one.seed, tags=one.tags) for one in found)
+
+
+def _all(tables: Mapping[int, Sequence[Table]], stage: int, seed: str) -> list[_Candidate]:
+    """Everybody of a stage who has not withdrawn, from the best down: by place, then averages."""
+    rows = [row for table in tables[stage] for row in table.rows]
+    drawn = shuffled({row.number for row in rows}, seed, LABEL)
+    lots = {number: place for place, number in enumerate(drawn)}
+    everybody = [
+        _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
+        for table in tables[stage]
+        for place, row in enumerate((row for row in table.rows if row.active), start=1)
+    ]
+    return sorted(everybody, key=lambda one: (one.rank, one.lot))
+
+
+def _rank(place: int, row: Row) -> tuple[int | Fraction, ...]:
+    return (place, *(-average for average in row.averages))
+
+
+def _asked(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
+    """Those of the pool whose place the quota asks for, best first."""
+    there = [one for one in pool if one.stage == quota.stage]
+    for overall, one in enumerate(there, start=1):
+        place = overall if quota.per == ALL else one.place
+        if quota.has(place) and not (quota.never_zero and one.row.points <= 0):
+            yield one

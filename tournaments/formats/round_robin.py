@@ -1,0 +1,222 @@
+"""Todos contra todos, from the history alone: the next matches of each group of a stage.
+
+Round 1 of a group holds its whole calendar (`pairing.calendar`): later rounds follow it, also when
+two were swapped by hand in that first draw. Where it no longer fits, because somebody came late
+or a later round was changed by hand, as many as can of the meetings still owed are arranged. Who
+would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tournaments.formats.core import (
+    INTO_BYE,
+    NEXT_ROUND,
+    Draw,
+    DrawError,
+    Pairing,
+    Played,
+    Report,
+    Situation,
+    byes_taken,
+    pair_key,
+)
+from tournaments.pairing.calendar import (
+    EMPTY_CHAIR,
+    Couple,
+    arranged,
+    first_couples,
+    on_date,
+    rounds_in_leg,
+)
+
+Sides = tuple[int, ...]
+Groups = Mapping[str, tuple[int, ...]]
+MOST_LEGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The rounds drawn so far, counted once: who has met whom, at whose home, who has rested.
+
+    `met` has couples with the lower number first, `hosted` with the host first; `balance` is
+    matches at home less those away.
+    """
+
+    rounds: tuple[tuple[Played, ...], ...]
+    met: Counter[Couple]
+    hosted: Counter[Couple]
+    balance: Counter[int]
+    rests: Counter[int]
+
+    @classmethod
+    def of(cls, rounds: tuple[tuple[Played, ...], ...]) -> "History":
+        hosted = Counter(
+            (match.sides[0], match.sides[1])
+            for matches in rounds
+            for match in matches
+            if not match.rest
+        )
+        met, balance = Counter[Couple](), Counter[int]()
+        for (host, guest), times in hosted.items():
+            met[pair_key(host, guest)] += times
+            balance[host] += times
+            balance[guest] -= times
+        return cls(rounds, met, hosted, balance, byes_taken(rounds))
+
+    def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
+        """The couples of a group that have not met `legs` times yet, with how many they lack."""
+        living = sorted(active.intersection(members))
+        return {
+            two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs
+        }
+
+    def next_matches(
+        self, name: str, members: Sequence[int], active: frozenset[int], legs: int
+    ) -> tuple[Sides, ...]:
+        """The sides of the next matches of a group that has begun, rests included.
+
+        Empty when nobody in it owes a meeting. Withdrawn members (not `active`) are not drawn.
+        """
+        owed = self.owed(members, active, legs)
+        if not owed:
+            return ()
+        planned = self._by_calendar(name, active.intersection(members), legs)
+        return planned if planned is not None else self.by_owed(owed)
+
+    def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
+        """As many as can of the meetings owed; who owes some and is left over rests."""
+        couples = arranged(owed, self.hosted, self.balance, self.rests)
+        playing = {number for couple in couples for number in couple}
+        waiting = {number for couple in owed for number in couple} - playing
+        return (*couples, *((number,) for number in sorted(waiting)))
+
+    def _by_calendar(
+        self, name: str, active: frozenset[int], legs: int
+    ) -> tuple[Sides, ...] | None:
+        """The next date of the calendar of a group; None when it does not fit any more."""
+        first = _first_of_group(self.rounds[0] if self.rounds else (), name)
+        if not active <= {number for couple in first for number in couple}:
+            return None
+        leg = len(self.rounds) // rounds_in_leg(2 * len(first))
+        if leg >= legs:
+            return None
+        couples = on_date(first, len(self.rounds))
+        sides = [_without_chair(couple, active) for couple in couples]
+        twos = [one for one in sides if len(one) == 2]
+        if not twos or any(self.met[pair_key(*two)] > leg for two in twos):
+            return None
+        return tuple(one for one in sides if one)
+
+
+def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
+    """The first round of a group, two by two in that order; the first one rests if they are odd."""
+    return tuple(_without_chair(couple) for couple in first_couples(order))
+
+
+def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
+    """Who belongs to each group, by its name, as they first appeared; lower numbers first."""
+    group_of: dict[int, str] = {}
+    for matches in rounds:
+        for match in matches:
+            for number in match.sides:
+                group_of.setdefault(number, match.group)
+    groups: dict[str, list[int]] = {}
+    for number in sorted(group_of):
+        groups.setdefault(group_of[number], []).append(number)
+    return {name: tuple(members) for name, members in groups.items()}
+
+
+def all_met(history: History, groups: Groups, active: frozenset[int], legs: int) -> bool:
+    """Whether nobody who has not withdrawn still owes a meeting in the group."""
+    return not any(history.owed(members, active, legs) for members in groups.values())
+
+
+def drawn(
+    situation: Situation,
+    matches: Mapping[str, Sequence[Sides]],
+    report: Callable[[Situation, Sequence[Pairing]], Report],
+) -> Draw:
+    """The round: the matches of each group in order, group by group, and the rests last."""
+    seats = [(name, sides) for name, found in matches.items() for sides in found]
+    seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
+    pairings = tuple(
+        Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
+    )
+    return Draw(pairings, report(situation, pairings))
+
+
+def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
+    """The couples that meet in these pairings, lower number first, in order."""
+    return sorted(pair_key(one.sides[0], one.sides[1]) for one in pairings if not one.rest)
+
+
+def report(
+    situation: Situation,
+    pairings: Sequence[Pairing],
+    legs: int,
+    unkept: Sequence[Couple] = (),
+    bounds: Mapping[str, int] | None = None,
+) -> Report:
+    """What these pairings concede: couples that meet more often than agreed, wishes `unkept`.
+
+    Rests are those of the calendar, and differences do not matter to it.
+    """
+    met = History.of(situation.rounds).met
+    rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
+    forbidden = situation.wishes.forbidden
+    broken_by = [("rematch", couple) for couple in rematches]
+    broken_by += [("forbidden" if two in forbidden else "wish", two) for two in sorted(unkept)]
+    return Report(
+        byes=tuple(sorted(number for one in pairings if one.rest for number in one.sides)),
+        rematches=rematches,
+        broken=tuple(dict.fromkeys(name for name, _numbers in broken_by)),
+        broken_by=tuple(broken_by),
+        bounds=dict(bounds or {}),
+    )
+
+
+def late(situation: Situation) -> str:
+    """Into a rest of the first date, so that the calendar stays whole; else at the next date."""
+    free = len(situation.rounds) == 1 and any(one.rest for one in situation.rounds[0])
+    return INTO_BYE if free else NEXT_ROUND
+
+
+def everything_ahead(
+    situation: Situation, next_round: Callable[[Situation], Draw]
+) -> tuple[tuple[Pairing, ...], ...]:
+    """All the rounds still to be drawn if nobody comes or goes: the printed calendar."""
+    ahead: list[tuple[Pairing, ...]] = []
+    while True:
+        try:
+            pairings = next_round(situation).pairings
+        except DrawError as error:
+            if error.code != "stage_over":
+                raise
+            return tuple(ahead)
+        ahead.append(pairings)
+        foreseen = tuple(
+            Played(one.position, one.sides, one.sides[0], group=one.group) for one in pairings
+        )
+        situation = replace(situation, rounds=(*situation.rounds, foreseen))
+
+
+def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
+    """The couples of the first round as `calendar` wants them; none where two or more rested."""
+    own = sorted((one for one in matches if one.group == name), key=lambda one: one.position)
+    resting = [one for one in own if one.rest]
+    if len(resting) > 1:
+        return ()
+    chair = [(EMPTY_CHAIR, one.sides[0]) for one in resting]
+    return (*chair, *((one.sides[0], one.sides[1]) for one in own if not one.rest))
+
+
+def _without_chair(couple: Couple, active: frozenset[int] | None = None) -> Sides:
+    """Who is there of the two: neither the empty chair nor, if told, who has withdrawn."""
+    return tuple(
+        number
+        for number in couple
+        if number != EMPTY_CHAIR and (active is None or number in active)
+    )

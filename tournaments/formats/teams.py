@@ -1,0 +1,167 @@
+"""Liga por equipos (zanga, truco): a league of ties, each played on several boards.
+
+The calendar is that of the league. Each tie has `boards` matches at once between people of the two
+teams; their results make one tie (`tie_of`), which is what the table adds up. Before it each team
+hands in its line-up, who sits at each board (`check_line_up`).
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats import league
+from tournaments.formats.core import (
+    NOTHING,
+    Draw,
+    DrawError,
+    Pairing,
+    Report,
+    Situation,
+    active_set,
+    in_range,
+    one_of,
+)
+from tournaments.formats.round_robin import MOST_LEGS
+
+KEY = "teams"
+CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
+CHAIN_WITH_DRAWS = CHAIN
+# Where every board counts and who wins the tie does not.
+CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
+BY_TIES, BY_BOARDS = "ties", "boards"
+CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
+DRAWS = True
+SIDES = range(2, 3)
+PARTNERS = 1
+OVERLAPS = True
+PLAYS_WITHDRAWN = False
+MOST_BOARDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`legs` and `boards` of each tie; `count`: what the table adds up, ties or boards won."""
+
+    legs: int = 2
+    boards: int = 3
+    count: str = BY_TIES
+
+    def __post_init__(self) -> None:
+        in_range("legs", self.legs, 1, MOST_LEGS)
+        in_range("boards", self.boards, 1, MOST_BOARDS)
+        one_of("count", self.count, CHOICES["count"])
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """A board of a tie: `winner` is 0 for the home team, 1 for the other, None for neither.
+
+    Neither: it is not finished, or it ended in a draw (`drawn`).
+    """
+
+    winner: int | None
+    drawn: bool = False
+
+    @property
+    def finished(self) -> bool:
+        return self.winner is not None or self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """`winner` as in BoardResult; `boards` won by the home team and by the other."""
+
+    finished: bool
+    winner: int | None
+    boards: tuple[int, int]
+
+    @property
+    def drawn(self) -> bool:
+        return self.finished and self.winner is None
+
+
+def tie_of(boards: Sequence[BoardResult]) -> Tie:
+    """The tie its boards make: who won more of them; nobody has until all are finished.
+
+    A drawn board is won by neither. A tie without boards is not finished.
+
+    >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
+    Tie(finished=True, winner=0, boards=(2, 1))
+    """
+    won = (
+        sum(board.winner == 0 for board in boards),
+        sum(board.winner == 1 for board in boards),
+    )
+    finished = bool(boards) and all(board.finished for board in boards)
+    winner = None if not finished or won[0] == won[1] else won.index(max(won))
+    return Tie(finished, winner, won)
+
+
+def check_line_up(
+    squad: Collection[int], line_up: Sequence[Sequence[int]], size: int, boards: int
+) -> None:
+    """Refuses a line-up that may not play: `line_up` has the people of each board, by number.
+
+    `squad` is who the team has listed, `size` how many of them sit at a board. Raises DrawError:
+    `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
+    `line_up_unlisted` (`board`, `player`) and `line_up_twice` (`player`, `board` and the `other`,
+    the same when twice at one). Boards count from 1.
+    """
+    if len(line_up) != boards:
+        raise DrawError("line_up_boards", boards=boards, given=len(line_up))
+    sat: dict[int, int] = {}
+    for board, people in enumerate(line_up, start=1):
+        if len(people) != size:
+            raise DrawError("line_up_size", board=board, wanted=size, given=len(people))
+        for player in people:
+            if player not in squad:
+                raise DrawError("line_up_unlisted", board=board, player=player)
+            if player in sat:
+                raise DrawError("line_up_twice", player=player, board=board, other=sat[player])
+            sat[player] = board
+
+
+def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+    """The next date, a pairing a tie. Raises DrawError: `too_few_entrants`, `stage_over`."""
+    return league.next_round(situation, _league(options), seed)
+
+
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+    """What these pairings concede; also after somebody swapped two by hand."""
+    return league.concessions(situation, pairings, _league(options))
+
+
+def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
+    """All the dates still to be drawn, if nobody comes or goes."""
+    return league.calendar(situation, _league(options), seed)
+
+
+def is_over(situation: Situation, options: Options) -> bool:
+    return league.is_over(situation, _league(options))
+
+
+def rounds_in_all(entrants: int, options: Options) -> int:
+    return league.rounds_in_all(entrants, _league(options))
+
+
+def rest(options: Options) -> str:
+    return NOTHING
+
+
+def by_results(options: Options) -> bool:
+    return False
+
+
+def by_lot(number: int, options: Options) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: Options) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: Options) -> str:
+    return league.late(situation, _league(options))
+
+
+def _league(options: Options) -> league.Options:
+    return league.Options(options.legs)

@@ -1,0 +1,103 @@
+"""The part of a form that asks for the format and its options: each format brings its own.
+
+The fields of a format are named «format_option». Those that nearly everybody has to answer
+(`ASKED` of its words) are in sight; the others, behind «Más opciones», come filled with what the
+format does when nobody says anything.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import formats
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.wording import formats as words
+
+
+@dataclass(frozen=True, slots=True)
+class SystemCard:
+    """One format of the page: its radio button and the fields that belong to it."""
+
+    key: str
+    radio: Any
+    meaning: Any
+    options: list[forms.BoundField]
+    more: list[forms.BoundField]
+
+    @property
+    def touched(self) -> bool:
+        """Whether something behind «Más opciones» is refused or not as it comes."""
+        return any(field.errors or field.value() != field.field.initial for field in self.more)
+
+
+class SystemForm(forms.Form):
+    """The format and its options."""
+
+    format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["format"].choices = [(key, words.NAMES[key]) for key in formats.FORMATS]
+        for key, format in formats.FORMATS.items():
+            for option in fields(format.Options):
+                self.fields[f"{key}_{option.name}"] = _field(key, option)
+
+    def system_cards(self) -> Iterator[SystemCard]:
+        for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
+            names = [option.name for option in fields(format.Options)]
+            asked = words.WORDS[key].ASKED
+            yield SystemCard(
+                key, radio, words.MEANINGS[key],
+                [self[f"{key}_{name}"] for name in names if name in asked],
+                [self[f"{key}_{name}"] for name in names if name not in asked],
+            )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """Only the fields of the format chosen count."""
+        clean = super().clean() or self.cleaned_data
+        chosen = clean.get("format")
+        for key in formats.FORMATS:
+            for name in option_fields(key) if key != chosen else ():
+                self.errors.pop(name, None)
+        if chosen and not any(name in self.errors for name in option_fields(chosen)):
+            clean["format_options"] = self._system_options(chosen)
+        return clean
+
+    def _system_options(self, key: str) -> dict[str, Any] | None:
+        kind = formats.format(key).Options
+        typed = {one.name: self.cleaned_data[f"{key}_{one.name}"] for one in fields(kind)}
+        options = {name: value for name, value in typed.items() if value not in (None, "")}
+        try:
+            kind(**options)
+        except REFUSALS as error:
+            put_on(self, error, **{one.name: f"{key}_{one.name}" for one in fields(kind)})
+            return None
+        return options
+
+
+def option_fields(key: str) -> list[str]:
+    """The names of the fields of a format."""
+    return [f"{key}_{option.name}" for option in fields(formats.format(key).Options)]
+
+
+def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows of a stage that exists."""
+    return {"format": format, **{f"{format}_{name}": value for name, value in options.items()}}
+
+
+def _field(key: str, option: Field[Any]) -> forms.Field:
+    """A list for a closed set of words, a tick for a yes, a box for a number."""
+    label, help_text = words.OPTIONS[key, option.name]
+    same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
+    default = None if option.default is MISSING else option.default
+    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
+    if option.name in formats.format(key).CHOICES:
+        said = words.CHOICES[key, option.name]
+        return forms.ChoiceField(choices=list(said.items()), initial=suggested, **same)
+    if option.type is bool:
+        return forms.BooleanField(initial=default, **same)
+    same["required"] = default is None
+    return forms.IntegerField(initial=suggested, **same)

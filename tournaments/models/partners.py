@@ -1,0 +1,47 @@
+"""What stands on a side of a match when it is not just an entry: partners, or some of a team."""
+
+from collections.abc import Sequence
+
+from tournaments.models.entry import Entry, EntryPlayer
+
+
+class Seats(list[EntryPlayer]):
+    """Their seats, asked for as an entry's are."""
+
+    def all(self) -> "Seats":
+        return self
+
+
+class Partners:
+    """Entries on one side of a match: it answers what an `Entry` does on a sheet.
+
+    Several where people change partner every round; one, with `names`, where a team or a venue
+    sends some of its people.
+    """
+
+    def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
+        self.entries = entries
+        self.number = "+".join(str(entry.number) for entry in entries)
+        self.title = " · ".join(entry.title for entry in entries)
+        if names:
+            self.title = f"{self.title} ({names})"
+        self.town = entries[0].town if names else ""
+        self.live = all(entry.live for entry in entries)
+        self.present = all(entry.present for entry in entries)
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.title}"
+
+    @property
+    def seats(self) -> Seats:
+        return Seats(seat for entry in self.entries for seat in entry.seats.all())
+
+    def get_state_display(self) -> str:
+        """The state of the first that has left, or of the first."""
+        gone = [entry for entry in self.entries if not entry.live]
+        return str((gone or list(self.entries))[0].get_state_display())
+
+
+def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:
+    """What stands on a side: the entry itself wherever that is all."""
+    return entries[0] if len(entries) == 1 and not names else Partners(entries, names)

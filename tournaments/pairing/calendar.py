@@ -1,0 +1,122 @@
+"""The calendar of a round robin: everybody meets everybody once a leg, and the odd one rests.
+
+The circle method, read from the couples of the first round: nothing else has to be kept to know
+all the others. When people have come or gone, and the circle no longer fits, `arranged` makes as
+many of the meetings still owed as one round holds.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tournaments.pairing.most_pairs import most_pairs
+
+# The chair in front of whoever rests; entries are numbered from 1.
+EMPTY_CHAIR = 0
+
+Couple = tuple[int, int]
+
+
+def rounds_in_leg(entrants: int) -> int:
+    """Rounds in which everybody meets everybody once.
+
+    >>> [rounds_in_leg(n) for n in (2, 3, 4, 11, 12)]
+    [1, 3, 3, 11, 11]
+    """
+    return max(entrants - 1 + entrants % 2, 0)
+
+
+def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
+    """The first round: two by two as they come; when they are odd the first one rests.
+
+    >>> first_couples((4, 1, 3)), first_couples((4, 1, 3, 2))
+    (((0, 4), (1, 3)), ((4, 1), (3, 2)))
+    """
+    chairs = (EMPTY_CHAIR, *order) if len(order) % 2 else tuple(order)
+    return tuple(zip(chairs[::2], chairs[1::2], strict=True))
+
+
+def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
+    """The couples of a date of the calendar, from 0 on; the host of each comes first.
+
+    `first` is date 0: it has everybody once; the couple with EMPTY_CHAIR, if any, comes first in
+    it. Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, X apart and the others in a circle
+    of M = 2·couples − 1 places: date r is the same with r added to every place of the circle, and
+    X hosts in the even ones. After M dates, a leg, all is repeated with the hosts changed. At its
+    end everybody has been at home as often as away, or once more or less.
+
+    >>> [on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
+    [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)), ((2, 1), (4, 3))]
+    """
+    (apart, top), *others = first
+    places = 2 * len(first) - 1
+    circle = [top] * places
+    for step, (host, guest) in enumerate(others, start=1):
+        ahead, behind = (host, guest) if step % 2 else (guest, host)
+        circle[step], circle[-step] = ahead, behind
+    leg, turn = divmod(number, places)
+    couples = [_hosted(apart, circle[turn], turn + leg)]
+    for step in range(1, len(first)):
+        ahead, behind = circle[(turn + step) % places], circle[turn - step]
+        couples.append(_hosted(ahead, behind, step + 1 + leg))
+    return tuple(couples)
+
+
+def arranged(
+    owed: Mapping[Couple, int],
+    hosted: Mapping[Couple, int],
+    balance: Mapping[int, int],
+    rests: Mapping[int, int],
+) -> tuple[Couple, ...]:
+    """The meetings of one round, of those still owed; the host of each comes first.
+
+    `owed` has the couples, lower number first, with how many meetings they still lack; `hosted`
+    how often (host, guest) have met; `balance` the matches at home less those away and `rests`
+    the rounds rested by each. As many meet as can; those with most meetings left are not left
+    out, and then those who have rested most. Among equals, couples that have met least, then
+    those that mend most balance, then the lowest sum of lots of the label `calendar` without a
+    seed: the same everywhere, and nothing to draw.
+
+    The host is who has hosted the other less; then who has been at home less; then the lower.
+
+    >>> arranged({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
+    ((1, 3),)
+    """
+    left = Counter[int]()
+    for (one, other), times in owed.items():
+        left[one] += times
+        left[other] += times
+    met = {(a, b): hosted.get((a, b), 0) + hosted.get((b, a), 0) for a, b in owed}
+    most_rests = max((rests.get(number, 0) for number in left), default=0)
+    urgency = {number: left[number] * (most_rests + 1) + rests.get(number, 0) for number in left}
+    highest = max(urgency.values(), default=0)
+    unevenness = max((abs(balance.get(number, 0)) for number in left), default=0)
+    seats = len(left)
+    # Each unit is more than all that lies below it can add up to over a whole round.
+    per_meeting = seats * 2 * unevenness + 1
+    per_urgency = per_meeting * (seats * max(met.values(), default=0) + 1)
+    costs = {
+        (a, b): (2 * highest - urgency[a] - urgency[b]) * per_urgency
+        + met[a, b] * per_meeting
+        + 2 * unevenness - abs(balance.get(a, 0) - balance.get(b, 0))
+        for a, b in owed
+    }  # fmt: skip
+    return tuple(host_first(*one, hosted, balance) for one in most_pairs(costs, "", "calendar"))
+
+
+def host_first(
+    one: int, other: int, hosted: Mapping[Couple, int], balance: Mapping[int, int]
+) -> Couple:
+    """The two, the host first.
+
+    >>> host_first(1, 2, {(1, 2): 1}, {2: 5}), host_first(1, 2, {}, {1: 1})
+    ((2, 1), (2, 1))
+    """
+
+    def claim(host: int, guest: int) -> tuple[int, int, int]:
+        return hosted.get((host, guest), 0), balance.get(host, 0), host
+
+    return min((one, other), (other, one), key=lambda couple: claim(*couple))
+
+
+def _hosted(one: int, other: int, even: int) -> Couple:
+    return (other, one) if even % 2 else (one, other)

@@ -1,0 +1,164 @@
+"""The stages after the first: planned beforehand, changed until they are opened, taken away."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.quotas import Quota
+from tournaments.models import Stage, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.stages import fed_by
+from tournaments.services.audit import note
+from tournaments.services.setup import (
+    chain_of,
+    checked_format,
+    checked_length,
+    is_locked,
+    new_seed,
+    refuse_unplayable,
+)
+from tournaments.services.tables import take_turn
+from tournaments.text import clean_text
+
+STAGE_NAME = 60  # letters
+MOST_STAGES = 12
+PLAN = ("name", "format", "format_options", "game_options", "intake", "carries")
+
+
+@transaction.atomic
+def add_stage(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    name: str,
+    format: str,
+    format_options: Mapping[str, Any],
+    game_options: Mapping[str, Any],
+    intake: Sequence[Mapping[str, Any]],
+    carries: bool = False,
+) -> Stage:
+    """Plan one more stage, which takes those its `intake` says from earlier ones.
+
+    Raises Refused with the field at fault, and what impossible options raise.
+    """
+    take_turn(tournament)
+    last = tournament.stages.aggregate(last=Max("number"))["last"]
+    if last >= MOST_STAGES:
+        raise Refused(
+            "too_many_stages", _("No caben más de %(most)s fases."), status=409, most=MOST_STAGES
+        )
+    stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
+    _fill(stage, name, format, format_options, game_options, intake, carries)
+    stage.save()
+    note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
+    return stage
+
+
+@transaction.atomic
+def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
+    """Change what is given, by the names of `add_stage`, of a stage not drawn yet.
+
+    Raises as `add_stage`, and Refused 409 `stage_drawn`; who is in stays until it is opened again.
+    """
+    tournament = take_turn(stage.tournament)
+    _refuse_drawn(stage)
+    before = plan_of_stage(stage)
+    plan = {**before, **changes}
+    _fill(stage, **{key: plan[key] for key in PLAN})
+    stage.save()
+    note(
+        tournament, author, "edit_stage", _named(stage),
+        before=before, after=plan_of_stage(stage),
+    )  # fmt: skip
+    return stage
+
+
+@transaction.atomic
+def remove_stage(*, stage: Stage, author: User | None) -> None:
+    """Take a planned stage away. Raises Refused 409: the first one, one already drawn, or one
+    that feeds another."""
+    tournament = take_turn(stage.tournament)
+    _refuse_drawn(stage)
+    if stage.number == 1:
+        raise Refused("first_stage", _("La primera fase no se puede quitar."), status=409)
+    fed = fed_by(stage)
+    if fed:
+        raise Refused(
+            "stage_feeds",
+            _("De esta fase sale gente para «%(other)s»: quite o cambie antes esa otra."),
+            status=409,
+            other=_named(fed[0]),
+        )
+    note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
+    stage.delete()
+
+
+def plan_of_stage(stage: Stage) -> dict[str, Any]:
+    """What was asked for when the stage was planned or last edited."""
+    return {key: getattr(stage, key) for key in PLAN}
+
+
+def _fill(
+    stage: Stage,
+    name: str,
+    format: str,
+    format_options: Mapping[str, Any],
+    game_options: Mapping[str, Any],
+    intake: Sequence[Mapping[str, Any]],
+    carries: bool,
+) -> None:
+    tournament = stage.tournament
+    length, options = checked_length(tournament.game, game_options)
+    stage.name = clean_text(name, "name", STAGE_NAME)
+    stage.format, stage.format_options = checked_format(format, format_options)
+    stage.game_options = length
+    refuse_unplayable(tournament.game, options, stage.format)
+    stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
+    stage.chain = chain_of(
+        {"game": tournament.game, "game_options": length, "format": stage.format}
+    )
+
+
+def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The quotas as they are kept; each from a stage before this one."""
+    if stage.number > 1 and not intake:
+        raise Refused("intake_missing", _("Falta decir quién pasa a esta fase."), field="intake")
+    earlier = set(
+        stage.tournament.stages.filter(number__lt=stage.number).values_list("number", flat=True)
+    )
+    quotas = [_quota(quota) for quota in intake]
+    for quota in quotas:
+        if quota.stage not in earlier:
+            raise Refused(
+                "stage_not_before",
+                _("A una fase solo se llega desde otra anterior."),
+                field="intake",
+            )
+    return [asdict(quota) for quota in quotas]
+
+
+def _quota(asked: Mapping[str, Any]) -> Quota:
+    try:
+        return Quota(**asked)
+    except TypeError:
+        raise Refused(
+            "intake_unreadable", _("No se entiende quién pasa a esta fase."), field="intake"
+        ) from None
+
+
+def _refuse_drawn(stage: Stage) -> None:
+    if is_locked(stage):
+        raise Refused(
+            "stage_drawn",
+            _("Esta fase ya tiene una ronda sorteada: descártela antes de cambiarla."),
+            status=409,
+        )
+
+
+def _named(stage: Stage) -> str:
+    return stage.name or str(stage.number)

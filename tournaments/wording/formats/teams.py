@@ -1,0 +1,82 @@
+"""Liga por equipos, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+
+NAME = _("Liga por equipos")
+
+MEANING = _(
+    "Todos contra todos entre equipos: cada enfrentamiento se juega en varias mesas a la vez y "
+    "cada equipo dice antes quién se sienta en cada una."
+)
+
+OPTIONS: dict[str, tuple[Text, Text]] = {
+    "legs": (
+        _("Vueltas de la liga"),
+        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
+    ),
+    "boards": (
+        _("Mesas por enfrentamiento"),
+        _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
+    ),
+    "count": (
+        _("Qué suma en la clasificación"),
+        _("El enfrentamiento ganado por más mesas, o cada mesa ganada."),
+    ),
+}
+
+# The options everybody is asked for, and what a box of numbers comes with.
+ASKED: tuple[str, ...] = ("boards", "legs")
+SUGGESTED: dict[str, int] = {}
+
+METHOD: tuple[Text, Text] = (
+    _(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son "
+        "impares la primera descansa, y las demás se emparejan según salen. De esta jornada "
+        "sale todo el calendario."
+    ),
+    _(
+        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
+        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
+        "enfrentamientos falten y quepan."
+    ),
+)
+
+CHOICES: dict[str, dict[str, Text]] = {
+    "count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")},
+}
+
+# What a line-up may be refused for (`formats.teams.check_line_up`).
+ERRORS: dict[str, tuple[Text, str, int]] = {
+    "line_up_boards": (
+        _("La alineación es de %(boards)s mesas y se han dado %(given)s."), "boards", 400
+    ),
+    "line_up_size": (
+        _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."), "boards", 400
+    ),
+    "line_up_unlisted": (
+        _("Mesa %(board)s: el número %(player)s no está en la lista del equipo."), "boards", 400
+    ),
+    "line_up_twice": (
+        _("El número %(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
+        "boards", 400
+    ),
+}  # fmt: skip
+
+BROKEN: dict[str, Text] = {}
+PURPOSES: dict[str, Text] = {}
+
+
+def say(options: Mapping[str, Any]) -> str:
+    if options["legs"] == 1:
+        return gettext("Liga por equipos a %(boards)s mesas") % {"boards": options["boards"]}
+    return gettext("Liga por equipos a %(boards)s mesas y %(legs)s vueltas") % {
+        "boards": options["boards"],
+        "legs": options["legs"],
+    }

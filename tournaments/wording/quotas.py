@@ -1,0 +1,154 @@
+"""What the site says of the chain of stages: who goes on, why, and what does not close."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.chain import Problem
+from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
+
+Sentence = str | Promise
+
+# code → (sentence, field, status), of the DrawErrors of `formats.quotas`.
+REFUSALS: dict[str, tuple[Sentence, str, int]] = {
+    "stage_not_played": (
+        _("La fase %(stage)s no se ha jugado: aún no se sabe quién pasa."), "", 409
+    ),
+}  # fmt: skip
+
+# What does not close (`formats.chain.Problem`); %(entries)s: with how many in all it happens.
+ERRORS: dict[str, Sentence] = {
+    "stage_unknown": _(
+        "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."
+    ),
+    "nobody_comes": _("A la fase %(stage)s no llega nadie: diga de qué fase se pasa a ella."),
+    "too_few": _("A la fase %(stage)s llegan %(reached)s y hacen falta al menos 2."),
+    "place_missing": _(
+        "Se pide el puesto %(place)s de la fase %(source)s y, con %(entries)s inscripciones, hay "
+        "sitio donde solo se llega al %(size)s."
+    ),
+    "best_missing": _(
+        "De la fase %(source)s se piden los %(best)s mejores y, con %(entries)s inscripciones, "
+        "solo hay %(there)s."
+    ),
+    "same_place": _(
+        "El puesto %(place)s de la fase %(source)s pasa a la vez a la fase %(other)s y a la "
+        "%(stage)s."
+    ),
+    "overfull": _(
+        "La fase %(stage)s se completa hasta %(fill)s y ya llegan %(reached)s por su puesto."
+    ),
+    "groups_too_many": _(
+        "En la fase %(stage)s no se pueden hacer %(groups)s grupos con %(reached)s."
+    ),
+}
+
+NOTES: dict[str, Sentence] = {
+    "byes": _(
+        "A la fase %(stage)s llegan %(reached)s: el cuadro es de %(size)s y algunos no juegan la "
+        "primera ronda."
+    ),
+    "out": _("De la fase %(stage)s quedan fuera %(out)s de %(reached)s."),
+    "averages": _(
+        "Los grupos de la fase %(source)s son de %(smallest)s a %(largest)s: se comparan por la "
+        "media de cada partida."
+    ),
+    "not_filled": _("Para completar la fase %(stage)s hasta %(fill)s faltan %(short)s."),
+    "perhaps_fewer": _(
+        "A la fase %(stage)s pueden llegar menos: de la %(source)s no pasa nadie con cero puntos."
+    ),
+}
+
+# The places that have a name; the others go by number.
+ORDINALS: Mapping[int, Sentence] = {
+    1: _("primeros puestos"),
+    2: _("segundos puestos"),
+    3: _("terceros puestos"),
+    4: _("cuartos puestos"),
+    5: _("quintos puestos"),
+    6: _("sextos puestos"),
+    7: _("séptimos puestos"),
+    8: _("octavos puestos"),
+}
+
+
+def say(quota: Quota) -> str:
+    """«los 2 primeros puestos de cada grupo», in the language of the moment."""
+    said = _places(quota)
+    if quota.fill:
+        said = gettext("%(who)s, hasta completar %(fill)s") % {"who": said, "fill": quota.fill}
+    if quota.never_zero:
+        said = gettext("%(who)s, nunca con cero puntos") % {"who": said}
+    return said
+
+
+def say_problem(problem: Problem) -> str:
+    """The sentence of an error or a note of the chain; a code without one is a KeyError."""
+    sentence = (ERRORS if problem.error else NOTES)[problem.code]
+    return str(sentence) % {
+        "stage": problem.stage,
+        "entries": problem.entries,
+        **dict(problem.params),
+    }
+
+
+def say_why(one: Qualifier) -> str:
+    """Why somebody goes on: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
+    place = {"place": one.place, "group": one.group}
+    if one.group:
+        said = gettext("%(place)s.º del grupo %(group)s") % place
+    else:
+        said = gettext("%(place)s.º de la clasificación") % place
+    if one.best:
+        said = gettext("%(place)s, entre los mejores") % {"place": said}
+    if one.by_lot:
+        said = gettext("%(place)s, por sorteo entre iguales") % {"place": said}
+    return said
+
+
+def _places(quota: Quota) -> str:
+    if quota.per == REST:
+        if quota.best:
+            return gettext("los %(best)s mejores del resto") % {"best": quota.best}
+        return gettext("el resto")
+    numbers = {"first": quota.first, "last": quota.last, "best": quota.best}
+    if quota.per == ALL:
+        return _of_everybody(quota, numbers)
+    if quota.best or quota.fill:
+        return _best_of_groups(quota, numbers)
+    if not quota.last:
+        return gettext("del %(first)s.º al último puesto de cada grupo") % numbers
+    if quota.first == quota.last:
+        return gettext("el puesto %(first)s.º de cada grupo") % numbers
+    if quota.first == 1:
+        return gettext("los %(last)s primeros puestos de cada grupo") % numbers
+    return gettext("del %(first)s.º al %(last)s.º puesto de cada grupo") % numbers
+
+
+def _of_everybody(quota: Quota, numbers: Mapping[str, int]) -> str:
+    if quota.best:
+        return gettext("los %(best)s mejores de la clasificación desde el %(first)s.º") % numbers
+    if not quota.last:
+        return gettext("del %(first)s.º al último puesto de la clasificación") % numbers
+    if quota.first == quota.last:
+        return gettext("el puesto %(first)s.º de la clasificación") % numbers
+    if quota.first == 1:
+        return gettext("los %(last)s primeros puestos de la clasificación") % numbers
+    return gettext("del %(first)s.º al %(last)s.º puesto de la clasificación") % numbers
+
+
+def _best_of_groups(quota: Quota, numbers: Mapping[str, int]) -> str:
+    if quota.first == quota.last and quota.first in ORDINALS:
+        names = {"places": ORDINALS[quota.first], **numbers}
+        if quota.fill:
+            return gettext("los mejores %(places)s de los grupos") % names
+        return ngettext(
+            "el mejor de los %(places)s de los grupos",
+            "los %(best)s mejores %(places)s de los grupos",
+            quota.best,
+        ) % names  # fmt: skip
+    if quota.fill:
+        return gettext("los mejores de cada grupo desde el %(first)s.º puesto") % numbers
+    return gettext("los %(best)s mejores de los grupos desde el %(first)s.º puesto") % numbers
