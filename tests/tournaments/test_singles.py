@@ -69,6 +69,15 @@ def test_of_forty_one_one_is_shown_before_the_draw_and_stays(casino, pilar, clie
     assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 20
 
 
+@pytest.mark.parametrize("method", ["kings", "high_cards"])
+def test_with_the_pack_every_card_is_told(casino, pilar, client_as, method):
+    _alone(casino, 9)
+    pair_singles(tournament=casino, author=pilar, seed="San Roque", method=method)
+    assert casino.entries.filter(state="entered").count() == 4
+    shown = client_as(pilar).get(PAGE).content.decode()
+    assert "Alrededor de la mesa, por este orden:" in shown and "Reparto 1." in shown
+
+
 def test_a_single_has_half_a_place(make_tournament, pilar):
     hall = make_tournament(capacity=2)
     _alone(hall, 3)
