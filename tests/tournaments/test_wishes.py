@@ -122,8 +122,10 @@ def test_the_page(swiss, pilar, client_as):
     browser, page = client_as(pilar), f"/t/{swiss.slug}/ajustes/cruces/"
     shown = browser.get(page).content.decode()
     assert 'name="town"' in shown and 'name="group"' not in shown
-    assert browser.post(page, {"town": "11"}).status_code == 400
-    assert browser.post(page, {"town": "4", "town_rounds": "2"}).status_code == 302
+    none = {"town": "0", "family": "0", "session": "0"}
+    assert browser.post(page, {**none, "town": "11"}).status_code == 400
+    assert browser.post(page, {**none, "town_rounds": "x"}).status_code == 400
+    assert browser.post(page, {**none, "town": "4", "town_rounds": "2"}).status_code == 302
     assert swiss.stage.wishes == {"apart": {"town": [4, 2]}}
     wrong = browser.post(f"{page}prohibir/", {"first": "1", "second": "77"})
     assert wrong.status_code == 400 and "Nadie tiene el número 77" in wrong.content.decode()
