@@ -158,7 +158,7 @@ def _side(entry: Entry, letter: str) -> dict[str, Any]:
     return {
         "letter": letter,
         "number": entry.number,
-        "names": "\n".join(str(seat.player) for seat in entry.seats.all()),
+        "names": "\n".join(entry.names),
         "town": entry.town,
     }
 

@@ -17,6 +17,7 @@ from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Sit
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
 from tournaments.selectors.rounds import drawn_rows
+from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -109,8 +110,14 @@ def report_again(round: Round) -> None:
         Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    tags = tags_by_number(round.stage)
     situation = Situation(
-        entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
+        entrants=tuple(
+            Entrant(number, tags=tags.get(number, ()))
+            for pairing in pairings
+            for number in pairing.sides
+        ),
+        wishes=wishes_of(round.stage, round.number),
         rounds=tuple(_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),

@@ -54,6 +54,19 @@ def substitute_player(
         raise conflict(entry.tournament, [comes], None, besides=entry) from error
 
 
+def seated_at(entry: Entry, which: int) -> Player:
+    """The person in that place of the entry, from 1. Raises Refused (400) `no_such_place`."""
+    seats = list(entry.seats.select_related("player"))
+    if not 1 <= which <= len(seats):
+        raise Refused(
+            "no_such_place",
+            _("El número %(number)s no tiene tantas personas."),
+            field="leaves",
+            number=entry.number,
+        )
+    return seats[which - 1].player
+
+
 def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
     """Whose place somebody has, from the changes of an entry in order: (who left, who came).
 
