@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.prints.ask import Ask, Chunk, header
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
