@@ -88,14 +88,16 @@ def situation_before(round: Round) -> Situation:
     results as they are written now. 3 queries."""
     drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
     entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
-    return replace(situation, entrants=tuple(entrants))
+    # By the clock, those who were in a call were the ones called for, the bell rung or not.
+    return replace(situation, entrants=tuple(entrants), closed=False)
 
 
 def results_changed(round: Round) -> bool:
     """Whether a result the round was drawn from has been corrected since. 3 queries."""
     situation = situation_before(round)
     drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
-    return not all_finished(situation) or dict(situation.points) != drawn_with
+    reopened = not round.stage.system.OVERLAPS and not all_finished(situation)
+    return reopened or dict(situation.points) != drawn_with
 
 
 def recomputed(round: Round) -> Draw:

@@ -188,7 +188,10 @@ SHARED: dict[str, Words] = {
         _("Quién llegó antes"),
         _("Llegó"),
         _("Llegó"),
-        _("Va delante quien alcanzó antes los puntos que tiene."),
+        _(
+            "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+            "por qué orden acabó ese enfrentamiento."
+        ),
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
     ),
@@ -204,7 +207,10 @@ SHARED: dict[str, Words] = {
         _("El orden del propio sistema"),
         _("Orden"),
         _("Orden"),
-        _("El orden que lleva el propio sistema de juego: la mesa de cada cual en la escalera."),
+        _(
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
+            "el cuadro."
+        ),
         "",
         _("por el orden del propio sistema"),
     ),

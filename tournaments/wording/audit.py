@@ -79,6 +79,8 @@ LABELS: dict[str, str | Promise] = {
 for _words in GAME_WORDS.values():  # options of the other games
     LABELS = {**LABELS, **{**_words.OPTION_NAMES, **LABELS}}
 
+SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
+
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
@@ -139,6 +141,8 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
+    if isinstance(value, dict) and key == "format_options":
+        return _system_in_words(value)
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
@@ -148,6 +152,24 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
+
+
+def _system_in_words(options: dict[str, Any]) -> str:
+    """The options of a format by its own names: «first» is there no number of an entry.
+
+    The line may not say which format: it is the one that has these options, in the page's order.
+    """
+    key = next(
+        (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
+    )
+    if not key:
+        return in_words(options)
+    said = []
+    for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
+        value = options[name]
+        words = formats.CHOICES.get((key, name), {})
+        said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
+    return "; ".join(said)
 
 
 def _order(name: str) -> tuple[int, int, str]:

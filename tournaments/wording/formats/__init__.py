@@ -2,7 +2,7 @@
 
 Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
 word → label), ASKED (the options everybody is asked for; the others are behind «Más opciones»),
-SUGGESTED (option → the number its box comes with), METHOD (how the first round and the following
+SUGGESTED (option → what its box comes with), METHOD (how the first round and the following
 ones are decided), ERRORS (code of a DrawError → sentence, field, status), BROKEN (what a draw
 conceded → sentence), PURPOSES (what a match is for) and `say`.
 """
@@ -37,7 +37,7 @@ class Words(Protocol):
     OPTIONS: Mapping[str, tuple[Text, Text]]
     CHOICES: Mapping[str, Mapping[str, Text]]
     ASKED: tuple[str, ...]
-    SUGGESTED: Mapping[str, int]
+    SUGGESTED: Mapping[str, int | str]
     METHOD: tuple[Text, Text]
     ERRORS: Mapping[str, tuple[Text, str, int]]
     BROKEN: Mapping[str, Text]
