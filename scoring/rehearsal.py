@@ -60,10 +60,9 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
 
 def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole legal acta for this match, at the level its number decides."""
-    stage: Stage = match.round.stage
     game = match.tournament.rules
     level = game.LEVELS[(match.number or 0) % len(game.LEVELS)]
-    hands = game.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
+    hands = game.play_match(match.game_rules(), f"{seed}/{match.number}", level)
     for number, hand in enumerate(hands, 1):
         record_hand(match=match, author=author, line=str(hand), number=number)
 

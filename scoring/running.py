@@ -6,7 +6,7 @@ counted again and put in their new place.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from typing import TypeVar
 
@@ -24,6 +24,7 @@ from tournaments.formats.core import MEAN
 
 ROOM = 512  # rows, and never fewer than there already are once they are full
 COLUMNS = 8
+FEW = 64
 
 Number = TypeVar("Number", bound=np.generic)
 Key = tuple[int, ...]  # every value of the chain below nought, and the number
@@ -50,7 +51,8 @@ class Running:
         self.counts = np.count_nonzero(field.slots, axis=1)
         self.place_of = {number: at for at, number in enumerate(field.numbers.tolist())}
         self.entered = frozenset(field.who.tolist())
-        self.last = frozenset(field.extras.last)
+        self.begins = np.full(field.nobody + 1, -1, dtype=np.int64)
+        self.begins[field.who] = np.isin(field.numbers[field.who], list(field.extras.last))
         _, _, values, _ = placed(field, chain)
         self.values = np.zeros((field.nobody + 1, len(self.chain)), dtype=np.int64)
         self.values[field.who] = values
@@ -172,7 +174,7 @@ class Running:
             self.values[places, at] = tiebreak(self.chain[at])(self.field, places, nobody)
         fresh = {place: self._key(place) for place in changed}
         for at in self.tied:
-            self._tie(at, fresh)
+            self._tie(at, fresh, who)
         for place in fresh:
             old = self.keys[place]
             del self.ordered[bisect_left(self.ordered, old)]
@@ -180,35 +182,46 @@ class Running:
             self.keys[place] = key
             insort(self.ordered, key)
 
-    def _tie(self, at: int, fresh: dict[int, Key]) -> None:
+    def _tie(self, at: int, fresh: dict[int, Key], played: Collection[int]) -> None:
         """The values of a tie-break that looks at who is tied, in every group that somebody has
         left or joined; who gets another value is placed anew too."""
         until = at + 1  # the key begins with who goes last
-        groups = {self.keys[place][:until] for place in fresh}
-        groups |= {key[:until] for key in fresh.values()}
-        together: dict[Key, list[int]] = {group: [] for group in groups}
-        for group in groups:
-            start = bisect_left(self.ordered, group)
-            for key in self.ordered[start:]:
-                if key[:until] != group:
-                    break
-                if (place := self.place_of[key[-1]]) not in fresh:
-                    together[group].append(place)
+        groups = set()
         for place, key in fresh.items():
-            together[key[:until]].append(place)
+            left, joined = self.keys[place][:until], key[:until]
+            if left != joined or place in played:
+                groups |= {left, joined}
+        together = [self._members(group, fresh) for group in groups]
         tied = np.full(self.field.nobody + 1, -1, dtype=np.int64)
-        for number, places in enumerate(together.values()):
+        for number, places in enumerate(together):
             tied[places] = number
-        who = np.array([place for places in together.values() for place in places])
+        if not together:
+            return  # whoever played it has no line
+        who = np.concatenate(together)
         found = tiebreak(self.chain[at])(self.field, who, tied)
         moved = who[self.values[who, at] != found].tolist()
         self.values[who, at] = found
         for place in {*moved, *fresh}:
             fresh[place] = self._key(place)
 
+    def _members(self, group: Key, fresh: dict[int, Key]) -> Ints:
+        """The places of those whose key begins so: by their keys when they are few, by the values
+        of everybody when they are many."""
+        start = bisect_left(self.ordered, group)
+        end = bisect_left(self.ordered, (*group[:-1], group[-1] + 1))
+        if end - start > FEW:
+            here = self.begins == group[0]
+            for at, value in enumerate(group[1:]):
+                here &= self.values[:, at] == -value
+            return np.flatnonzero(here)
+        before = (self.place_of[key[-1]] for key in self.ordered[start:end])
+        now = (place for place, key in fresh.items() if key[: len(group)] == group)
+        places = [*(place for place in before if place not in fresh), *now]
+        return np.array(places, dtype=np.int64)
+
     def _key(self, place: int) -> Key:
         number = int(self.field.numbers[place])
-        return (int(number in self.last), *(-self.values[place]).tolist(), number)
+        return (int(self.begins[place]), *(-self.values[place]).tolist(), number)
 
 
 def _scope(key: str) -> str:

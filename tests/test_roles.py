@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tournaments.models import ImportPreview, Job, Role
+from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
 from tournaments.permissions import ACTS, allows
 from tournaments.wording.acts import RIGHTS
 
@@ -95,6 +95,8 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     publish_round(round=round, author=pilar)
     job = Job.objects.create(tournament=casino, owner=pilar, kind="print")
     preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
+    one, other = casino.entries.order_by("number")[:2]
+    couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
@@ -103,6 +105,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "username": chema.username,
         "job": job.pk,
         "preview": preview.pk,
+        "couple": couple.pk,
     }
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from tournaments.models import (
     AuditLine,
+    DrawCommitment,
     Entry,
     ForbiddenCouple,
     ImportPreview,
@@ -83,6 +84,16 @@ class RoundAdmin(ReadOnly):
     list_filter = ["state"]
     list_select_related = ["stage__tournament"]
     search_fields = ["stage__tournament__slug", "seed"]
+
+
+@admin.register(DrawCommitment)
+class DrawCommitmentAdmin(ReadOnly):
+    """The secret is told by the pages, in its time."""
+
+    exclude = ["secret"]
+    list_display = ["stage", "round_number", "digest", "made_at", "word", "opened_at"]
+    list_select_related = ["stage__tournament"]
+    search_fields = ["stage__tournament__slug", "digest"]
 
 
 @admin.register(Match)

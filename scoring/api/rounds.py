@@ -123,7 +123,7 @@ class RoundsView(ApiView):
         number = self.body(DrawBody).get("number")
         stage = request.tournament.stage
         drawn = open_next_round(stage=stage, author=request.user, number=number)
-        answer = _answer(self, drawn.serial, status=201)
+        answer = answer_round(self, drawn.serial, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
         return answer
 
@@ -134,7 +134,7 @@ class RoundView(ApiView):
     @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its matches and how it was drawn; a draft, only for organisers."""
-        return _answer(self, number)
+        return answer_round(self, number)
 
     @extend_schema(parameters=[DiscardFilter], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -152,7 +152,7 @@ class PublishView(ApiView):
         """Publish a draft and call its matches to the tables."""
         seen = self.body(PublishBody).get("seen")
         publish_round(round=_find(request, number), author=request.user, seen=seen)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class SwapView(ApiView):
@@ -167,7 +167,7 @@ class SwapView(ApiView):
         }
         round = _find(request, number)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **pairs)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 class RedrawView(ApiView):
@@ -178,7 +178,7 @@ class RedrawView(ApiView):
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
         redraw_round(round=_find(request, number), author=request.user, **asked)
-        return _answer(self, number)
+        return answer_round(self, number)
 
 
 def _may_see(request: Request, round: Round) -> bool:
@@ -192,7 +192,7 @@ def _find(request: Request, number: int) -> Round:
     return get_object_or_404(rounds, tournament=request.tournament, serial=number)
 
 
-def _answer(view: ApiView, number: int, status: int = 200) -> Response:
+def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew. Twelve queries, whatever its size."""
     stage = _find(view.request, number).stage
     found = [

@@ -6,15 +6,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
+from scoring.services.reentries import reenter
 from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
-from tournaments.api.fields import Body, Text
+from tournaments.api.fields import Body, Text, YesNo
 from tournaments.api.view import ApiView
+from tournaments.models import Entry
 
 
 class WithdrawBody(Body):
     reason = Text()
+    kind = serializers.ChoiceField(
+        choices=[(state.value, state.label) for state in Entry.GONE], required=False,
+        help_text="How it leaves; of its own will unless given.",
+    )  # fmt: skip
+    effect = serializers.ChoiceField(
+        choices=Entry.Effect.choices, required=False,
+        help_text="lose: what was left to play is lost; void: nothing it played counts, for its "
+        "rivals neither; last: it is ranked last.",
+    )  # fmt: skip
 
 
 class WithdrawnSerializer(serializers.Serializer):
@@ -30,11 +41,26 @@ class WithdrawView(ApiView):
     @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Take a pair out; its unfinished matches go to the rivals."""
-        entry, reason = find_entry(request.tournament, number), self.body(WithdrawBody)["reason"]
-        given = withdraw_entry(entry=entry, author=request.user, reason=reason)
+        entry = find_entry(request.tournament, number)
+        given = withdraw_entry(entry=entry, author=request.user, **self.body(WithdrawBody))
         entry = find_entry(request.tournament, number)
         told = {"entry": entry, "forfeited": [match.code for match in given]}
         return self.answer(WithdrawnSerializer, told)
+
+
+class ReenterBody(Body):
+    paid = YesNo(required=False, help_text="Whether it has paid for it.")
+
+
+class ReenterView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let back in an entry that has lost its place."""
+        entry = find_entry(request.tournament, number)
+        reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
 class LateView(ApiView):

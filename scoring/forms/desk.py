@@ -78,3 +78,24 @@ class AbsenceForm(ReasonForm):
         self.fields["loser"].queryset = Entry.objects.filter(
             pk__in=[entry.pk for entry in entries]
         ).prefetch_related("seats__player")
+
+
+class LeaveForm(ReasonForm):
+    """How an entry leaves, and what becomes of what it has played and had to play."""
+
+    kind = forms.ChoiceField(
+        label=_("Qué ha pasado"),
+        choices=[(state.value, state.label) for state in Entry.GONE],
+        initial=Entry.State.WITHDRAWN,
+        widget=forms.RadioSelect,
+    )
+    effect = forms.ChoiceField(
+        label=_("Qué pasa con sus partidas"),
+        choices=Entry.Effect.choices,
+        initial=Entry.Effect.LOSE,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
+            "lo que ya había jugado, ni para el resto: lo usual en las ligas."
+        ),
+    )

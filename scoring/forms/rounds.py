@@ -1,50 +1,17 @@
 """The forms of the draft of a round, and of a pair that comes late."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.services.rounds import SEED_LENGTH
-from tournaments.models import Entry, Tournament
+from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
+from tournaments.models import WORD_LENGTH
 from tournaments.services.draws import REASON_LENGTH
 
 
-class EntryField(forms.IntegerField):
-    """A pair by its number."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=32_767, **kwargs)
-
-
-class EntryForm(forms.Form):
-    """A form that asks for pairs by their number in this tournament."""
-
-    pairs: tuple[str, ...] = ()
-
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-
-    def clean(self) -> dict[str, Any]:
-        """The numbers become entries; a number nobody has is the field's error."""
-        values = super().clean() or {}
-        for name in self.pairs:
-            if (number := values.get(name)) is None:
-                continue
-            entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
-            values[name] = entry
-            if entry is None:
-                self.add_error(name, _("Nadie tiene el número %(n)s.") % {"n": number})
-        return values
-
-
-class SwapForm(EntryForm):
+class SwapForm(TwoForm):
     """Two pairs change places in a draft."""
 
-    pairs = ("first", "second")
-    first = EntryField(label=_("Número de uno"))
-    second = EntryField(label=_("Número del otro"))
     reason = forms.CharField(
         label=_("Motivo"),
         max_length=REASON_LENGTH,
@@ -65,6 +32,23 @@ class SeedForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH, required=False)
+
+
+class WordForm(forms.Form):
+    """What somebody in the hall says once the list is closed."""
+
+    word = forms.CharField(
+        label=_("Palabra o número de la sala"),
+        max_length=WORD_LENGTH,
+        help_text=_("Tal como se va a leer: quedará publicada y de ella sale el sorteo."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReopenForm(forms.Form):
+    """Open again a list that was closed."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
 class DiscardForm(forms.Form):

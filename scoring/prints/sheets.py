@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import actas, bracket, entries, pairings, results
+from scoring.prints import actas, bracket, commitment, entries, pairings, results
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
@@ -99,6 +99,15 @@ SHEETS: dict[str, Sheet] = {
             "prints/entries.html",
             _("inscripciones"),
             entries.entry_list,
+        ),
+        Sheet(
+            "commitment",
+            _("Lista para el sorteo"),
+            _("Para colgarla antes del sorteo: la lista cerrada con su compromiso."),
+            "prints/commitment.html",
+            _("lista-para-el-sorteo"),
+            commitment.closed_list,
+            ready=commitment.closed_now,
         ),
     ]
 }  # fmt: skip

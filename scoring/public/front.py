@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from scoring.public.cards import at, card
+from scoring.public.commitments import ceremony_on
 from scoring.public.names import name_of_round, podium
-from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import FINISHED, day
 from tournaments.wording import formats, games
 
@@ -16,12 +18,14 @@ LAST_RESULTS = 4
 
 
 def front(tournament: Tournament) -> dict[str, Any]:
-    """The tournament's first page: what is played, and where the day stands. 10 queries at most."""
+    """The tournament's first page: what is played, and where the day stands. 12 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     played, today = meetings(stage, pairs), day(tournament, stage)
     over = today.phase == FINISHED
     return {
         "day": today,
+        "closed_list": open_commitment(stage) is not None,
+        "ceremony": ceremony_on(stage),
         "over": over,
         "length": games.length_in_words(tournament.game, stage.game_options),
         "length_meaning": games.length_explained(tournament.game, stage.game_options),
@@ -33,8 +37,18 @@ def front(tournament: Tournament) -> dict[str, Any]:
         ],
         "waiting": len(at(played, State.WAITING, lambda one: one.number)),
         "results": [card(tournament, one) for one in _latest(played)],
-        "pairs": list(pairs.values()) if today.round is None else [],
+        **(_lists(pairs.values()) if today.round is None else {}),
         "podium": podium(stage_standings(stage), pairs) if over else [],
+    }
+
+
+def _lists(pairs: Iterable[Pair]) -> dict[str, list[Pair]]:
+    """Who has a place, who waits for one and who looks for a partner."""
+    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+    return {
+        "pairs": [pair for pair in pairs if pair.state not in apart],
+        "waiting_list": [pair for pair in pairs if pair.state == Entry.State.WAITING],
+        "singles": [pair for pair in pairs if pair.state == Entry.State.SINGLE],
     }
 
 

@@ -14,7 +14,7 @@ from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, round_name
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import WIN
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage, Substitution, Tournament
 from tournaments.selectors.day import FINISHED, day
 
 
@@ -25,7 +25,8 @@ def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, and its place in the standings. 8 queries at most."""
+    """One pair's day, its place in the standings, and who came in place of whom. 9 queries at
+    most."""
     stage = tournament.stage
     played = meetings(stage, pairs_of(tournament))
     own = [one for one in played if one.has(pair.number)]
@@ -35,6 +36,9 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "rows": [_own_row(tournament, stage, played, one, pair.number) for one in own],
         "line": next((line for line in lines if line.entrant == pair.number), None),
         "lines": len(lines),
+        "changes": Substitution.objects.filter(
+            entry__tournament=tournament, entry__number=pair.number
+        ).select_related("leaves", "comes"),
     }
 
 

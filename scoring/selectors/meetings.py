@@ -42,6 +42,13 @@ class Pair:
     def has(self, number: int) -> bool:
         return number in (self.number, *(one.number for one in self.partners))
 
+    state: str = Entry.State.ENTERED
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
+
     @property
     def title(self) -> str:
         """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot."""
@@ -125,13 +132,13 @@ def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     """Every pair by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
     found: dict[int, Pair] = {}
-    for number, town, state, name, *person in rows.values_list(
-        "number", "town", "state", "name",
+    for number, name, town, state, *person in rows.values_list(
+        "number", "name", "town", "state",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
         players = (*before, tuple(person)) if person[0] else before
-        found[number] = Pair(number, players, town, state in Entry.GONE, name)
+        found[number] = Pair(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -9,14 +10,24 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
     results_changed,
 )
-from tournaments.formats.core import WIN
+from scoring.selectors.standings import stage_entrants
+from scoring.selectors.verification import verification
+from scoring.wording.conceded import conceded
+from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.selectors.commitments import (
+    commitment_of,
+    lists_closed,
+    open_commitment,
+    told_values,
+)
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.rounds import (
     draft_version,
@@ -26,19 +37,26 @@ from tournaments.selectors.rounds import (
     rounds_of,
 )
 from tournaments.selectors.stages import next_stages
-from tournaments.wording.draws import BROKEN, method
+from tournaments.selectors.wishes import spelled_tags, wishes_of
+from tournaments.wording.draws import method
+from tournaments.wording.wishes import looked_after
 
 State = Match.State
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 16 queries at most."""
+    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
     late = late_entry(tournament)
+    closed = open_commitment(stage)
     return {
+        "closed": told_values(closed),
+        "list_changed": closed is not None and list_changed(closed),
+        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "next": following,
         "following": next_stages(stage) if following.state == "over" else [],
@@ -51,7 +69,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 15 queries at most."""
+    """The draw before it is published. 20 queries at most."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
@@ -77,8 +95,24 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 5 queries."""
+    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
     return {"round": round, **_draw(round)}
+
+
+def verification_context(round: Round) -> dict[str, Any]:
+    """A published round drawn again, with everything needed to do it elsewhere. 21 queries
+    at most."""
+    found = verification(round)
+    steps = {step.key: step for step in found.steps}
+    return {
+        "round": round,
+        "found": found,
+        "steps": steps,
+        "told": told_values(found.told),
+        "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
+        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        **_draw(round),
+    }
 
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -126,11 +160,15 @@ def _draw(round: Round) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
     report = round.report
     return {
+        "promised": told_values(commitment_of(round)),
+        "lists": lists_closed(round),
         "method": method(round.stage.format, round.number),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": [BROKEN[code] for code in report.get("broken", [])],
+        "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
+        "looked_after": looked_after(round.stage.wishes, round.number),
+        "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
         "difference_max": report.get("difference_max", 0),
         "swaps": [_swap(swap) for swap in swaps],
@@ -138,6 +176,32 @@ def _draw(round: Round) -> dict[str, Any]:
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
     }
+
+
+def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
+    """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
+    stage = round.stage
+    return stage_entrants(stage), wishes_of(stage, round.number), spelled_tags(stage)
+
+
+def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the draw conceded beside the least that any draw of the round could have."""
+    found = {
+        "rematches": len(report.get("rematches", [])),
+        "difference_sum": report.get("difference_sum", 0),
+        "wishes": sum(name in ("wish", "forbidden") for name, _who in report.get("broken_by", [])),
+    }
+    bounds = report.get("bounds", {})
+    words = {
+        "rematches": _("cruces repetidos"),
+        "difference_sum": _("suma de las diferencias de puntos"),
+        "wishes": _("cruces que se querían evitar"),
+    }
+    return [
+        {"what": words[name], "found": found[name], "least": bounds[name]}
+        for name in words
+        if name in bounds
+    ]
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

@@ -22,6 +22,10 @@ class Gone:
     void: frozenset[int] = frozenset()
     last: frozenset[int] = frozenset()
 
+    def counts(self, match: Played) -> bool:
+        """Whether a match counts: at a table of three or more what the others did stands."""
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round, or that one
@@ -37,7 +41,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (match for matches in played for match in matches if match.counted):
+        for match in (one for matches in played for one in matches if gone.counts(one)):
             for team, number in zip(match.teams, match.counted, strict=False):
                 counted.update(dict.fromkeys(team, number))
     return Situation(
@@ -49,6 +53,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         counted=counted,
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
+        table_sizes=stage.table_sizes(),
     )
 
 
@@ -62,7 +67,7 @@ def points_after(
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     points: Counter[int] = Counter()
     for match in (match for matches in rounds for match in matches):
-        if not gone.void.isdisjoint(match.sides):
+        if not gone.counts(match):
             continue
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
@@ -108,14 +113,41 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order; and who is last. No
-    queries for a chain that asks neither, else 7."""
+    """What the chain asks the format itself: who is alive, its own order; what is brought from
+    the stage before; and who is last. No queries for a chain that asks neither, else 7; one more
+    where points are carried."""
+    carried = carried_of(stage)
     if "survival" not in stage.chain and "format_order" not in stage.chain:
-        return Extras(last=gone.last)
+        return Extras(carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
-    order = getattr(system, "order", lambda situation, options: ())
     return Extras(
-        order=order(situation, options), alive=system.still_in(situation, options), last=gone.last
+        order=_own_order(stage, situation),
+        alive=system.still_in(situation, options),
+        carried=carried,
+        last=gone.last,
+    )
+
+
+def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
+    """What each entry brings from the stages before, by tie-break and number. One query where
+    points are carried, none elsewhere."""
+    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    if stage.carries:
+        for number, brought in stage.places.values_list("entry__number", "carried"):
+            for key, value in brought.items():
+                found[key][number] = value
+    return dict(found)
+
+
+def _own_order(stage: Stage, situation: Situation) -> list[tuple[int, ...]]:
+    """The entries as the format itself puts them, first the best, in groups of those level."""
+    system, options = stage.system, stage.format_rules()
+    if hasattr(system, "places"):
+        return [tuple(level) for level in system.places(situation, options)]
+    return (
+        [(number,) for number in system.order(situation, options)]
+        if hasattr(system, "order")
+        else []
     )
 
 
@@ -136,6 +168,8 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     """Every entry of the stage, those gone marked. 2 queries at most, 1 in the first stage."""
     entries = Entry.objects.filter(tournament=stage.tournament_id)
     entries = entries.exclude(state__in=Entry.OUTSIDE)
+    # Void and never drawn: it left while it waited for a place, or looked for a partner.
+    entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}

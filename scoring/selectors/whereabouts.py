@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.selectors.meetings import Meeting, Pair, State
+from tournaments.models import Entry
 from tournaments.people import fold
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
@@ -17,9 +18,10 @@ NUMBER = re.compile(
 class Whereabouts:
     """`state` says which sentence a page shows:
 
-    withdrawn; no_draw (nothing published), not_drawn (not in the round in play); playing, waiting
-    (`ahead` matches go first), bye; champion, finalist, third, fourth, out, to_third, through (in
-    a knockout); done (has played its match of a Swiss round).
+    withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
+    (not in the round in play); playing, waiting (`ahead` matches go first), bye; champion,
+    finalist, third, fourth, out, to_third, through (in a knockout); done (has played its match of
+    a Swiss round).
     """
 
     pair: Pair
@@ -64,6 +66,10 @@ def whereabouts(
     last = _most_urgent(own)
     if pair.withdrawn:
         return Whereabouts(pair, "withdrawn", last)
+    if pair.state == Entry.State.WAITING:
+        return Whereabouts(pair, "waiting_list")
+    if pair.state == Entry.State.SINGLE:
+        return Whereabouts(pair, "single")
     if last is None:
         return Whereabouts(pair, "not_drawn" if meetings else "no_draw")
     if last.state == State.WAITING:
@@ -79,7 +85,9 @@ def whereabouts(
 
 def _rank(pair: Pair, words: Sequence[str]) -> int:
     """0: each word begins a word of the pair's; 1: each is somewhere inside; 2: one is not."""
-    text = fold(" ".join([pair.town, *(part for person in pair.players for part in person)]))
+    text = fold(
+        " ".join([pair.name, pair.town, *(part for person in pair.players for part in person)])
+    )
     own = text.split()
     if all(any(part.startswith(word) for part in own) for word in words):
         return 0

@@ -11,6 +11,7 @@ from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
+from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import draft_version, latest_round, round_matches
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
@@ -21,14 +22,23 @@ FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the regla
 
 
 @transaction.atomic
-def open_next_round(*, stage: Stage, author: User | None, number: int | None = None) -> Round:
+def open_next_round(
+    *, stage: Stage, author: User | None, number: int | None = None, seed: str = ""
+) -> Round:
     """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
 
-    `number` is the round that whoever asked believed was next: None to trust. Raises the format's
-    DrawError; Refused 409 `draft_exists`, or `round_drawn` when that round exists already.
+    `number` is the round that whoever asked believed was next: None to trust. `seed` is given by
+    `draw_with_word` alone. Raises the format's DrawError; Refused 409 `draft_exists`,
+    `round_drawn` when that round exists already, `list_closed` when a list waits for its word.
     """
     take_turn(stage.tournament)
     draws.refuse_draft(stage)
+    if not seed and open_commitment(stage) is not None:
+        raise Refused(
+            "list_closed",
+            _("La lista está cerrada y publicada: falta la palabra de la sala."),
+            status=409,
+        )
     last = latest_round(stage)
     following = last.number + 1 if last else 1
     if number is not None and number != following:
@@ -38,7 +48,7 @@ def open_next_round(*, stage: Stage, author: User | None, number: int | None = N
             status=409,
             round=number,
         )
-    situation, seed = stage_situation(stage), f"{stage.seed}/{following}"
+    situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(
         stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
         points=situation.points,

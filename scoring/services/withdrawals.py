@@ -10,13 +10,22 @@ from tournaments.services import entries
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, author: User | None, reason: str) -> list[Match]:
+def withdraw_entry(
+    *,
+    entry: Entry,
+    author: User | None,
+    reason: str,
+    kind: str = Entry.State.WITHDRAWN,
+    effect: str = Entry.Effect.LOSE,
+) -> list[Match]:
     """Take a pair out of the tournament and give its unfinished matches to the rivals.
 
-    Answers the matches given up. A match of a draft is left to whoever publishes it. Raises
-    Refused and RuleError as `entries.withdraw` and `forfeit_match` do; then nothing is done.
+    `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
+    it had played, and those losses, may not count for the standings. Answers the matches given
+    up. A match of a draft is left to whoever publishes it. Raises Refused and RuleError as
+    `entries.withdraw` and `forfeit_match` do; then nothing is done.
     """
-    entries.withdraw(entry=entry, author=author, reason=reason)
+    entries.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     matches = list(unfinished(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)

@@ -62,10 +62,12 @@ def survival(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def format_order(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The order that the format itself gives (a ladder): how many it leaves below, from 1; 0 for
+    """The order that the format itself gives (a ladder): one more than it leaves below; 0 for
     those it does not name."""
-    order = field.extras.order
-    places = {number: len(order) - place for place, number in enumerate(order)}
+    below, places = 1, dict[int, int]()
+    for level in reversed(field.extras.order):
+        places.update(dict.fromkeys(level, below))
+        below += len(level)
     return by_number(places, field.numbers[who])
 
 

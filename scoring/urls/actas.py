@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import actas, corrections, desk, matches, withdrawals
+from scoring.views import actas, corrections, desk, matches, reentries, withdrawals
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
@@ -22,5 +22,11 @@ urlpatterns: list[URLPattern] = [
         "t/<slug:slug>/inscripciones/<int:number>/retirar/",
         withdrawals.entry_withdraw,
         name="entry_withdraw",
+    ),
+    path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/reenganche/",
+        reentries.entry_reenter,
+        name="entry_reenter",
     ),
 ]

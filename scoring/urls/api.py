@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scoring.api import actas, forecast, matches, prints, rounds, standings, withdrawals
+from scoring.api import (
+    actas,
+    commitments,
+    forecast,
+    matches,
+    prints,
+    rounds,
+    standings,
+    withdrawals,
+)
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -11,12 +20,17 @@ MATCH = f"{ONE}/matches/<str:code>"
 
 urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
+    path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
+    path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
+    path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
+    path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", actas.MatchView.as_view(), name="api_match"),

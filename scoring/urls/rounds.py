@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from scoring.views import rounds, stages
+from scoring.views import ceremony, commitments, rounds, stages, verification
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
     path("t/<slug:slug>/rondas/sortear/", rounds.round_draw, name="round_draw"),
+    path("t/<slug:slug>/rondas/cerrar/", commitments.list_close, name="list_close"),
+    path("t/<slug:slug>/rondas/reabrir/", commitments.list_reopen, name="list_reopen"),
+    path("t/<slug:slug>/rondas/palabra/", commitments.list_draw, name="list_draw"),
     path("t/<slug:slug>/rondas/tarde/", rounds.late_entry, name="late_entry"),
     path("t/<slug:slug>/rondas/<int:number>/", rounds.round_draft, name="round_draft"),
     path("t/<slug:slug>/rondas/<int:number>/publicar/", rounds.round_publish, name="round_publish"),
@@ -15,6 +18,17 @@ urlpatterns = [
     path(
         "t/<slug:slug>/rondas/<int:number>/descartar/", rounds.round_discard, name="round_discard"
     ),
+    path("t/<slug:slug>/rondas/<int:number>/ceremonia/", ceremony.ceremony, name="ceremony"),
+    path(
+        "t/<slug:slug>/rondas/<int:number>/ceremonia/empezar/",
+        ceremony.ceremony_start,
+        name="ceremony_start",
+    ),
+    path(
+        "t/<slug:slug>/rondas/<int:number>/ceremonia/bola/",
+        ceremony.ceremony_ball,
+        name="ceremony_ball",
+    ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
     path("t/<slug:slug>/fases/", stages.stages, name="stages"),
     path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
@@ -22,4 +36,14 @@ urlpatterns = [
     path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
     path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"
+    ),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/ceremonia/",
+        ceremony.ceremony_public,
+        name="ceremony_public",
+    ),
+    path("t/<slug:slug>/sorteo/", commitments.commitments, name="commitments"),
+    path("t/<slug:slug>/sorteo/lista.txt", commitments.list_file, name="list_file"),
 ]

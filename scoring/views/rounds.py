@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.rounds import DiscardForm, LateForm, SeedForm, SwapForm
+from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
@@ -35,7 +35,7 @@ from tournaments.services.draws import discard_round, swap_entries
 @require_safe
 @act("draw_round")
 def rounds(request: HttpRequest) -> HttpResponse:
-    return _rounds_page(request)
+    return rounds_page(request)
 
 
 @require_POST
@@ -47,7 +47,7 @@ def round_draw(request: HttpRequest) -> HttpResponse:
     try:
         drawn = open_next_round(stage=request.tournament.stage, author=request.user, number=number)
     except REFUSALS as error:
-        return _rounds_page(request, error)
+        return rounds_page(request, error)
     return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 
@@ -68,14 +68,14 @@ def late_entry(request: HttpRequest) -> HttpResponse:
             }
             messages.success(request, words)
             return redirect("round", slug=request.tournament.slug, number=match.round.serial)
-    return _rounds_page(request, status=status, late_form=form)
+    return rounds_page(request, status=status, late_form=form)
 
 
 # --- The draft ----------------------------------------------------------------------------------
 @require_safe
 @act("draw_round")
 def round_draft(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     if found.state == Round.State.PUBLISHED:
         return redirect("round", slug=request.tournament.slug, number=number)
     return _draft_page(request, found)
@@ -85,7 +85,7 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def round_publish(request: HttpRequest, number: int) -> HttpResponse:
     """Publish what the page showed: a draft changed meanwhile is looked at again first."""
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     try:
         publish_round(round=found, author=request.user, seen=request.POST.get("version"))
     except REFUSALS as error:
@@ -97,7 +97,7 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_swap(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
     status = 400
     if form.is_valid():
@@ -114,7 +114,7 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
     status = 400
     if form.is_valid():
@@ -132,7 +132,7 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def round_discard(request: HttpRequest, number: int) -> HttpResponse:
     """Throw a draft away, or a published round in which nobody has written anything."""
-    found = _round(request, number)
+    found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
     status = 400
     if form.is_valid():
@@ -144,7 +144,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
             messages.success(request, _("Ronda %(number)s descartada.") % {"number": found.number})
             return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
-        return _rounds_page(request, status=status, discard_form=form)
+        return rounds_page(request, status=status, discard_form=form)
     return _draft_page(request, found, status=status, discard_form=form)
 
 
@@ -169,7 +169,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- Shared -------------------------------------------------------------------------------------
-def _round(request: HttpRequest, number: int) -> Round:
+def round_of_stage(request: HttpRequest, number: int) -> Round:
     """The round by its serial, its stage looked at, or 404."""
     rounds = Round.objects.select_related("stage__tournament")
     found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
@@ -185,10 +185,13 @@ def _on_draft(round: Round, form: Any, error: Exception) -> int:
     return put_on(form, error)
 
 
-def _rounds_page(
+def rounds_page(
     request: HttpRequest, error: Exception | None = None, status: int = 200, **forms: Any
 ) -> HttpResponse:
+    """The list of rounds, with a refusal on top or with the forms that could not be taken."""
     context = {
+        "word_form": WordForm(auto_id="palabra-%s"),
+        "reopen_form": ReopenForm(auto_id="reabrir-%s"),
         "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         **rounds_context(request.tournament),

@@ -67,8 +67,8 @@ SHARED: dict[str, Words] = {
     ),
     "wins_per_match": Words(
         _("Porcentaje de victorias"),
-        _("% victorias"),
-        _("% victorias"),
+        _("Victorias, %"),
+        _("Victorias, %"),
         _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria."),
         _("mismo porcentaje de victorias (%(value)s)"),
         _("menor porcentaje de victorias (%(value)s frente a %(above)s)"),
@@ -162,8 +162,8 @@ SHARED: dict[str, Words] = {
     ),
     "rivals_percentage": Words(
         _("Porcentaje de victorias de sus rivales"),
-        _("% rivales"),
-        _("% de los rivales"),
+        _("Rivales, %"),
+        _("De los rivales, %"),
         _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron."),
         _("mismo porcentaje de sus rivales (%(value)s)"),
         _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)"),
@@ -188,7 +188,10 @@ SHARED: dict[str, Words] = {
         _("Quién llegó antes"),
         _("Llegó"),
         _("Llegó"),
-        _("Va delante quien alcanzó antes los puntos que tiene."),
+        _(
+            "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+            "por qué orden acabó ese enfrentamiento."
+        ),
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
     ),
@@ -204,7 +207,10 @@ SHARED: dict[str, Words] = {
         _("El orden del propio sistema"),
         _("Orden"),
         _("Orden"),
-        _("El orden que lleva el propio sistema de juego: la mesa de cada cual en la escalera."),
+        _(
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
+            "el cuadro."
+        ),
         "",
         _("por el orden del propio sistema"),
     ),

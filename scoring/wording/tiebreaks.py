@@ -12,7 +12,7 @@ from scoring.standings import LAST, Line
 from scoring.tiebreaks import exit_reading
 from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
-from scoring.wording.rounds import in_round, round_name, ties_in
+from scoring.wording.rounds import in_round, ties_in
 from scoring.wording.tally_words import points_explained, words_of
 from tournaments.wording.tiebreaks import Words
 
@@ -176,8 +176,6 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
         return survival_words(value)
     if kind in PERCENTAGES:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
-    if kind == "first_there":
-        return round_name(-value) if value else NOTHING
     if kind in HALVES:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1

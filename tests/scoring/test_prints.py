@@ -451,7 +451,7 @@ def test_every_sheet_is_offered_with_what_it_is_for(eight, raul, client_as):
     html = client_as(raul).get(prints(eight)).content.decode()
     for sheet in SHEETS.values():
         assert str(sheet.title) in html and str(sheet.purpose) in html
-    assert html.count('name="sheet"') == len(SHEETS) - 1 + 2  # all but final; blank and one acta
+    assert html.count('name="sheet"') == len(SHEETS) - 2 + 2  # all but two; blank and one
 
 
 def test_before_the_draw_it_says_what_is_missing(casino, raul, client_as):

@@ -58,6 +58,9 @@ def test_name_day_and_tables_are_enough(post, vecino):
     assert tournament.team.get().role == Role.ORGANISER
 
 
+SIX_ROUNDS = {"rounds": 6, "first": "lot", "bye": "win"}
+
+
 def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
     form = client_as(vecino).get("/torneos/nuevo/").context["form"]
     filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
@@ -109,7 +112,7 @@ def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
     ("typed", "format", "options"),
     [
         ({"format": "knockout", "knockout_third_place": "on"}, "knockout", {"third_place": True}),
-        ({"format": "swiss", "swiss_rounds": "6"}, "swiss", {"rounds": 6}),
+        ({"format": "swiss", "swiss_rounds": "6"}, "swiss", SIX_ROUNDS),
         ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", {"third_place": False}),
     ],
 )

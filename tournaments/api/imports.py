@@ -18,7 +18,13 @@ from tournaments.imports.core import MAX_BYTES, MAX_ROWS, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
-from tournaments.services.imports import LONGEST, checked_rows, mend_rows, preview_import
+from tournaments.services.imports import (
+    LONGEST,
+    PEOPLE_LONGEST,
+    checked_rows,
+    mend_rows,
+    preview_import,
+)
 from tournaments.wording.imports import sentence
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)
@@ -51,10 +57,14 @@ class RowSerializer(serializers.Serializer):
     place = serializers.IntegerField(help_text="In the list, from 0.")
     line = serializers.IntegerField(help_text="Of the source, from 1.")
     number = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
+    people = serializers.CharField(allow_blank=True, help_text="Of a team, between bars.")
     player_1 = serializers.CharField(allow_blank=True)
     player_2 = serializers.CharField(allow_blank=True)
     player_3 = serializers.CharField(allow_blank=True)
     town = serializers.CharField(allow_blank=True)
+    session = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=STATES)
@@ -79,6 +89,8 @@ class FileBody(Body):
 class MendedBody(Body):
     place = Whole(min_value=0, max_value=MAX_ROWS)
     number = Text(max_length=LONGEST, required=False, allow_blank=True)
+    name = Text(max_length=LONGEST, required=False, allow_blank=True)
+    people = Text(max_length=PEOPLE_LONGEST, required=False, allow_blank=True)
     player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
@@ -186,7 +198,18 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: Row) -> dict[str, Any]:
-    own = ("line", *FIELDS, "paid", "present", "state", "entry")
+    own = (
+        "line",
+        *FIELDS,
+        "name",
+        "people",
+        "session",
+        "seed",
+        "paid",
+        "present",
+        "state",
+        "entry",
+    )
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},

@@ -13,10 +13,11 @@ import rules
 from rules.core import options_of
 from tournaments.api.fields import Body, OptionValues, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.models import MAX_TABLES, Role, Tournament
+from tournaments.models import MAX_SQUAD, MAX_TABLES, Role, Tournament
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
 from tournaments.services.setup import (
+    MAX_CAPACITY,
     NAME_LENGTH,
     SEED_LENGTH,
     VENUE_LENGTH,
@@ -59,6 +60,10 @@ class TournamentSerializer(TournamentLineSerializer):
     waiting = serializers.IntegerField(help_text="Matches waiting for a table.")
     left = serializers.IntegerField(help_text="Matches of published rounds not finished.")
     withdrawn = serializers.IntegerField()
+    capacity = serializers.IntegerField(help_text="0 for no limit.")
+    squad = serializers.IntegerField(help_text="0 where no teams compete.")
+    on_waiting_list = serializers.IntegerField()
+    looking_for_partner = serializers.IntegerField()
     role = serializers.ChoiceField(
         choices=Role.choices, allow_blank=True, help_text='Of who asks; "" for none.'
     )
@@ -77,6 +82,14 @@ class EventBody(Body):
     game_options = OptionValues(required=False)
     format = Text(max_length=20)
     format_options = OptionValues(required=False)
+    capacity = Whole(
+        min_value=0, max_value=MAX_CAPACITY, required=False,
+        help_text="Entries there is room for, 0 for no limit; those after wait.",
+    )  # fmt: skip
+    squad = Whole(
+        min_value=0, max_value=MAX_SQUAD, required=False,
+        help_text="People a team may enter; 0 where no teams compete.",
+    )  # fmt: skip
     seed = Text(
         max_length=SEED_LENGTH, required=False, allow_blank=True,
         help_text="Of the draws; one is made when it is empty.",
@@ -137,13 +150,15 @@ def _told(tournament: Tournament, role: str) -> dict[str, Any]:
     stage = tournament.stage
     now = day(tournament, stage)
     seen = role == Role.ORGANISER or now.round is not None
-    own = ("slug", "name", "venue", "starts_at", "tables", "game")
+    own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
     of_stage = ("game_options", "format", "format_options", "chain")
     return {
         **{name: getattr(tournament, name) for name in own},
         **{name: getattr(stage, name) for name in of_stage},
         "pairs": now.entries.live,
         "withdrawn": now.entries.withdrawn,
+        "on_waiting_list": now.entries.waiting,
+        "looking_for_partner": now.entries.singles,
         "length": length_in_words(tournament.game, stage.game_options),
         "seed": stage.seed if seen else None,
         "phase": now.phase,

@@ -1,17 +1,32 @@
-"""The formats a stage can be played in, by key."""
+"""The formats a stage can be played in, by key, those of most halls first."""
 
-from tournaments.formats import boxes, clock, groups, knockout, league, swiss, teams, totals
+from tournaments.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    lives,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 from tournaments.formats.core import DrawError, Format
 
 FORMATS: dict[str, Format] = {
-    boxes.KEY: boxes,
-    clock.KEY: clock,
-    groups.KEY: groups,
     knockout.KEY: knockout,
-    league.KEY: league,
+    lives.KEY: lives,
+    groups.KEY: groups,
     swiss.KEY: swiss,
-    teams.KEY: teams,
+    league.KEY: league,
     totals.KEY: totals,
+    melee.KEY: melee,
+    ladder.KEY: ladder,
+    clock.KEY: clock,
+    teams.KEY: teams,
+    boxes.KEY: boxes,
 }
 
 

@@ -130,7 +130,8 @@ class Situation:
     entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
     what each has added up in all matches; both are given only to formats whose `by_results` is
     true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
-    called the last match of a stage played by the clock.
+    called the last match of a stage played by the clock. `table_sizes` are the numbers of
+    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`.
     """
 
     entrants: tuple[Entrant, ...]
@@ -141,6 +142,7 @@ class Situation:
     counted: Mapping[int, int] = field(default_factory=dict)
     wishes: Wishes = field(default_factory=Wishes)
     closed: bool = False
+    table_sizes: tuple[int, ...] = ()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -346,6 +348,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
+    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
+        return [pair_key(*sides)]
     return [
         pair_key(one, other)
         for here, there in combinations(teams(sides, partners), 2)

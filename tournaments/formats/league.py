@@ -21,7 +21,6 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.round_robin import MOST_LEGS, History, first_matches
-from tournaments.formats.wishes import FORBIDDEN, table_of_costs
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
@@ -49,13 +48,11 @@ class Options:
 
 def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     """The next date. Raises DrawError: `too_few_entrants`, `stage_over`."""
-    numbers = active_numbers(situation)
-    if _all_drawn(situation, options.legs):
+    numbers, history = active_numbers(situation), History.of(situation.rounds)
+    if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
         raise DrawError("stage_over", rounds=len(situation.rounds))
     if situation.rounds:
-        members = tuple(sorted(one.number for one in situation.entrants))
-        history = History.of(situation.rounds)
-        matches = history.next_matches(ONLY_GROUP, members, frozenset(numbers), options.legs)
+        matches = history.next_matches(ONLY_GROUP, numbers, frozenset(numbers), options.legs)
     else:
         matches = first_matches(shuffled(numbers, seed, KEY))
 
@@ -70,23 +67,21 @@ def concessions(situation: Situation, pairings: Sequence[Pairing], options: Opti
 
     Everybody meets everybody: of the wishes only who is forbidden to meet is told of.
     """
-    costs = table_of_costs(situation.wishes, situation.entrants)
-    forbidden = [two for two in round_robin.meeting(pairings) if costs.get(two, 0) >= FORBIDDEN]
+    forbidden = [two for two in round_robin.meeting(pairings) if two in situation.wishes.forbidden]
     return round_robin.report(situation, pairings, options.legs, forbidden)
 
 
 def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
     """All the dates still to be drawn, if nobody comes or goes."""
-    return round_robin.everything_ahead(
-        situation,
-        lambda now: next_round(now, options, seed),
-        lambda now: _all_drawn(now, options.legs),
-    )
+    return round_robin.everything_ahead(situation, lambda now: next_round(now, options, seed))
 
 
 def is_over(situation: Situation, options: Options) -> bool:
     """True when everybody who stays has met everybody as often as agreed."""
-    return _all_drawn(situation, options.legs) and all_finished(situation)
+    if not situation.rounds or not all_finished(situation):
+        return False
+    active = active_set(situation)
+    return not History.of(situation.rounds).owed(sorted(active), active, options.legs)
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
@@ -111,8 +106,3 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return round_robin.late(situation)
-
-
-def _all_drawn(situation: Situation, legs: int) -> bool:
-    members = tuple(sorted(one.number for one in situation.entrants))
-    return bool(situation.rounds) and round_robin.all_met(situation, {ONLY_GROUP: members}, legs)

@@ -11,7 +11,7 @@ from tournaments.formats.core import (
     couples,
     meetings,
 )
-from tournaments.formats.wishes import FORBIDDEN, table_of_costs
+from tournaments.formats.wishes import FORBIDDEN, cost_of
 
 # What any format may have to concede (`Report.broken`); the site has a sentence for each.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
@@ -73,9 +73,14 @@ def _broken_by_byes(
 def _broken_by_wishes(
     situation: Situation, meeting: Sequence[tuple[int, int]]
 ) -> list[tuple[str, tuple[int, ...]]]:
-    costs = table_of_costs(situation.wishes, situation.entrants)
-    return [
-        ("forbidden" if costs[couple] >= FORBIDDEN else "wish", couple)
+    if not situation.wishes:
+        return []
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    costs = [
+        (couple, cost_of(situation.wishes, people[couple[0]], people[couple[1]]))
         for couple in sorted(meeting)
-        if couple in costs
+        if people.keys() >= set(couple)
+    ]
+    return [
+        ("forbidden" if cost >= FORBIDDEN else "wish", couple) for couple, cost in costs if cost
     ]

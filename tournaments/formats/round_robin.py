@@ -8,29 +8,27 @@ would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues sha
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.formats.core import (
     INTO_BYE,
     NEXT_ROUND,
     Draw,
+    DrawError,
     Pairing,
     Played,
     Report,
     Situation,
-    active_set,
     byes_taken,
-    meetings,
     pair_key,
 )
-from tournaments.formats.wishes import FORBIDDEN, table_of_costs
 from tournaments.pairing.calendar import (
     EMPTY_CHAIR,
     Couple,
     arranged,
-    calendar,
     first_couples,
+    on_date,
     rounds_in_leg,
 )
 
@@ -61,11 +59,12 @@ class History:
             for match in matches
             if not match.rest
         )
-        balance = Counter[int]()
+        met, balance = Counter[Couple](), Counter[int]()
         for (host, guest), times in hosted.items():
+            met[pair_key(host, guest)] += times
             balance[host] += times
             balance[guest] -= times
-        return cls(rounds, meetings(rounds), hosted, balance, byes_taken(rounds))
+        return cls(rounds, met, hosted, balance, byes_taken(rounds))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
         """The couples of a group that have not met `legs` times yet, with how many they lack."""
@@ -101,11 +100,11 @@ class History:
         first = _first_of_group(self.rounds[0] if self.rounds else (), name)
         if not active <= {number for couple in first for number in couple}:
             return None
-        dates = calendar(first, legs)
-        if len(self.rounds) >= len(dates):
-            return None
         leg = len(self.rounds) // rounds_in_leg(2 * len(first))
-        sides = [_without_chair(couple, active) for couple in dates[len(self.rounds)]]
+        if leg >= legs:
+            return None
+        couples = on_date(first, len(self.rounds))
+        sides = [_without_chair(couple, active) for couple in couples]
         twos = [one for one in sides if len(one) == 2]
         if not twos or any(self.met[pair_key(*two)] > leg for two in twos):
             return None
@@ -130,9 +129,8 @@ def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ..
     return {name: tuple(members) for name, members in groups.items()}
 
 
-def all_met(situation: Situation, groups: Groups, legs: int) -> bool:
+def all_met(history: History, groups: Groups, active: frozenset[int], legs: int) -> bool:
     """Whether nobody who has not withdrawn still owes a meeting in the group."""
-    history, active = History.of(situation.rounds), active_set(situation)
     return not any(history.owed(members, active, legs) for members in groups.values())
 
 
@@ -166,12 +164,11 @@ def report(
 
     Rests are those of the calendar, and differences do not matter to it.
     """
-    met = meetings(situation.rounds)
+    met = History.of(situation.rounds).met
     rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
-    costs = table_of_costs(situation.wishes, situation.entrants)
+    forbidden = situation.wishes.forbidden
     broken_by = [("rematch", couple) for couple in rematches]
-    for couple in sorted(unkept):
-        broken_by.append(("forbidden" if costs[couple] >= FORBIDDEN else "wish", couple))
+    broken_by += [("forbidden" if two in forbidden else "wish", two) for two in sorted(unkept)]
     return Report(
         byes=tuple(sorted(number for one in pairings if one.rest for number in one.sides)),
         rematches=rematches,
@@ -188,22 +185,22 @@ def late(situation: Situation) -> str:
 
 
 def everything_ahead(
-    situation: Situation,
-    next_round: Callable[[Situation], Draw],
-    all_drawn: Callable[[Situation], bool],
+    situation: Situation, next_round: Callable[[Situation], Draw]
 ) -> tuple[tuple[Pairing, ...], ...]:
     """All the rounds still to be drawn if nobody comes or goes: the printed calendar."""
     ahead: list[tuple[Pairing, ...]] = []
-    while not all_drawn(situation):
-        pairings = next_round(situation).pairings
+    while True:
+        try:
+            pairings = next_round(situation).pairings
+        except DrawError as error:
+            if error.code != "stage_over":
+                raise
+            return tuple(ahead)
         ahead.append(pairings)
         foreseen = tuple(
             Played(one.position, one.sides, one.sides[0], group=one.group) for one in pairings
         )
-        situation = Situation(
-            situation.entrants, (*situation.rounds, foreseen), wishes=situation.wishes
-        )
-    return tuple(ahead)
+        situation = replace(situation, rounds=(*situation.rounds, foreseen))
 
 
 def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:

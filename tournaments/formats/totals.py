@@ -1,12 +1,13 @@
 """Totales: everybody plays every round, at tables of as many as the game seats, and points add up.
 
 Of each round those who are left over when the tables are full rest, who has rested least and then
-by lot; the others are seated so that the fewest meet again (`pairing.seating`), each in the chair
-he has had least, for the first chair deals first.
+by lot, or tables one smaller or larger take them in. The others are seated so that the fewest meet
+again, or with whom has about the same points (`seating`), each in the chair he has had least, for
+the first chair deals first.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import (
@@ -17,21 +18,42 @@ from tournaments.formats.core import (
     Pairing,
     Played,
     Situation,
-    active_numbers,
     active_set,
     all_finished,
     byes_taken,
-    meetings,
+    in_range,
+    one_of,
     refuse_unfinished,
 )
 from tournaments.formats.report import report
+from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating import chairs, seat
+from tournaments.pairing.seating import (
+    LARGER,
+    SMALLER,
+    Prices,
+    Tables,
+    chairs,
+    planned,
+    planned_length,
+    scatter,
+    seat_apart,
+    seat_by_rank,
+    table_sizes,
+)
+from tournaments.pairing.seating.lot import seat
 
 KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
 CHAIN_WITH_DRAWS = CHAIN
-CHOICES: dict[str, tuple[str, ...]] = {}
+ROTATION, LOT, RANKING = "rotation", "lot", "ranking"
+REST = "rest"
+TOTAL, TABLE = "total", "table"
+CHOICES: dict[str, tuple[str, ...]] = {
+    "seating": (ROTATION, LOT, RANKING),
+    "odd": (REST, SMALLER, LARGER),
+    "count": (TOTAL, TABLE),
+}
 DRAWS = True
 SIDES = range(2, 6)
 PARTNERS = 1
@@ -42,33 +64,56 @@ MOST_ROUNDS = 100
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """`best` rounds of each count, 0 all of them; `count` what adds up: the points themselves
+    (TOTAL) or those of the place at the table (TABLE). Both are for the standings."""
+
     rounds: int
+    seating: str = LOT
+    odd: str = REST
+    best: int = 0
+    count: str = TOTAL
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise DrawError(
                 "rounds_out_of_range", rounds=self.rounds, minimum=1, maximum=MOST_ROUNDS
             )
+        for option, allowed in CHOICES.items():
+            one_of(option, getattr(self, option), allowed)
+        in_range("best", self.best, 0, self.rounds)
 
 
 def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     """The next round of those still in play; who arrived late comes in with nothing.
 
-    Tables are numbered as their first balls came out; those who rest come last. Raises
-    DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+    Tables are numbered as their first balls came out (by RANKING: from the highest points down);
+    those who rest come last. Raises DrawError: `too_few_entrants`, `round_unfinished`,
+    `stage_over`.
     """
     refuse_unfinished(situation)
     if is_over(situation, options):
         raise DrawError("stage_over", rounds=options.rounds)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    order = shuffled(active_numbers(situation), seed, label)
-    resting = _resting(situation, order)
-    playing = [number for number in order if number not in resting]
-    tables = seat(playing, situation.sides, meetings(situation.rounds), seed, label)
+    number = len(situation.rounds) + 1
+    order = shuffled(active_set(situation), seed, f"{KEY} {number}")
+    sizes = _sizes(situation, len(order), options)
+    resting = _resting(situation, order, len(order) - sum(sizes))
+    playing = [one for one in order if one not in resting]
+    repeated = fewest_repeated(situation, playing, sizes)
+    way = {LOT: _by_lot, ROTATION: _by_rotation, RANKING: _by_ranking}[options.seating]
+    tables = way(_Round(situation, options, seed, number, playing, sizes, repeated))
     sat = chairs_taken(situation.rounds)
-    seats = [*(chairs(table, sat) for table in tables), *((number,) for number in resting)]
+    seats = [*(chairs(table, sat) for table in tables), *((one,) for one in resting)]
     pairings = tuple(Pairing(position, sides) for position, sides in enumerate(seats, start=1))
-    return Draw(pairings, report(situation, pairings))
+    return Draw(
+        pairings,
+        report(
+            situation,
+            pairings,
+            living=order,
+            bounds={"repeated": repeated},
+            byes_by_points=False,
+        ),
+    )
 
 
 def is_over(situation: Situation, options: Options) -> bool:
@@ -85,7 +130,7 @@ def rest(options: Options) -> str:
 
 
 def by_results(options: Options) -> bool:
-    return False
+    return options.seating == RANKING
 
 
 def by_lot(number: int, options: Options) -> bool:
@@ -111,8 +156,94 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
     )
 
 
-def _resting(situation: Situation, order: tuple[int, ...]) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What every way of seating needs: `playing` as their balls came out, `repeated` the bound."""
+
+    situation: Situation
+    options: Options
+    seed: str
+    number: int
+    playing: list[int]
+    sizes: tuple[int, ...]
+    repeated: int
+
+    def beginnings(self) -> Callable[[int], Sequence[int]]:
+        """Their order for beginning k of the search: the balls of the round, then others."""
+        label = f"{self.options.seating} {self.number}"
+        return lambda k: shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
+
+    def in_order(self, tables: Tables) -> Tables:
+        """The people of each table by their balls, and the tables by their first."""
+        drawn = {number: place for place, number in enumerate(self.playing)}
+        ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
+        return sorted(ranked, key=lambda table: drawn[table[0]])
+
+
+def _by_lot(round: _Round) -> Tables:
+    """As it was before there were wishes or odd tables; with them, the search."""
+    if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
+        return _by_search(round, prices(round.situation))
+    label = f"{KEY} {round.number}"
+    found = seat(round.playing, round.sizes, prices(round.situation), round.seed, label)
+    return round.in_order(found)
+
+
+def _by_rotation(round: _Round) -> Tables:
+    """A round of the plan that starts in round one, while it costs nothing; else a search."""
+    costs = prices(round.situation)
+    plan = _plan(round)
+    for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
+        if not costs.of(plan[at]):
+            return round.in_order(plan[at])
+    return _by_search(round, costs)
+
+
+def _by_search(round: _Round, costs: Prices) -> Tables:
+    enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
+    return round.in_order(seat_apart(round.beginnings(), round.sizes, costs, enough))
+
+
+def _plan(round: _Round) -> list[Tables]:
+    """The rounds after the first of the plan for these people, all tables full; empty when there
+    is none, or it is so much shorter than asked that a search may go further.
+
+    So much: it has neither the rounds of the stage nor two thirds of those in which somebody
+    could meet others every time.
+    """
+    size, people = round.situation.sides, len(round.playing)
+    first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
+    if {one for table in first for one in table} != set(round.playing):
+        return []
+    if any(len(table) != size for table in first) or len(first) * size != people:
+        return []
+    length = planned_length(people, size)
+    if length < round.options.rounds and 3 * length < 2 * ((people - 1) // (size - 1)):
+        return []
+    return [[list(table) for table in tables] for tables in planned(first, round.options.rounds)]
+
+
+def _by_ranking(round: _Round) -> Tables:
+    scores = {number: round.situation.counted.get(number, 0) for number in round.playing}
+    costs = prices(round.situation, scores, scatter(list(scores.values())))
+    found = seat_by_rank(round.beginnings(), round.sizes, costs)
+    drawn = {number: place for place, number in enumerate(round.playing)}
+    ranked = [sorted(table, key=lambda one: (-scores[one], drawn[one])) for table in found]
+    return sorted(ranked, key=lambda table: [(-scores[one], drawn[one]) for one in table])
+
+
+def _sizes(situation: Situation, people: int, options: Options) -> tuple[int, ...]:
+    """The tables of the round; raises `too_few_entrants` when there is none."""
+    others = () if options.odd == REST else situation.table_sizes
+    sizes = table_sizes(people, situation.sides, others, options.odd)
+    if not sizes:
+        minimum = min((situation.sides, *others))
+        raise DrawError("too_few_entrants", entrants=people, minimum=minimum)
+    return sizes
+
+
+def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Those left over by full tables: who has rested least, and the first balls among them."""
     taken = byes_taken(situation.rounds)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
-    return tuple(ranked[: len(order) % situation.sides])
+    return tuple(ranked[:left_over])

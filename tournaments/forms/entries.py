@@ -4,12 +4,15 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.lines import read_line, read_person, write_person
 from tournaments.imports.rows import PLAYERS
-from tournaments.models import Entry
+from tournaments.imports.teams import squad_of
+from tournaments.models import Entry, Tournament
 from tournaments.people import Person
+from tournaments.services.entry_checks import SESSION, takes_singles
 from tournaments.wording.imports import ERRORS
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name
@@ -17,25 +20,65 @@ LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
 
 
 class EntryForm(forms.Form):
-    """As many people as make an entry and their town, each in the words of `lines.read_person`."""
+    """As many people as make an entry and their town, each in the words of `lines.read_person`;
+    a team's name, and its people one a line."""
 
     town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
 
-    def __init__(self, *args: Any, size: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, people: int = 0, **kwargs: Any) -> None:
+        """`people`: how many boxes, when not the usual ones."""
         super().__init__(*args, **kwargs)
-        self.names = PLAYERS[:size]
-        for name, label in zip(self.names, LABELS if size > 1 else [_("Jugador")], strict=False):
+        self.squad = tournament.squad
+        self.names = () if self.squad else PLAYERS[: people or tournament.entry_size]
+        if self.squad:
+            self.fields |= {"name": _team_name(), "people": _squad(self.squad)}
+        labels = LABELS if len(self.names) > 1 else [_("Jugador")]
+        for name, label in zip(self.names, labels, strict=False):
             self.fields[name] = forms.CharField(label=label, max_length=LONGEST)
-        for name in (*self.names, "town"):
+        self.people_names = ("name", "people") if self.squad else self.names
+        for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
-        self.order_fields([*self.names, "town"])
+        self.order_fields([*self.people_names, "town"])
 
     def players(self) -> list[Person]:
-        return [read_person(self.cleaned_data[name]) for name in self.names]
+        if self.squad:
+            return [read_person(one) for one in squad_of(self.cleaned_data["people"])]
+        typed = (self.cleaned_data[name] for name in self.names)
+        return [read_person(words) for words in typed if words]
+
+    def who(self) -> dict[str, Any]:
+        """The team's name, the people and the town, as the services take them."""
+        name = self.cleaned_data.get("name", "")
+        return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
 
     def people_fields(self) -> list[forms.BoundField]:
         """The boxes of the people."""
-        return [self[name] for name in self.names]
+        return [self[name] for name in self.people_names]
+
+
+class EntryEditForm(EntryForm):
+    """An entry that exists, with what only the draw looks at."""
+
+    seed = forms.IntegerField(
+        label=_("Cabeza de serie"),
+        required=False,
+        min_value=0,
+        help_text=_("1 es la primera. En blanco, ninguna."),
+    )
+    session = forms.CharField(
+        label=_("Turno"),
+        max_length=SESSION,
+        required=False,
+        help_text=_("Por ejemplo: mañana, noche."),
+    )
+
+    def entry(self) -> dict[str, Any]:
+        """What `edit_entry` takes."""
+        return {
+            **self.who(),
+            "seed": self.cleaned_data["seed"] or 0,
+            "session": self.cleaned_data["session"],
+        }
 
 
 class NewEntryForm(EntryForm):
@@ -45,11 +88,21 @@ class NewEntryForm(EntryForm):
     paid = forms.BooleanField(label=_("Pagado"), required=False)
     present = forms.BooleanField(label=_("Presente"), required=False)
 
-    def __init__(self, data: QueryDict | None = None, *, size: int, **kwargs: Any) -> None:
-        super().__init__(None if data is None else _spread(data, size), size=size, **kwargs)
+    single = forms.BooleanField(label=_("Viene sin pareja"), required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, tournament: Tournament, **kwargs: Any
+    ) -> None:
+        size = 0 if tournament.squad else tournament.entry_size
+        spread = data if data is None or not size else _spread(data, size)
+        super().__init__(spread, tournament=tournament, **kwargs)
+        if not takes_singles(tournament):
+            del self.fields["single"]
+        alone = data is not None and "single" in self.fields and bool(data.get("single"))
         for name in self.names[1:]:
             self.fields[name].error_messages["required"] = _("Falta una persona.")
-        self.fields["player_1"].widget.attrs["autofocus"] = True
+            self.fields[name].required = not alone
+        self.fields[self.people_names[0]].widget.attrs["autofocus"] = True
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
     def clean_player_1(self) -> str:
@@ -63,8 +116,27 @@ class NewEntryForm(EntryForm):
 
     def entry(self) -> dict[str, Any]:
         """What `register_entry` takes."""
-        same = {name: self.cleaned_data[name] for name in ("number", "town", "paid", "present")}
-        return {"players": self.players(), **same}
+        same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
+        return {**self.who(), **same, "single": self.cleaned_data.get("single", False)}
+
+
+def _team_name() -> forms.CharField:
+    return forms.CharField(
+        label=_("Nombre del equipo"),
+        max_length=LONGEST,
+        help_text=_("O del centro o el bar que lo presenta."),
+    )
+
+
+def _squad(most: int) -> forms.CharField:
+    return forms.CharField(
+        label=_("Jugadores"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=format_lazy(
+            _("Uno por línea, hasta {most}. Se pueden dejar para después."), most=most
+        ),
+    )
 
 
 def _spread(data: QueryDict, size: int) -> QueryDict:
@@ -83,10 +155,17 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
 
 
 def initial_of(entry: Entry) -> dict[str, str]:
-    """What `EntryForm` shows of an entry that exists."""
+    """What `EntryEditForm` shows of an entry that exists."""
     people = [
         Person(seat.player.name, seat.player.surname, seat.player.town)
         for seat in entry.seats.all()
     ]
-    written = (write_person(someone, entry.town) for someone in people)
-    return {**dict(zip(PLAYERS, written, strict=False)), "town": entry.town}
+    written = [write_person(someone, entry.town) for someone in people]
+    return {
+        **dict(zip(PLAYERS, written, strict=False)),
+        "name": entry.name,
+        "people": "\n".join(written),
+        "town": entry.town,
+        "session": entry.session,
+        "seed": str(entry.seed or ""),
+    }

@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import FIELDS, PLAYERS, Row
+from tournaments.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, Row
 from tournaments.refusal import Refused
 from tournaments.wording.text import SENTENCES
 
@@ -40,6 +40,8 @@ class RowForm(forms.Form):
     """One line of an import, as it will be read again."""
 
     number = forms.CharField(label=_("Número"), required=False)
+    name = forms.CharField(label=_("Nombre del equipo"), required=False)
+    people = forms.CharField(label=_("Jugadores, separados por /"), required=False)
     player_1 = forms.CharField(label=_("Jugador 1"), required=False)
     player_2 = forms.CharField(label=_("Jugador 2"), required=False)
     player_3 = forms.CharField(label=_("Jugador 3"), required=False)
@@ -49,17 +51,19 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].widget.attrs |= {"inputmode": "numeric", "size": 4}
-        for name in FIELDS:
+        for name in (*FIELDS, *TEAM_FIELDS):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
 
 def row_form(place: int, row: Row) -> RowForm:
     """The form of the row at a place of the list, marked where it is wrong."""
-    names = (*FIELDS, "dropped")
+    own = TEAM_FIELDS if row.squad else FIELDS
+    names = (*own, "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
-    for name in PLAYERS[row.size :]:
+    shown = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
+    for name in set(form.fields) - {*shown, "dropped"}:
         del form.fields[name]
-    for name in PLAYERS[: row.size]:
+    for name in ("name",) if row.squad else PLAYERS[: row.size]:
         form.fields[name].required = True  # as the labels say; an empty one is kept all the same
     for error in row.errors:
         if error.field in form.fields:

@@ -18,9 +18,10 @@ from rules.core import Game
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.systems import SystemForm, system_initial
-from tournaments.models import MAX_TABLES
+from tournaments.models import MAX_SQUAD, MAX_TABLES
 from tournaments.refusal import Refused
 from tournaments.services.setup import (
+    MAX_CAPACITY,
     NAME_LENGTH,
     SEED_LENGTH,
     VENUE_LENGTH,
@@ -80,6 +81,23 @@ class EventForm(forms.Form):
         max_value=MAX_TABLES,
         help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
     )
+    capacity = forms.IntegerField(
+        label=_("Plazas"),
+        required=False,
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        help_text=_("Quien llegue después va a la lista de espera. En blanco, sin límite."),
+    )
+    squad = forms.IntegerField(
+        label=_("Si compiten equipos, jugadores que puede tener cada uno"),
+        required=False,
+        min_value=0,
+        max_value=MAX_SQUAD,
+        help_text=_(
+            "Un equipo, una peña o un centro se inscribe con su nombre, y los jugadores se pueden "
+            "decir después. En blanco si se inscriben personas."
+        ),
+    )
 
     def clean(self) -> dict[str, Any]:
         clean = super().clean() or self.cleaned_data
@@ -93,7 +111,8 @@ class EventForm(forms.Form):
 
     def plan(self) -> dict[str, Any]:
         """What was typed, by the names of the service."""
-        return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
+        plan = {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
+        return plan | {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
@@ -193,6 +212,7 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **same,
         **own,
+        **{key: plan[key] or None for key in ("capacity", "squad")},
         f"{game}_preset": preset or CUSTOM,
         "date": starts_at.date(),
         "time": starts_at.time(),

@@ -69,7 +69,7 @@ class SystemForm(forms.Form):
     def _system_options(self, key: str) -> dict[str, Any] | None:
         kind = formats.format(key).Options
         typed = {one.name: self.cleaned_data[f"{key}_{one.name}"] for one in fields(kind)}
-        options = {name: value for name, value in typed.items() if value is not None}
+        options = {name: value for name, value in typed.items() if value not in (None, "")}
         try:
             kind(**options)
         except REFUSALS as error:
@@ -93,11 +93,11 @@ def _field(key: str, option: Field[Any]) -> forms.Field:
     label, help_text = words.OPTIONS[key, option.name]
     same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     default = None if option.default is MISSING else option.default
+    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
     if option.name in formats.format(key).CHOICES:
         said = words.CHOICES[key, option.name]
-        return forms.ChoiceField(choices=list(said.items()), initial=default, **same)
+        return forms.ChoiceField(choices=list(said.items()), initial=suggested, **same)
     if option.type is bool:
         return forms.BooleanField(initial=default, **same)
-    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
     same["required"] = default is None
     return forms.IntegerField(initial=suggested, **same)

@@ -27,6 +27,8 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     ("paid", _words("pagado pagada pagados pago paga paid cuota abonado abonada cobrado")),
     ("present", _words("presente presentes present asiste asistencia llegado here arrived")),
+    ("session", _words("turno turnos sesion session horario")),
+    ("seed", _words("cabeza cabezas serie seed")),
     (
         "name",
         _words(
@@ -61,13 +63,18 @@ TICKS = "✓✔☑"
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One line read: the entry in words, what was ticked, and what was noticed."""
+    """One line read: the entry in words, what was ticked, and what was noticed. A team has a
+    `name` and its `people`, between bars."""
 
     line: int
     typed: Typed
     paid: bool = False
     present: bool = False
     remarks: tuple[Fault, ...] = ()
+    name: str = ""
+    people: str = ""
+    session: str = ""
+    seed: int = 0
 
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
@@ -102,7 +109,7 @@ def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
 
 def headings(cells: Sequence[str]) -> tuple[str, ...]:
     """The field each heading names; the same heading again belongs to the next player."""
-    bases = [_base(cell) for cell in cells]
+    bases = [base_of(cell) for cell in cells]
     with_players = any(base == "name" for base, _which in bases)
     fields: list[str] = []
     for base, which in bases:
@@ -112,7 +119,7 @@ def headings(cells: Sequence[str]) -> tuple[str, ...]:
     return tuple(fields)
 
 
-def _base(cell: str) -> tuple[str, int]:
+def base_of(cell: str) -> tuple[str, int]:
     """The kind of a heading and the player it names: 1, 2, 3, or 0 for unsaid."""
     if len(cell) > LONGEST_HEADING:
         return "", 0
@@ -133,7 +140,7 @@ def _field(base: str, which: int, before: Sequence[str], times: int) -> str:
     """The field of a heading, given those to its left and how often its kind appears."""
     if base in ("", "private"):
         return ""
-    if base in ("number", "paid", "present", "pair"):
+    if base in ("number", "paid", "present", "pair", "session", "seed"):
         return "" if base in before else base
     stem = "player" if base == "name" else base
     if base == "town" and not which and times == 1:
@@ -155,7 +162,10 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
     else:
         people = [_full(cell, which) for which in (1, 2, 3)]
         typed = Typed.of(number, people[:size], town, sum(map(bool, people[size:])))
-    return _ticked(line, typed, cell.get("paid", ""), cell.get("present", ""))
+    return ticked(
+        line, typed, cell.get("paid", ""), cell.get("present", ""),
+        session=cell.get("session", ""), seed=cell.get("seed", ""),
+    )  # fmt: skip
 
 
 def _full(cell: dict[str, str], which: int) -> str:
@@ -185,19 +195,35 @@ def _by_place(line: Line, size: int) -> Cells:
         town, paid = "", town
     town = " ".join(town.split()) or typed.town
     typed = replace(typed, number=number or typed.number, town=town)
-    return _ticked(line, typed, paid, present, remarks)
+    return ticked(line, typed, paid, present, remarks)
 
 
-def _ticked(
-    line: Line, typed: Typed, paid: str, present: str, remarks: tuple[Fault, ...] = ()
+def ticked(
+    line: Line,
+    typed: Typed,
+    paid: str,
+    present: str,
+    remarks: tuple[Fault, ...] = (),
+    *,
+    name: str = "",
+    people: str = "",
+    session: str = "",
+    seed: str = "",
 ) -> Cells:
+    """The line with its ticks read; what cannot be read is said."""
     answers = []
     for field, text in (("paid", paid), ("present", present)):
         answer = yes_or_no(text)
         if answer is None:
             remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
         answers.append(bool(answer))
-    return Cells(line.number, typed, answers[0], answers[1], remarks)
+    seeded = seed.rstrip(".ºª°)")
+    if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
+        remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
+    return Cells(
+        line.number, typed, answers[0], answers[1], remarks, name, people, session,
+        int(seeded or 0),
+    )  # fmt: skip
 
 
 def yes_or_no(text: str) -> bool | None:

@@ -9,14 +9,18 @@ from tournaments.characters import fault, is_blank, tidy
 from tournaments.imports.columns import Cells, read_columns
 from tournaments.imports.core import MAX_ROWS, Fault, Sheet, SheetError
 from tournaments.imports.lines import read_person
+from tournaments.imports.teams import read_teams, squad_of
 from tournaments.people import Person, fold, identity
 
 MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
+SESSION, PEOPLE = 20, 1500
 TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
 MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
 PLAYERS = ("player_1", "player_2", "player_3")
 FIELDS = ("number", *PLAYERS, "town")
+TEAM_FIELDS = ("number", "name", "people", "town")
+TEXTS = (*FIELDS, "name", "people", "session")
 
 GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
@@ -24,19 +28,22 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 @dataclass(frozen=True, slots=True)
 class Registered:
     """Who is already in the tournament: numbers given, withdrawn pairs' too, and people in live
-    pairs (by `people.identity`) with the number and title of their pair and their own town."""
+    pairs (by `people.identity`) with the number and title of their pair and their own town; and
+    the numbers of the teams still here, by their folded names."""
 
     numbers: Collection[int] = frozenset()
     seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)
+    teams: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One entry of `size` people as it came, each person in the words of `lines.read_person`.
 
-    `line` is the line of the source; `entry` the number of the entry it was registered as, once
-    it was; `dropped` says that it is not to be registered. `state`, `errors` and `remarks` are
-    what `check_rows` found.
+    Where teams compete, `squad` is how many people one may have, `name` its name and `people`
+    theirs, between bars. `line` is the line of the source; `entry` the number of the entry it
+    was registered as, once it was; `dropped` says that it is not to be registered. `state`,
+    `errors` and `remarks` are what `check_rows` found.
     """
 
     line: int
@@ -55,12 +62,18 @@ class Row:
     state: str = ""
     errors: tuple[Fault, ...] = ()
     remarks: tuple[Fault, ...] = ()
+    squad: int = 0
+    name: str = ""
+    people: str = ""
+    session: str = ""
+    seed: int = 0
 
     @property
     def players(self) -> tuple[Person, ...]:
         """The people; a name is "" where nobody is written."""
-        written = (self.player_1, self.player_2, self.player_3)
-        return tuple(read_person(tidy(words)) for words in written[: self.size])
+        written = (self.player_1, self.player_2, self.player_3)[: self.size]
+        told = squad_of(self.people) if self.squad else written
+        return tuple(read_person(tidy(words)) for words in told)
 
     def as_json(self) -> dict[str, Any]:
         """What is kept: what came and what became of it, never the faults found.
@@ -75,16 +88,18 @@ class Row:
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Row":
         noticed = tuple(Fault(code, params, where) for code, params, where in kept["noticed"])
-        return cls(**{name: kept[name] for name in KEPT}, noticed=noticed)
+        return cls(**{name: kept[name] for name in KEPT if name in kept}, noticed=noticed)
 
 
 KEPT = (
-    "line", "number", *PLAYERS, "town", "size", "paid", "present", "extra", "entry", "dropped"
+    "line", "number", *PLAYERS, "town", "size", "paid", "present", "extra", "entry", "dropped",
+    "squad", "name", "people", "session", "seed",
 )  # fmt: skip
 
 
-def read_rows(sheet: Sheet, size: int = 2) -> tuple[list[Row], tuple[Fault, ...]]:
-    """The entries of a sheet, of `size` people each, not yet checked, and remarks on the whole.
+def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
+    """The entries of a sheet, of `size` people each or teams of up to `squad`, not yet checked,
+    and remarks on the whole.
 
     Raises SheetError for more pairs than the limit, or none under the headings.
 
@@ -93,12 +108,12 @@ def read_rows(sheet: Sheet, size: int = 2) -> tuple[list[Row], tuple[Fault, ...]
     >>> rows == [Row(1, "", "Paco", "Luis", town="Luco")], remarks
     (True, ())
     """
-    cells, remarks = read_columns(sheet, size)
+    cells, remarks = read_teams(sheet) if squad else read_columns(sheet, size)
     if not cells:
         raise SheetError("empty")
     if len(cells) > MAX_ROWS:
         raise SheetError("too_many_rows", limit=MAX_ROWS)
-    return [_row(one, size) for one in cells], remarks
+    return [_row(one, size, squad) for one in cells], remarks
 
 
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
@@ -118,6 +133,7 @@ class _Desk:
         self.registered = registered
         self.lines: dict[str, int] = {}  # identity → line of the good row it is in
         self.pairs: dict[frozenset[str], int] = {}
+        self.teams: dict[str, int] = {}  # folded name → line
         self.numbers: dict[int, int] = {}  # number → line
         self.names: dict[str, dict[str, str]] = {}  # folded full name → identity → town
         for key, (_number, _title, town) in registered.seats.items():
@@ -130,7 +146,7 @@ class _Desk:
         if errors := written_wrong(row):
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
         keys = keys_of(row)
-        if known := self._known(keys):
+        if known := self._known_team(row) if row.squad else self._known(keys):
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
@@ -147,6 +163,14 @@ class _Desk:
         line = self.pairs.get(frozenset(keys))
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
+    def _known_team(self, row: Row) -> Fault | None:
+        """A team of that name is there already."""
+        name = fold(tidy(row.name))
+        if name in self.registered.teams:
+            return Fault("already_entered", {"number": self.registered.teams[name]})
+        line = self.teams.get(name)
+        return Fault("repeated_pair", {"line": line}) if line is not None else None
+
     def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
         """Somebody is in another pair, registered or above."""
         faults = []
@@ -155,10 +179,10 @@ class _Desk:
             if key in self.registered.seats:
                 number, title, _town = self.registered.seats[key]
                 params = {"name": name, "number": number, "pair": title}
-                faults.append(Fault("plays_elsewhere", params, f"player_{which}"))
+                faults.append(Fault("plays_elsewhere", params, field_of(row, which)))
             elif key in self.lines:
                 params = {"name": name, "line": self.lines[key]}
-                faults.append(Fault("plays_above", params, f"player_{which}"))
+                faults.append(Fault("plays_above", params, field_of(row, which)))
         return faults
 
     def _number(self, row: Row) -> list[Fault]:
@@ -183,7 +207,7 @@ class _Desk:
                     "name": f"{someone.name} {someone.surname}".strip(),
                     "towns": ", ".join(sorted(town or "—" for town in others.values())),
                 }
-                faults.append(Fault("namesake", params, f"player_{which}"))
+                faults.append(Fault("namesake", params, field_of(row, which)))
         return faults
 
     def _remember(self, row: Row, keys: tuple[str, ...]) -> None:
@@ -191,7 +215,10 @@ class _Desk:
             self.lines[key] = row.line
             town = someone.town or tidy(row.town)
             self.names.setdefault(key.split("|", 1)[0], {})[key] = town
-        self.pairs[frozenset(keys)] = row.line
+        if row.squad:
+            self.teams[fold(tidy(row.name))] = row.line
+        else:
+            self.pairs[frozenset(keys)] = row.line
         if row.number:
             self.numbers[int(row.number)] = row.line
 
@@ -202,6 +229,11 @@ def keys_of(row: Row) -> tuple[str, ...]:
     return tuple(identity(Person(one.name, one.surname, one.town or town)) for one in row.players)
 
 
+def field_of(row: Row, which: int) -> str:
+    """Where a person of the row is written, from 1."""
+    return "people" if row.squad else f"player_{which}"
+
+
 def repeated(keys: Sequence[str]) -> int:
     """Which person, from 1, is somebody already named; 0 when all are different."""
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
@@ -209,36 +241,51 @@ def repeated(keys: Sequence[str]) -> int:
 
 def written_wrong(row: Row) -> list[Fault]:
     """What is wrong with a row by itself, whoever else plays."""
-    faults = [found for name in FIELDS for found in _text_fault(row, name)]
+    faults = [found for name in TEXTS for found in _text_fault(row, name)]
     if faults:
         return faults
-    if all(is_blank(someone.name) for someone in row.players):
+    if row.squad:
+        faults = _team_wrong(row)
+    elif all(is_blank(someone.name) for someone in row.players):
         return [Fault("nobody", {}, "player_1")]
     for which, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
-            faults.append(Fault("partner_missing", {}, f"player_{which}"))
+            faults.append(Fault("partner_missing", {}, field_of(row, which)))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
-            faults.append(Fault("text_too_long", {"limit": NAME}, f"player_{which}"))
+            faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, which)))
         elif len(someone.town) > TOWN:
-            faults.append(Fault("text_too_long", {"limit": TOWN}, f"player_{which}"))
+            faults.append(Fault("text_too_long", {"limit": TOWN}, field_of(row, which)))
     if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
-        faults.append(Fault("text_too_long", {"limit": NAME}, "player_1"))
+        faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, 1)))
     if row.extra:
         faults.append(Fault("too_many_people", {"count": row.extra + row.size}))
     if not faults and (twice := repeated(keys_of(row))):
-        name = (row.player_1, row.player_2, row.player_3)[twice - 1]
-        faults.append(Fault("same_person_twice", {"name": name}, f"player_{twice}"))
+        name = row.players[twice - 1]
+        params = {"name": f"{name.name} {name.surname}".strip()}
+        faults.append(Fault("same_person_twice", params, field_of(row, twice)))
     number = row.number.strip()
     if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
         faults.append(Fault("number_wrong", {"number": number[:20], "limit": MAX_NUMBER}, "number"))
     return faults
 
 
+def _team_wrong(row: Row) -> list[Fault]:
+    """A team with no name, or too many people."""
+    if is_blank(row.name):
+        return [Fault("team_missing", {}, "name")]
+    if len(row.players) > row.squad:
+        return [Fault("too_many_people", {"count": len(row.players)}, "people")]
+    return []
+
+
 def _text_fault(row: Row, name: str) -> list[Fault]:
     """What no text may hold; and telephones or identity cards, which are not kept."""
     text = getattr(row, name)
-    limit = {"number": 20, "town": TOWN}.get(name, NAME + SURNAME + TOWN + 3)
+    limits = {"number": 20, "town": TOWN, "name": NAME, "session": SESSION, "people": PEOPLE}
+    limit = limits.get(name, NAME + SURNAME + TOWN + 3)
     parts = [text]
+    if name == "people" and row.squad and "\x00" not in text:
+        parts += [part for one in row.players for part in (one.name, one.surname, one.town)]
     if name.startswith("player") and "\x00" not in text:
         someone = read_person(tidy(text))
         parts += [someone.name, someone.surname, someone.town]
@@ -250,10 +297,11 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
     return []
 
 
-def _row(cells: Cells, size: int) -> Row:
+def _row(cells: Cells, size: int, squad: int) -> Row:
     """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS}
+    texts |= {name: getattr(cells, name) for name in ("name", "people", "session")}
     noticed = list(cells.remarks)
     for name, text in texts.items():
         if (right := mended(text)) != text:
@@ -261,7 +309,7 @@ def _row(cells: Cells, size: int) -> Row:
             noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
     return Row(
         cells.line, **texts, size=size, paid=cells.paid, present=cells.present, extra=typed.extra,
-        noticed=tuple(noticed),
+        noticed=tuple(noticed), squad=squad, seed=cells.seed,
     )  # fmt: skip
 
 

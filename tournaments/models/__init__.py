@@ -1,6 +1,7 @@
 """The tables of `tournaments`, one subject a file."""
 
 from tournaments.models.audit import AuditLine
+from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
 from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
 from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player, Substitution
 from tournaments.models.job import ImportPreview, Job
@@ -19,7 +20,9 @@ __all__ = [
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
     "MAX_TABLES",
+    "WORD_LENGTH",
     "AuditLine",
+    "DrawCommitment",
     "Entry",
     "EntryPlayer",
     "ForbiddenCouple",

@@ -35,35 +35,30 @@ def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
     return tuple(zip(chairs[::2], chairs[1::2], strict=True))
 
 
-def calendar(first: Sequence[Couple], legs: int) -> tuple[tuple[Couple, ...], ...]:
-    """All the rounds, the first of them as given; the host of each couple comes first.
+def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
+    """The couples of a date of the calendar, from 0 on; the host of each comes first.
 
-    `first` has everybody once; the couple with EMPTY_CHAIR, if any, comes first in it. Let its
-    couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, X apart and the others in a circle of M =
-    2·couples − 1 places: round r (from 0) is the same with r added to every place of the circle,
-    and X hosts in the even rounds. Each leg repeats the one before with the hosts changed. At its
+    `first` is date 0: it has everybody once; the couple with EMPTY_CHAIR, if any, comes first in
+    it. Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, X apart and the others in a circle
+    of M = 2·couples − 1 places: date r is the same with r added to every place of the circle, and
+    X hosts in the even ones. After M dates, a leg, all is repeated with the hosts changed. At its
     end everybody has been at home as often as away, or once more or less.
 
-    >>> calendar(((1, 2), (3, 4)), legs=1)
-    (((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)))
+    >>> [on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
+    [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)), ((2, 1), (4, 3))]
     """
-    if not first:
-        return ()
     (apart, top), *others = first
     places = 2 * len(first) - 1
     circle = [top] * places
     for step, (host, guest) in enumerate(others, start=1):
         ahead, behind = (host, guest) if step % 2 else (guest, host)
         circle[step], circle[-step] = ahead, behind
-    leg: list[tuple[Couple, ...]] = []
-    for turn in range(places):
-        couples = [_hosted(apart, circle[turn], turn)]
-        for step in range(1, len(first)):
-            ahead, behind = circle[(turn + step) % places], circle[turn - step]
-            couples.append(_hosted(ahead, behind, step + 1))
-        leg.append(tuple(couples))
-    back = [tuple((guest, host) for host, guest in couples) for couples in leg]
-    return tuple(couples for number in range(legs) for couples in (back if number % 2 else leg))
+    leg, turn = divmod(number, places)
+    couples = [_hosted(apart, circle[turn], turn + leg)]
+    for step in range(1, len(first)):
+        ahead, behind = circle[(turn + step) % places], circle[turn - step]
+        couples.append(_hosted(ahead, behind, step + 1 + leg))
+    return tuple(couples)
 
 
 def arranged(

@@ -22,4 +22,7 @@ def shuffled(numbers: Iterable[int], seed: str, label: str) -> tuple[int, ...]:
     >>> shuffled(range(1, 9), "Regumiel 2024", "knockout")
     (6, 8, 2, 1, 5, 4, 7, 3)
     """
-    return tuple(sorted(numbers, key=lambda number: (ball(seed, label, number), number)))
+    # Digests sort as their digits do, and ten thousand of them sooner.
+    before = f"{seed}|{label}|".encode()
+    balls = [(sha256(b"%b%d" % (before, number)).digest(), number) for number in numbers]
+    return tuple(number for _ball, number in sorted(balls))

@@ -1,17 +1,15 @@
 """The cheapest way of putting everybody in twos, unique and the same on every machine."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 
 import rustworkx
 
-from tournaments.pairing.draw import ball
-
 LOT_BITS = 48
+Couple = tuple[int, int]
 
 
-def cheapest_pairs(
-    costs: Mapping[tuple[int, int], int], seed: str, label: str
-) -> tuple[tuple[int, int], ...] | None:
+def cheapest_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...] | None:
     """The perfect matching of lowest total cost, in order; None when there is no perfect one.
 
     `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60.
@@ -23,27 +21,56 @@ def cheapest_pairs(
     """
     couples = sorted(costs)
     numbers = sorted({number for couple in couples for number in couple})
-    if not numbers or len(numbers) % 2:
-        return None
-    # One lot is below 2^48 and there are fewer lots than numbers: their sum never reaches a unit.
-    unit = len(numbers) << LOT_BITS
-    weighed = [costs[couple] * unit + lot(couple, seed, label) for couple in couples]
-    heaviest = max(weighed) + 1
     node = {number: place for place, number in enumerate(numbers)}
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(numbers)
+    found = matched(
+        len(numbers),
+        [(node[one], node[other]) for one, other in couples],
+        [costs[couple] for couple in couples],
+        lots(couples, seed, label),
+    )
+    return found and tuple((numbers[one], numbers[other]) for one, other in found)
+
+
+def matched(
+    size: int, couples: Sequence[Couple], costs: Sequence[int], ties: Sequence[int]
+) -> tuple[Couple, ...] | None:
+    """The cheapest perfect matching of 0, 1, … size - 1, the lower of each couple first, in order;
+    None when there is none, or nobody.
+
+    Of equal cost, that with the lowest sum of `ties`, each below 2^48. Lists as long as `couples`.
+    """
+    if not couples or size % 2:
+        return None
+    # One lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
+    unit = size << LOT_BITS
+    weighed = [cost * unit + lot for cost, lot in zip(costs, ties, strict=True)]
+    heaviest = max(weighed) + 1
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
     graph.add_edges_from(
         [
-            (node[one], node[other], heaviest - weight)
+            (one, other, heaviest - weight)
             for (one, other), weight in zip(couples, weighed, strict=True)
         ]
     )
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < len(numbers):
+    if 2 * len(found) < size:
         return None
-    return tuple(sorted((numbers[min(edge)], numbers[max(edge)]) for edge in found))
+    return tuple(sorted((min(edge), max(edge)) for edge in found))
 
 
-def lot(couple: tuple[int, int], seed: str, label: str) -> int:
-    """What the couple draws from the seed, below 2^48: only to choose between equals."""
-    return int(ball(seed, label, f"{couple[0]}-{couple[1]}")[: LOT_BITS // 4], 16)
+def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
+    """What each couple draws from the seed, below 2^48: only to choose between equals.
+
+    It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
+    """
+    before, size = f"{seed}|{label}|".encode(), LOT_BITS // 8
+    return [
+        int.from_bytes(sha256(before + b"%d-%d" % couple).digest()[:size], "big")
+        for couple in couples
+    ]
+
+
+def lot(couple: Couple, seed: str, label: str) -> int:
+    """What one couple draws."""
+    return lots([couple], seed, label)[0]

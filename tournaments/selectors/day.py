@@ -14,12 +14,15 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Entries by what is known of them; the withdrawn are counted apart."""
+    """Entries by what is known of them; those that left, those that wait for a place and those
+    who look for a partner are counted apart."""
 
     live: int
     paid: int
     present: int
     withdrawn: int
+    waiting: int = 0
+    singles: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,9 @@ def entries_count(tournament: Tournament) -> Entries:
         live=Count("pk", filter=live),
         paid=Count("pk", filter=live & Q(paid=True)),
         present=Count("pk", filter=live & Q(present=True)),
-        withdrawn=Count("pk", filter=~live),
+        withdrawn=Count("pk", filter=Q(state__in=Entry.GONE)),
+        waiting=Count("pk", filter=Q(state=Entry.State.WAITING)),
+        singles=Count("pk", filter=Q(state=Entry.State.SINGLE)),
     )
     return Entries(**counts)
 

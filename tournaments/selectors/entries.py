@@ -21,6 +21,7 @@ def registered(tournament: Tournament) -> Registered:
             "entry__number", "player__identity", "player__name", "player__surname", "player__town"
         )
     )
+    teams = tournament.entries.exclude(name="").exclude(state__in=Entry.GONE)
     titles: dict[int, list[str]] = {}
     for number, _identity, name, surname, _town in seats:
         titles.setdefault(number, []).append(f"{name} {surname}".strip())
@@ -30,6 +31,7 @@ def registered(tournament: Tournament) -> Registered:
             key: (number, " · ".join(titles[number]), town)
             for number, key, _name, _surname, town in seats
         },
+        {fold(name): number for name, number in teams.values_list("name", "number")},
     )
 
 
@@ -55,12 +57,17 @@ def _matches(entry: Entry, words: Sequence[str]) -> bool:
     if len(words) == 1 and words[0].isdigit():
         return entry.number == int(words[0])
     players = [seat.player for seat in entry.seats.all()]
-    text = fold(" ".join([entry.town, *(f"{player} {player.town}" for player in players)]))
+    text = fold(
+        " ".join([entry.name, entry.town, *(f"{player} {player.town}" for player in players)])
+    )
     return all(word in text for word in words)
 
 
 def _by_surname(entry: Entry) -> tuple[str, str, int]:
-    first = entry.seats.all()[0].player
+    seats = list(entry.seats.all())
+    if entry.name or not seats:
+        return fold(entry.name), "", entry.number
+    first = seats[0].player
     return fold(first.surname or first.name), fold(first.name), entry.number
 
 

@@ -1,9 +1,11 @@
 """What the site asks about rounds, their matches and the queue for tables."""
 
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from tournaments.formats.core import Draw
 from tournaments.models import Match, Round, Stage, Tournament
 
 State = Match.State
@@ -90,6 +92,11 @@ def numbers_drawn(round: Round) -> tuple[int, ...]:
     by hand. No query."""
     drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
+
+
+def drawn_rows(draw: Draw) -> list[list[Any]]:
+    """Position, numbers, purpose and group of each match, as a round keeps them."""
+    return [[one.position, list(one.sides), one.purpose, one.group] for one in draw.pairings]
 
 
 def draft_version(round: Round) -> str:

@@ -7,7 +7,7 @@ any hand touched them) and `points` (the wins of each number at that moment). Th
 """
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -16,6 +16,8 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.selectors.rounds import drawn_rows
+from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -97,14 +99,9 @@ def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
     return {
         **asdict(draw.report),
-        "drawn": drawn_as_json(draw.pairings),
+        "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
-
-
-def drawn_as_json(pairings: Iterable[Pairing]) -> list[list[Any]]:
-    """The pairings as `Round.report["drawn"]` keeps them: position, numbers, purpose, group."""
-    return [[one.position, list(one.sides), one.purpose, one.group] for one in pairings]
 
 
 def report_again(round: Round) -> None:
@@ -113,8 +110,14 @@ def report_again(round: Round) -> None:
         Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    tags = tags_by_number(round.stage)
     situation = Situation(
-        entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
+        entrants=tuple(
+            Entrant(number, tags=tags.get(number, ()))
+            for pairing in pairings
+            for number in pairing.sides
+        ),
+        wishes=wishes_of(round.stage, round.number),
         rounds=tuple(_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),

@@ -5,22 +5,34 @@ happen (a number twice, a person in two live pairs) is kept by the database's ow
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
+from tournaments.selectors.places import is_full
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
-    clean_people,
+    clean_entry,
+    clean_seeding,
     conflict,
     free_number,
     refuse_taken,
+    refuse_team_taken,
+)
+from tournaments.services.entry_rows import (
+    as_json,
+    forget,
+    lock,
+    locked,
+    people_of,
+    rename,
+    seat,
+    with_people,
 )
 from tournaments.text import clean_text
 
@@ -38,51 +50,72 @@ def register_entry(
     author: User | None,
     players: Sequence[Person],
     number: int | None = None,
+    name: str = "",
     town: str = "",
+    session: str = "",
+    seed: int = 0,
     paid: bool = False,
     present: bool = False,
+    single: bool = False,
 ) -> Entry:
-    """Enter a pair, a trio or somebody alone, as the tournament takes (`entry_size`).
+    """Enter a pair, a trio, a team or somebody alone, as the tournament takes.
 
-    It gets the number after the highest unless one is given; a player without a town of his own
-    takes the entry's. Raises Refused: 400 for what is badly written or fewer or more people than
-    it takes, 409 when the number is taken or somebody already plays in another entry.
+    It gets the number after the highest unless one is given, and goes to the waiting list when
+    every place is taken; a player without a town of his own takes the entry's. `single`: somebody
+    alone who looks for a partner. Raises Refused: 400 for what is badly written or fewer or more
+    people than it takes, 409 when the number is taken or somebody already plays in another entry.
     """
-    people, town = clean_people(tournament.entry_size, players, town)
+    name, people, town = clean_entry(tournament, name, players, town, single=single)
+    session, seed = clean_seeding(session, seed)
     try:
         with transaction.atomic():
             lock(tournament)
             number = free_number(tournament, number)
             refuse_taken(tournament, people)
+            refuse_team_taken(tournament, name)
             entry = Entry.objects.create(
-                tournament=tournament, number=number, town=town, paid=paid, present=present
-            )
-            _seat(entry, people)
-            note(tournament, author, "register_entry", entry, after=_as_json(entry))
+                tournament=tournament, number=number, name=name, town=town, session=session,
+                seed=seed, paid=paid, present=present, state=_state_for(tournament, single=single),
+            )  # fmt: skip
+            seat(entry, people)
+            note(tournament, author, "register_entry", entry, after=as_json(entry))
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
 
 
-def edit_entry(*, entry: Entry, author: User | None, players: Sequence[Person], town: str) -> Entry:
-    """Write the entry's players and town anew. Raises Refused as `register_entry` does."""
-    people, town = clean_people(entry.tournament.entry_size, players, town)
+def edit_entry(
+    *,
+    entry: Entry,
+    author: User | None,
+    players: Sequence[Person],
+    town: str,
+    name: str | None = None,
+    session: str | None = None,
+    seed: int | None = None,
+) -> Entry:
+    """Write the entry's people and town anew, and its team's name, session and place among the
+    seeded where given. Raises Refused as `register_entry` does."""
+    single = entry.state == Entry.State.SINGLE
+    name, people, town = clean_entry(
+        entry.tournament, entry.name if name is None else name, players, town, single=single
+    )
+    session, seed = clean_seeding(
+        entry.session if session is None else session, entry.seed if seed is None else seed
+    )
     try:
         with transaction.atomic():
-            entry = _locked(entry)
-            before = _as_json(entry)
-            if entry.live:
+            entry = locked(entry)
+            before = as_json(entry)
+            if not entry.gone:
                 refuse_taken(entry.tournament, people, besides=entry)
-            former = [seat.player_id for seat in entry.seats.all()]
-            entry.seats.all().delete()
-            entry.town = town
-            entry.save(update_fields=["town"])
-            _seat(entry, people)
-            Player.objects.filter(id__in=former, seats__isnull=True).delete()
-            entry = Entry.objects.prefetch_related("seats__player").get(pk=entry.pk)
-            note(
-                entry.tournament, author, "edit_entry", entry, before=before, after=_as_json(entry)
-            )
+                refuse_team_taken(entry.tournament, name, besides=entry)
+            entry.name, entry.town, entry.session, entry.seed = name, town, session, seed
+            entry.save(update_fields=["name", "town", "session", "seed"])
+            _seat_again(entry, people)
+            entry = with_people(entry)
+            after = as_json(entry)
+            note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error
@@ -101,41 +134,56 @@ def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
 
 
 @transaction.atomic
-def withdraw(*, entry: Entry, author: User | None, reason: str) -> Entry:
+def withdraw(
+    *,
+    entry: Entry,
+    author: User | None,
+    reason: str,
+    kind: str = Entry.State.WITHDRAWN,
+    effect: str = Entry.Effect.LOSE,
+) -> Entry:
     """Take the entry out: it is not drawn any more and its players are free to enter again.
 
-    Matches already drawn are left as they are (`scoring.services.withdrawals` gives them up).
-    Raises Refused: 400 without a reason, 409 when it had already withdrawn.
+    `kind` is how it leaves (one of `Entry.GONE`) and `effect` what becomes of its matches; who
+    only waited, or looked for a partner, leaves no trace in the standings. Matches already drawn
+    are left as they are (`scoring.services.withdrawals` gives them up). Raises Refused: 400
+    without a reason or for a kind or an effect there is not, 409 when it had already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
-    entry = _locked(entry)
-    if not entry.live:
+    _refuse_unknown("kind", kind, Entry.GONE)
+    _refuse_unknown("effect", effect, Entry.Effect.values)
+    entry = locked(entry)
+    if entry.gone:
         raise Refused(
             "already_withdrawn",
             _("El número %(number)s ya se ha retirado."),
             status=409,
             number=entry.number,
         )
-    entry.state = Entry.State.WITHDRAWN
-    entry.save(update_fields=["state"])
+    before = entry.state
+    entry.state = kind
+    entry.effect = effect if before == Entry.State.ENTERED else Entry.Effect.VOID
+    entry.save(update_fields=["state", "effect"])
     entry.seats.update(live=False)
+    after = {"state": kind} | ({"effect": effect} if effect != Entry.Effect.LOSE else {})
     note(
         entry.tournament, author, "withdraw", entry,
-        before={"state": "entered"}, after={"state": "withdrawn"}, reason=reason,
+        before={"state": before}, after=after, reason=reason,
     )  # fmt: skip
     return entry
 
 
 def reinstate(*, entry: Entry, author: User | None) -> Entry:
-    """Take a withdrawn entry back: it is drawn again from the next round on.
+    """Take back an entry that had left: it is drawn again from the next round on, and what it had
+    played counts again. One that never played goes to the waiting list if its place is taken.
 
-    Raises Refused (409) when it had not withdrawn or one of its players now plays elsewhere.
+    Raises Refused (409) when it had not left or one of its players now plays elsewhere.
     """
-    people = [_person_of(seat.player) for seat in entry.seats.select_related("player")]
+    people = people_of(with_people(entry))
     try:
         with transaction.atomic():
-            entry = _locked(entry)
-            if entry.live:
+            entry = locked(entry)
+            if not entry.gone:
                 raise Refused(
                     "not_withdrawn",
                     _("El número %(number)s no se ha retirado."),
@@ -143,71 +191,66 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                     number=entry.number,
                 )
             refuse_taken(entry.tournament, people, besides=entry)
-            entry.state = Entry.State.ENTERED
-            entry.save(update_fields=["state"])
+            refuse_team_taken(entry.tournament, entry.name, besides=entry)
+            before = entry.state
+            entry.state = _state_again(entry, len(people))
+            entry.effect = Entry.Effect.LOSE
+            entry.save(update_fields=["state", "effect"])
             entry.seats.update(live=True)
             note(
                 entry.tournament, author, "reinstate", entry,
-                before={"state": "withdrawn"}, after={"state": "entered"},
+                before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error
 
 
-def lock(tournament: Tournament) -> None:
-    """Make other desks wait until this transaction ends (SQLite serialises writers itself)."""
-    Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=tournament.pk)
-
-
 # --- Writing ----------------------------------------------------------------------------------
-def _locked(entry: Entry) -> Entry:
-    """The entry as it is now, with its tournament locked. Three queries."""
-    lock(entry.tournament)
-    return (
-        Entry.objects.select_related("tournament")
-        .prefetch_related("seats__player")
-        .get(pk=entry.pk)
-    )
+def _state_for(tournament: Tournament, *, single: bool) -> str:
+    if single:
+        return Entry.State.SINGLE
+    return Entry.State.WAITING if is_full(tournament) else Entry.State.ENTERED
 
 
-def _seat(entry: Entry, people: Sequence[Person]) -> None:
-    """Give each person a place in the entry; somebody known keeps his row."""
-    for position, someone in enumerate(people):
-        player, made = Player.objects.get_or_create(
-            tournament=entry.tournament,
-            identity=identity(someone),
-            defaults={"name": someone.name, "surname": someone.surname, "town": someone.town},
+def _state_again(entry: Entry, people: int) -> str:
+    """As it is taken back: playing if it had played."""
+    if entry.sides.exists():
+        return Entry.State.ENTERED
+    tournament = entry.tournament
+    single = not tournament.squad and people < tournament.entry_size
+    return _state_for(tournament, single=single)
+
+
+def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
+    """Other words for the same places. A slip put right keeps the person's row, so that whoever
+    replaced whom still reads well; in a team, whose people come and go, a new name is somebody
+    new."""
+    former = [one.player for one in entry.seats.all()]
+    wanted = {identity(someone) for someone in people}
+    if not entry.tournament.squad:
+        known = set(
+            entry.tournament.players.filter(identity__in=wanted).values_list("identity", flat=True)
         )
-        if not made and _person_of(player) != someone:
-            player.name, player.surname, player.town = someone.name, someone.surname, someone.town
-            player.save(update_fields=["name", "surname", "town"])
-        EntryPlayer.objects.create(entry=entry, player=player, position=position, live=entry.live)
+        for player, someone in zip(former, people, strict=False):
+            alone = EntryPlayer.objects.filter(player=player).count() == 1
+            if alone and player.identity not in wanted and identity(someone) not in known:
+                rename(player, someone)
+    entry.seats.all().delete()
+    seat(entry, people)
+    forget([player.pk for player in former])
+
+
+def _refuse_unknown(field: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
 
 
 def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: bool) -> Entry:
-    entry = _locked(entry)
+    entry = locked(entry)
     if getattr(entry, flag) == value:
         return entry
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
     return entry
-
-
-def _person_of(player: Player) -> Person:
-    return Person(player.name, player.surname, player.town)
-
-
-def _as_json(entry: Entry) -> dict[str, Any]:
-    """The entry as the audit line keeps it."""
-    return {
-        "number": entry.number,
-        "players": [
-            " ".join(filter(None, [str(seat.player), seat.player.town and f"({seat.player.town})"]))
-            for seat in entry.seats.all()
-        ],
-        "town": entry.town,
-        "paid": entry.paid,
-        "present": entry.present,
-    }

@@ -5,20 +5,73 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SURNAME, TOWN, repeated
+from tournaments.imports.rows import (
+    IDENTITY,
+    MAX_NUMBER,
+    NAME,
+    SESSION,
+    SURNAME,
+    TOWN,
+    repeated,
+)
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.people import Person, identity
+from tournaments.people import Person, fold, identity
 from tournaments.refusal import Refused
 from tournaments.text import clean_text
 
 
 # --- What was typed ---------------------------------------------------------------------------
-def clean_people(size: int, players: Sequence[Person], town: str) -> tuple[list[Person], str]:
-    """The `size` people, with the entry's town where they have none, and the town, all tidy.
+def clean_entry(
+    tournament: Tournament, name: str, players: Sequence[Person], town: str, *, single: bool = False
+) -> tuple[str, list[Person], str]:
+    """The team's name, the people and the town, all tidy, as the tournament takes them.
+
+    A team needs a name and may have any number of people up to its squad; a name where no teams
+    compete is refused, and so is somebody alone (`single`) where entries are no pairs.
+    """
+    name = clean_text(name, "name", NAME, required=bool(tournament.squad))
+    if name and not tournament.squad:
+        raise Refused(
+            "no_team_names", _("En este torneo no compiten equipos: no hay nombre."), field="name"
+        )
+    if single and not takes_singles(tournament):
+        raise Refused(
+            "no_singles",
+            _("Solo se busca pareja donde se juega por parejas."),
+            field="players",
+        )
+    size = 1 if single else tournament.squad or tournament.entry_size
+    people, town = clean_people(size, players, town, fewest=0 if tournament.squad else size)
+    return name, people, town
+
+
+def takes_singles(tournament: Tournament) -> bool:
+    """Whether somebody may come alone and be given a partner."""
+    return tournament.entry_size == 2 and not tournament.squad
+
+
+def clean_seeding(session: str, seed: int) -> tuple[str, int]:
+    """The session, tidy, and the place among the seeded. Raises Refused (400)."""
+    session = clean_text(session, "session", SESSION)
+    if not 0 <= seed <= MAX_NUMBER:
+        raise Refused(
+            "seed_out_of_range",
+            _("Las cabezas de serie van de 1 a %(limit)s; 0 es ninguna."),
+            field="seed",
+            limit=MAX_NUMBER,
+        )
+    return session, seed
+
+
+def clean_people(
+    size: int, players: Sequence[Person], town: str, fewest: int | None = None
+) -> tuple[list[Person], str]:
+    """The `size` people (or `fewest` at least), with the entry's town where they have none, and
+    the town, all tidy.
 
     Raises Refused (400) for what is badly written, for too many or too few, for one twice.
     """
-    if len(players) != size:
+    if not (size if fewest is None else fewest) <= len(players) <= size:
         raise Refused(
             "wrong_people",
             _("Personas por inscripción en este torneo: %(size)s. Han llegado %(count)s."),
@@ -80,10 +133,11 @@ def refuse_taken(
     if besides is not None:
         taken = taken.exclude(entry=besides)
     seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
-    if not seats:
+    if not seats or not people:
         return
     seat = seats[0]
-    if [one.entry_id for one in seats] == [seat.entry_id] * len(people):
+    together = [one.entry_id for one in seats] == [seat.entry_id] * len(people)
+    if together and not tournament.squad and seat.entry.seats.count() == len(people):
         raise Refused(
             "already_entered",
             _("Esta inscripción ya está hecha, con el número %(number)s."),
@@ -103,6 +157,22 @@ def refuse_taken(
         number=seat.entry.number,
         entry=seat.entry.title,
     )
+
+
+def refuse_team_taken(tournament: Tournament, name: str, besides: Entry | None = None) -> None:
+    """Raise Refused (409) when another team still here has this name."""
+    if not name:
+        return
+    here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
+    for entry in here.only("pk", "number", "name"):
+        if fold(entry.name) == fold(name) and entry != besides:
+            raise Refused(
+                "team_taken",
+                _("Ya hay un equipo llamado así, con el número %(number)s."),
+                field="name",
+                status=409,
+                number=entry.number,
+            )
 
 
 def _number_taken(number: int) -> Refused:

@@ -11,12 +11,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.characters import tidy
 from tournaments.imports.core import MAX_BYTES, SheetError
-from tournaments.imports.rows import BAD, FIELDS, GOOD, Row, check_rows, keys_of, read_rows
+from tournaments.imports.rows import (
+    BAD,
+    FIELDS,
+    GOOD,
+    TEAM_FIELDS,
+    Row,
+    check_rows,
+    keys_of,
+    read_rows,
+)
 from tournaments.imports.sheets import read_file, read_text, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
+from tournaments.selectors.places import free_places
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
@@ -24,8 +34,9 @@ from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
 SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
-MENDED = FIELDS
+MENDED = (*FIELDS, *TEAM_FIELDS)
 LONGEST = 300  # letters of a mended field: the checks say what is too long
+PEOPLE_LONGEST = 1500  # of a whole team
 
 
 def preview_import(
@@ -148,7 +159,8 @@ def _source(name: str) -> str:
 def _fill(preview: ImportPreview, text: str, content: bytes | None) -> None:
     try:
         sheet = read_text(text) if content is None else read_file(content)
-        rows, remarks = read_rows(sheet, preview.tournament.entry_size)
+        tournament = preview.tournament
+        rows, remarks = read_rows(sheet, tournament.entry_size, tournament.squad)
     except SheetError as error:
         raise refused(error) from error
     preview.rows = [row.as_json() for row in rows]
@@ -170,7 +182,11 @@ def _locked(preview: ImportPreview) -> ImportPreview:
 
 
 def _mended(row: Row, change: Mapping[str, Any]) -> Row:
-    texts = {name: without_lost(str(change[name]))[:LONGEST] for name in MENDED if name in change}
+    texts = {
+        name: without_lost(str(change[name]))[: PEOPLE_LONGEST if name == "people" else LONGEST]
+        for name in MENDED
+        if name in change
+    }
     dropped = bool(change.get("dropped", row.dropped))
     if texts == {name: getattr(row, name) for name in texts} and dropped == row.dropped:
         return row
@@ -188,21 +204,28 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order. Eight queries or so, however many rows."""
+    """Enter the chosen rows, in their order; those past the last place wait. Eight queries or so,
+    however many rows."""
     if not chosen:
         return []
     numbers = _numbers(tournament, rows, chosen)
+    places = free_places(tournament)
+    free = len(chosen) if places is None else places
     players = _players(tournament, [rows[place] for place in chosen])
     entries = Entry.objects.bulk_create(
         [
             Entry(
                 tournament=tournament,
                 number=number,
+                name=tidy(rows[place].name),
                 town=tidy(rows[place].town),
+                session=tidy(rows[place].session),
+                seed=rows[place].seed,
+                state=Entry.State.ENTERED if at < free else Entry.State.WAITING,
                 paid=rows[place].paid,
                 present=rows[place].present,
             )
-            for place, number in zip(chosen, numbers, strict=True)
+            for at, (place, number) in enumerate(zip(chosen, numbers, strict=True))
         ]
     )
     EntryPlayer.objects.bulk_create(

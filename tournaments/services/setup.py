@@ -16,6 +16,7 @@ import rules
 from tournaments import formats
 from tournaments.models import (
     MAX_ENTRY_SIZE,
+    MAX_SQUAD,
     MAX_TABLES,
     Membership,
     Role,
@@ -30,10 +31,11 @@ from tournaments.text import clean_text
 
 NAME_LENGTH = VENUE_LENGTH = 120
 SEED_LENGTH = 60
+MAX_CAPACITY = 9_999
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
 TWICE = timedelta(minutes=1)
-EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size")
+EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 
 
@@ -49,11 +51,16 @@ def create_tournament(
     format: str,
     format_options: Mapping[str, Any],
     seed: str = "",
+    squad: int = 0,
+    capacity: int = 0,
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    An empty seed is made here. Raises Refused with the field at fault, the RuleError or
-    DrawError of impossible options, and Refused 409 `just_created` when the same form comes twice.
+    `squad` is how many people a team may enter, 0 where no teams compete; `capacity` how many
+    entries there is room for, 0 for no limit. An empty seed is made here.
+
+    Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
+    Refused 409 `just_created` when the same form comes twice.
     """
     plan = _checked(
         {
@@ -66,6 +73,8 @@ def create_tournament(
             "format": format,
             "format_options": format_options,
             "seed": seed,
+            "squad": squad,
+            "capacity": capacity,
         }
     )
     for _attempt in range(5):
@@ -92,6 +101,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         return tournament
     _refuse_locked(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
+    _refuse_other_kind(tournament, new["squad"])
     for key in EVENT:
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
@@ -121,6 +131,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "tables": tournament.tables,
         "game": tournament.game,
         "entry_size": tournament.entry_size,
+        "squad": tournament.squad,
+        "capacity": tournament.capacity,
         "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
@@ -162,6 +174,8 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
+        "squad": _whole(asked["squad"], "squad", MAX_SQUAD),
+        "capacity": _whole(asked["capacity"], "capacity", MAX_CAPACITY),
         "game": game,
         "game_options": length,
         "format": format,
@@ -247,6 +261,14 @@ def _tables(tables: object) -> int:
             most=MAX_TABLES,
         )
     return tables
+
+
+def _whole(value: object, field: str, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise Refused(
+            "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most
+        )
+    return value
 
 
 def _options(kind: Callable[..., Any], given: object, field: str) -> dict[str, Any]:
@@ -335,6 +357,16 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
             status=409,
             before=tournament.entry_size,
             size=size,
+        )
+
+
+def _refuse_other_kind(tournament: Tournament, squad: int) -> None:
+    if bool(squad) != bool(tournament.squad) and tournament.entries.exists():
+        raise Refused(
+            "entries_exist",
+            _("Ya hay inscripciones: no se puede pasar de equipos a personas, ni al revés."),
+            field="squad",
+            status=409,
         )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import entries, imports
+from tournaments.views import entries, imports, seeding, singles, substitutions
 
 PAIRS = "t/<slug:slug>/inscripciones"
 
@@ -13,8 +13,19 @@ urlpatterns = [
     path(f"{PAIRS}/importar/<uuid:preview>/", imports.import_preview, name="import_preview"),
     path(f"{PAIRS}/importar/<uuid:preview>/corregir/", imports.import_mend, name="import_mend"),
     path(f"{PAIRS}/importar/<uuid:preview>/aceptar/", imports.import_accept, name="import_accept"),
+    path(f"{PAIRS}/turnos/", seeding.seeding, name="seeding"),
+    path(f"{PAIRS}/sueltos/", singles.singles, name="singles"),
+    path(f"{PAIRS}/sueltos/juntar/", singles.singles_couple, name="singles_couple"),
+    path(f"{PAIRS}/sueltos/sortear/", singles.singles_draw, name="singles_draw"),
     path(f"{PAIRS}/<int:number>/", entries.entry_edit, name="entry_edit"),
     path(f"{PAIRS}/<int:number>/pagado/", entries.entry_paid, name="entry_paid"),
     path(f"{PAIRS}/<int:number>/presente/", entries.entry_present, name="entry_present"),
+    path(f"{PAIRS}/<int:number>/separar/", singles.entry_separate, name="entry_separate"),
+    path(
+        f"{PAIRS}/<int:number>/sustituir/",
+        substitutions.entry_substitute,
+        name="entry_substitute",
+    ),
+    path(f"{PAIRS}/<int:number>/plaza/", entries.entry_promote, name="entry_promote"),
     path(f"{PAIRS}/<int:number>/volver/", entries.entry_reinstate, name="entry_reinstate"),
 ]

@@ -1,5 +1,6 @@
 """The desk's list of entries: enter, correct, tick, take back."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -10,12 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.entries import EntryForm, NewEntryForm, initial_of
+from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
+from tournaments.selectors.places import free_places
 from tournaments.services.entries import (
     edit_entry,
     register_entry,
@@ -23,6 +25,7 @@ from tournaments.services.entries import (
     set_paid,
     set_present,
 )
+from tournaments.services.waiting import promote
 
 A_PAGE = 100
 
@@ -30,13 +33,13 @@ A_PAGE = 100
 @require_safe
 @act("manage_entries")
 def entries(request: HttpRequest) -> HttpResponse:
-    return _list_page(request, NewEntryForm(size=request.tournament.entry_size))
+    return _list_page(request, NewEntryForm(tournament=request.tournament))
 
 
 @require_POST
 @act("manage_entries")
 def entry_new(request: HttpRequest) -> HttpResponse:
-    form = NewEntryForm(request.POST, size=request.tournament.entry_size)
+    form = NewEntryForm(request.POST, tournament=request.tournament)
     status = 400
     if form.is_valid():
         try:
@@ -46,10 +49,7 @@ def entry_new(request: HttpRequest) -> HttpResponse:
         except REFUSALS as error:
             status = put_on(form, error)
         else:
-            messages.success(
-                request,
-                _("Número %(number)s: %(entry)s.") % {"number": entry.number, "entry": entry.title},
-            )
+            messages.success(request, _registered(entry))
             return _back_to_list(request)
     return _list_page(request, form, status)
 
@@ -57,19 +57,18 @@ def entry_new(request: HttpRequest) -> HttpResponse:
 @act("manage_entries")
 def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
-    size = request.tournament.entry_size
-    form = EntryForm(request.POST or None, initial=initial_of(entry), size=size)
+    form = EntryEditForm(
+        request.POST or None,
+        initial=initial_of(entry),
+        tournament=request.tournament,
+        people=1 if entry.state == Entry.State.SINGLE else 0,
+    )
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
-                edit_entry(
-                    entry=entry,
-                    author=request.user,
-                    players=form.players(),
-                    town=form.cleaned_data["town"],
-                )
+                edit_entry(entry=entry, author=request.user, **form.entry())
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
@@ -77,7 +76,12 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
                     request, _("Número %(number)s: cambios guardados.") % {"number": number}
                 )
                 return _back_to_list(request)
-    context = {"form": form, "entry": entry, "query": _query(request)}
+    context = {
+        "form": form,
+        "entry": entry,
+        "query": _query(request),
+        "late": late_entry(request.tournament),
+    }
     return render(request, "tournaments/entry_edit.html", context, status=status)
 
 
@@ -103,6 +107,27 @@ def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
     return _back_to_list(request)
 
 
+@require_POST
+@act("manage_entries")
+def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
+    try:
+        promote(entry=_entry(request, number), author=request.user)
+    except REFUSALS as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("El número %(number)s ya tiene plaza.") % {"number": number})
+    return _back_to_list(request)
+
+
+def _registered(entry: Entry) -> str:
+    words = {"number": entry.number, "entry": entry.title}
+    if entry.state == Entry.State.WAITING:
+        return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
+    if entry.state == Entry.State.SINGLE:
+        return _("Número %(number)s: %(entry)s. Busca pareja.") % words
+    return _("Número %(number)s: %(entry)s.") % words
+
+
 def _entry(request: HttpRequest, number: int) -> Entry:
     return get_object_or_404(
         request.tournament.entries.prefetch_related("seats__player"), number=number
@@ -123,6 +148,7 @@ def _row(request: HttpRequest, entry: Entry) -> HttpResponse:
         "query": _query(request),
         "counts": entries_count(request.tournament),
         "late": late_entry(request.tournament),
+        "free": free_places(request.tournament),
     }
     return render(request, "tournaments/parts/entry_swap.html", context)
 
@@ -146,18 +172,33 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]
-    found = entry_list(request.tournament, search, order)
+    lists = _lists(entry_list(request.tournament, search, order))
     kept = QueryDict(mutable=True)
     kept.update({name: value for name, value in (("q", search), ("orden", order)) if value})
     context: dict[str, Any] = {
         "form": form,
-        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
+        "waiting": lists["waiting"],
+        "singles": lists["singles"],
         "search": search,
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
         "counts": entries_count(request.tournament),
         "late": late_entry(request.tournament),
+        "free": free_places(request.tournament),
         "query": _query(request),
         "pages_query": f"{kept.urlencode()}&",
     }
     return render(request, "tournaments/entries.html", context, status=status)
+
+
+def _lists(found: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """Those who play or played, those who wait for a place as they came, and those who look for a
+    partner."""
+    waiting = [entry for entry in found if entry.state == Entry.State.WAITING]
+    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+    return {
+        "main": [entry for entry in found if entry.state not in apart],
+        "waiting": sorted(waiting, key=lambda entry: entry.pk),
+        "singles": [entry for entry in found if entry.state == Entry.State.SINGLE],
+    }

@@ -31,6 +31,10 @@ LABELS: dict[str, str | Promise] = {
     "third_place": _("tercer puesto"),
     "rounds": _("rondas"),
     "seed": _("semilla"),
+    "word": _("palabra"),
+    "commitment": _("compromiso"),
+    "entered": _("inscripciones"),
+    "in_public": _("a la vista de todos"),
     "cotos": _("cotos"),
     "partidas": pgettext_lazy("of guiñote", "partidas"),
     "best_of": _("al mejor de"),
@@ -53,19 +57,38 @@ LABELS: dict[str, str | Promise] = {
     "winner": _("gana"),
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
+    "capacity": _("plazas"),
+    "squad": _("jugadores por equipo"),
+    "team": _("equipo"),
+    "session": _("turno"),
+    "seeded": _("cabeza de serie"),
+    "effect": _("sus partidas"),
+    "leaves": _("sale"),
+    "comes": _("entra"),
+    "again": _("reenganches"),
+    "couples": _("parejas"),
+    "alone": _("sin pareja"),
+    "method": _("cómo"),
+    "apart": _("se separa"),
+    "together": _("se junta"),
+    "family": _("familia"),
+    "group": _("grupo"),
+    "forbidden": _("no se cruzan"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
     LABELS = {**LABELS, **{**_words.OPTION_NAMES, **LABELS}}
 
+SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
+
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
-    for choices in (Role, Entry.State, Match.State, Round.State)
+    for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State)
     for choice in choices
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
-KEYS = {"", "state", "game", "format", "role"}
+KEYS = {"", "state", "effect", "game", "format", "role"}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 
@@ -118,6 +141,8 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
+    if isinstance(value, dict) and key == "format_options":
+        return _system_in_words(value)
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
@@ -127,6 +152,24 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
+
+
+def _system_in_words(options: dict[str, Any]) -> str:
+    """The options of a format by its own names: «first» is there no number of an entry.
+
+    The line may not say which format: it is the one that has these options, in the page's order.
+    """
+    key = next(
+        (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
+    )
+    if not key:
+        return in_words(options)
+    said = []
+    for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
+        value = options[name]
+        words = formats.CHOICES.get((key, name), {})
+        said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
+    return "; ".join(said)
 
 
 def _order(name: str) -> tuple[int, int, str]:

@@ -37,6 +37,7 @@ SHEETS: dict[str, Sentence] = {
 ERRORS: dict[str, Sentence] = {
     **TEXT,
     "nobody": _("No hay nombres en esta línea."),
+    "team_missing": _("Falta el nombre del equipo."),
     "partner_missing": _("Falta una persona."),
     "too_many_people": _("Sobra gente: hay %(count)s personas."),
     "same_person_twice": _(
@@ -64,6 +65,7 @@ REMARKS: dict[str, Sentence] = {
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
     "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),
+    "not_a_seed": _("«%(text)s» no es un número de cabeza de serie: no se ha puesto."),
     "private_dropped": _("Se ha quitado lo que parece un teléfono, un DNI o un correo."),
     "read_as_windows": _(
         "El fichero no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
@@ -79,6 +81,10 @@ FIELDS: dict[str, Sentence] = {
     "player_2": _("Jugador 2"),
     "player_3": _("Jugador 3"),
     "town": _("Peña o pueblo"),
+    "name": _("Nombre del equipo"),
+    "people": _("Jugadores"),
+    "session": _("Turno"),
+    "seed": _("Cabeza de serie"),
     "paid": _("Pagado"),
     "present": _("Presente"),
 }

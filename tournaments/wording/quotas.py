@@ -63,9 +63,15 @@ NOTES: dict[str, Sentence] = {
 
 # The places that have a name; the others go by number.
 ORDINALS: Mapping[int, Sentence] = {
-    1: _("primeros"), 2: _("segundos"), 3: _("terceros"), 4: _("cuartos"), 5: _("quintos"),
-    6: _("sextos"), 7: _("séptimos"), 8: _("octavos"),
-}  # fmt: skip
+    1: _("primeros puestos"),
+    2: _("segundos puestos"),
+    3: _("terceros puestos"),
+    4: _("cuartos puestos"),
+    5: _("quintos puestos"),
+    6: _("sextos puestos"),
+    7: _("séptimos puestos"),
+    8: _("octavos puestos"),
+}
 
 
 def say(quota: Quota) -> str:
@@ -137,10 +143,10 @@ def _best_of_groups(quota: Quota, numbers: Mapping[str, int]) -> str:
     if quota.first == quota.last and quota.first in ORDINALS:
         names = {"places": ORDINALS[quota.first], **numbers}
         if quota.fill:
-            return gettext("los mejores %(places)s puestos de los grupos") % names
+            return gettext("los mejores %(places)s de los grupos") % names
         return ngettext(
-            "el mejor de los %(places)s puestos de los grupos",
-            "los %(best)s mejores %(places)s puestos de los grupos",
+            "el mejor de los %(places)s de los grupos",
+            "los %(best)s mejores %(places)s de los grupos",
             quota.best,
         ) % names  # fmt: skip
     if quota.fill:

@@ -6,32 +6,38 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.selectors.rounds import recomputed, results_changed
-from tournaments.formats.core import DrawError, Pairing
-from tournaments.models import Round
+from tournaments.formats.core import Draw, DrawError, Pairing
+from tournaments.models import DrawCommitment, Round
+from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
-from tournaments.selectors.rounds import entry_list_digest, numbers_drawn
-from tournaments.services.drawn_matches import drawn_as_json
+from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
 
 
 class Command(BaseCommand):
     help = (
         "Print the draw of a round made again from its seed, the pairs that were in it and the "
-        "results before it, and say whether it is the one that was drawn. Exit status 1 if not."
+        "results before it, and say whether it is the one that was drawn. With --secret and "
+        "--word, as they are printed, say also whether the commitment published before the draw is "
+        "theirs and the seed comes out of them. Exit status 1 if not."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament's, as in its address: /t/SLUG/")
-        parser.add_argument("round", type=int, help="the round's number, as in its address")
+        parser.add_argument("round", type=int, help="the round's number")
+        parser.add_argument("--secret", default="", help="the secret revealed with the draw")
+        parser.add_argument("--word", default="", help="the word said in the hall")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
         found = _round(slug, round)
         numbers = numbers_drawn(found)
         self.stdout.write(f"ronda {found.number}, semilla: {found.seed}")
+        if options["secret"] or options["word"]:
+            self._promise(found, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
-        pairings = _pairings(found)
-        for pairing in pairings:
+        draw = _draw(found)
+        for pairing in draw.pairings:
             self.stdout.write(_line(pairing))
-        if drawn_as_json(pairings) != found.report["drawn"]:
+        if drawn_rows(draw) != found.report["drawn"]:
             why = "después se corrigió algún resultado de las rondas anteriores"
             if not results_changed(found):
                 why = "no es el que sale de esta semilla"
@@ -39,6 +45,20 @@ class Command(BaseCommand):
             sys.exit(1)
         self.stdout.write("El sorteo coincide con el publicado.")
         self._changes(found)
+
+    def _promise(self, round: Round, secret: str, word: str) -> None:
+        """The commitment and the seed made again from what was printed and said."""
+        promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
+        kept = [one for one in promised if commitment(one.text, secret) == one.digest]
+        if not kept:
+            self.stdout.write("Ningún compromiso de esta ronda es el de ese secreto y su lista.")
+            sys.exit(1)
+        self.stdout.write(f"compromiso {kept[-1].digest}: es el de ese secreto y su lista.")
+        seed = seed_from(secret, word)
+        if seed != round.seed:
+            self.stdout.write(f"De ese secreto y esa palabra sale otra semilla: {seed}.")
+            sys.exit(1)
+        self.stdout.write("La semilla sale del secreto y de la palabra.")
 
     def _changes(self, round: Round) -> None:
         """What hands did after the draw."""
@@ -61,9 +81,9 @@ def _round(slug: str, number: int) -> Round:
     return found
 
 
-def _pairings(round: Round) -> tuple[Pairing, ...]:
+def _draw(round: Round) -> Draw:
     try:
-        return recomputed(round).pairings
+        return recomputed(round)
     except DrawError as error:
         raise CommandError(str(refused_from(error))) from error
 

@@ -1,15 +1,18 @@
 """The chain of stages checked beforehand: real tournaments close, mistakes are named."""
 
 import random
+from collections import Counter
 from dataclasses import MISSING, fields
 
 import pytest
 
+from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, groups, knockout, league
 from tournaments.formats.chain import Step, check, into
-from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import ALL, REST, Quota, Row, Table
+from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.groups.spread import group_name
+from tournaments.formats.quotas import ALL, REST, Quota, Row, Table, entrants
 
 
 def groups_of(size, *quotas, count=0):
@@ -159,6 +162,13 @@ def test_with_a_range_it_says_from_how_many_it_fails():
     assert (problem.code, problem.entries) == ("place_missing", 10)  # 4, 3 and 3
 
 
+def test_a_range_the_wrong_way_round_or_of_thousands():
+    assert check([groups_of(4)], {1: (40, 8)}) == check([groups_of(4)], {1: (8, 40)})
+    assert check([groups_of(4)], {1: (8, 5000)}).sizes == ((8, 5000),)
+    assert check([], {}).problems == ()
+    assert codes(check([groups_of(4)], {}).errors) == [("nobody_comes", 1)]
+
+
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_any_format_can_be_a_stage(key):
     kind = FORMATS[key].Options
@@ -210,3 +220,35 @@ def test_a_stage_not_played_yet():
     with pytest.raises(DrawError) as refused:
         into(steps, 3, {1: hall(4, 4)}, "s")
     assert refused.value.params == {"stage": 2}
+
+
+def tables_of(situation):
+    """The tables of the groups by points and difference, as the standings would have them."""
+    points, diff, seen = Counter(), Counter(), Counter()
+    for match in (one for matches in situation.rounds for one in matches if not one.rest):
+        for side, number in enumerate(match.sides):
+            seen[number] += 1
+            points[number] += 1 if match.drawn else 2 * (match.winner == number)
+            diff[number] += match.counted[side] - match.counted[1 - side]
+    tables = []
+    for name, members in groups.groups_of(situation, groups.Options(), "").items():
+        ranked = sorted(members, key=lambda number: (-points[number], -diff[number], number))
+        rows = tuple(
+            Row(number, place, seen[number], points[number], diff[number])
+            for place, number in enumerate(ranked, start=1)
+        )
+        tables.append(Table(rows, name))
+    return tables
+
+
+def test_the_day_of_navajas():
+    """G2: 260 pairs in groups of four in the morning, two of each to the bracket after lunch."""
+    steps = [groups_of(4), bracket(Quota(1, 1, 2))]
+    dates, morning = whole(groups, Situation(entered(260)), steps[0].options, dice=random.Random(2))
+    assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
+    through = into(steps, 2, {1: tables_of(morning)}, "s")
+    assert Counter(one.place for one in through) == {1: 65, 2: 65}
+    assert Counter(one.group for one in through) == {group_name(n): 2 for n in range(65)}
+    assert [one.seed for one in entrants(through)] == list(range(1, 131))
+    draw = knockout.next_round(Situation(entrants(through)), steps[1].options, "s")
+    assert sorted(n for one in draw.pairings for n in one.sides) == sorted(numbers(through))

@@ -2,32 +2,13 @@
 
 import pytest
 
-from tournaments.formats import (
-    FORMATS,
-    boxes,
-    clock,
-    core,
-    format,
-    groups,
-    knockout,
-    league,
-    swiss,
-    teams,
-    totals,
-)
+from tournaments.formats import FORMATS, core, format, swiss
+from tournaments.wording.formats import WORDS
 
 
-def test_the_formats_there_are():
-    assert {
-        "boxes": boxes,
-        "clock": clock,
-        "groups": groups,
-        "knockout": knockout,
-        "league": league,
-        "swiss": swiss,
-        "teams": teams,
-        "totals": totals,
-    } == FORMATS
+def test_every_format_is_known_by_its_key_and_has_its_words():
+    assert all(key == one.KEY for key, one in FORMATS.items())
+    assert list(FORMATS) == list(WORDS)
     assert format("swiss") is swiss
 
 

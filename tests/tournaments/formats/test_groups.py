@@ -224,6 +224,31 @@ def test_groups_where_people_come_and_go(count, size, legs, luck):
         assert not any(times[min(two), max(two)] for two in product(one, other))
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(4, 18), st.integers(3, 6), st.integers(0, 10**6))
+def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
+    """In any draft, also across groups: the meetings that were lost are played in the end."""
+    dice, options = random.Random(luck), Options(size=size)
+    situation = Situation(entered(count))
+    for _date in range(60):
+        if groups.is_over(situation, options):
+            break
+        draw = groups.next_round(situation, options, "s")
+        drawn = sorted(once_a_round(draw))
+        one, other = (dice.choice(drawn), dice.choice(drawn)) if _date < 4 else (0, 0)
+        change = {one: other, other: one}
+        swapped = tuple(
+            replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
+            for pairing in draw.pairings
+        )
+        groups.concessions(situation, swapped, options)  # whatever it is, it can be told
+        situation = after(situation, replace(draw, pairings=swapped), dice)
+    assert groups.is_over(situation, options)
+    times = met(situation.rounds)
+    for members in groups.groups_of(situation, options, "s").values():
+        assert all(times[two] for two in combinations(sorted(members), 2))
+
+
 def test_who_comes_late_goes_to_the_smallest_group_where_nobody_minds():
     people = towns(3, 3, 3)
     situation = Situation(people, wishes=Wishes(apart={"town": 2}))

@@ -26,7 +26,9 @@ def entered(count):
 
 
 def played(draw, winner_of=lambda pairing: pairing.sides[0]):
-    return tuple(Played(p.position, p.sides, winner_of(p)) for p in draw.pairings)
+    return tuple(
+        Played(p.position, p.sides, winner_of(p), purpose=p.purpose) for p in draw.pairings
+    )
 
 
 def whole_knockout(count, options, seed, winner_of=lambda pairing: pairing.sides[0]):
@@ -158,7 +160,7 @@ def test_who_arrives_after_the_first_round_has_no_place():
             id="still playing",
         ),
         pytest.param(
-            Situation(entered(2), ((Played(1, (1, 2), 1),),)),
+            Situation(entered(2), ((Played(1, (1, 2), 1, purpose="final"),),)),
             "stage_over",
             {"rounds": 1},
             id="after the final",
@@ -182,9 +184,9 @@ def test_what_cannot_be_drawn(situation, code, params):
 
 def test_over_only_with_the_third_place_match_decided():
     semifinals = (Played(1, (1, 2), 1), Played(2, (3, 4), 3))
-    final = Played(1, (1, 3), 1)
+    final = Played(1, (1, 3), 1, purpose="final")
     for third, over in ((None, False), (2, True)):
-        rounds = (semifinals, (final, Played(2, (2, 4), third)))
+        rounds = (semifinals, (final, Played(2, (2, 4), third, purpose="third_place")))
         assert knockout.is_over(Situation(entered(4), rounds), Options(True)) is over
     assert knockout.is_over(Situation(entered(4)), Options()) is False
 

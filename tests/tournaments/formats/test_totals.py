@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import totals
-from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, pair_key
+from tournaments.formats.seats import odd_turns
 from tournaments.formats.totals import Options, chairs_taken
-from tournaments.pairing.seating import chairs, seat
+from tournaments.pairing.seating import Prices
+from tournaments.pairing.seating.lot import seat
 
 
 def entered(count):
@@ -25,13 +28,14 @@ def played(draw):
     )
 
 
-def whole(count, sides, rounds, seed="Regumiel 2024"):
+def whole(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options):
     """The draws of every round, and the situation after the last."""
-    situation, draws = Situation(entered(count), sides=sides), []
+    situation = Situation(entered(count), sides=sides, table_sizes=table_sizes)
+    draws = []
     for _ in range(rounds):
-        draw = totals.next_round(situation, Options(rounds), seed)
+        draw = totals.next_round(situation, Options(rounds, **options), seed)
         draws.append(draw)
-        situation = Situation(situation.entrants, (*situation.rounds, played(draw)), sides=sides)
+        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
     return draws, situation
 
 
@@ -125,13 +129,17 @@ def test_what_cannot_be_drawn():
             Options(rounds)
 
 
-# --- Seating --------------------------------------------------------------------------------------
-def test_a_seating_as_good_as_the_best_of_a_small_hall():
+# --- By lot, as it was ---------------------------------------------------------------------------
+def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
     """Against every way of seating eight in fours."""
     dice = random.Random(7)
     for _ in range(25):
         met = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
-        tables = seat(range(1, 9), 4, met, "seed", "round")
+        together = {
+            one: {other: met[pair_key(one, other)] for other in range(1, 9) if other != one}
+            for one in range(1, 9)
+        }
+        tables = seat(range(1, 9), (4, 4), Prices(together, usual=4), "seed", "round")
         cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
         assert cost == min(
             sum(met[couple] for couple in combinations(one, 2))
@@ -140,6 +148,183 @@ def test_a_seating_as_good_as_the_best_of_a_small_hall():
         )
 
 
-def test_the_chair_had_least():
-    assert chairs([1, 2, 3], {}) == (1, 2, 3)
-    assert chairs([1, 2, 3], {(1, 0): 2, (2, 0): 1}) == (3, 1, 2)
+# --- Rotation -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("count", "sides", "rounds"),
+    [
+        pytest.param(16, 4, 5, id="sixteen in fours meet all"),
+        pytest.param(9, 3, 4, id="nine in threes too"),
+        pytest.param(25, 5, 6, id="and twenty-five in fives"),
+        pytest.param(60, 4, 13, id="a long night of 60"),
+        pytest.param(20, 2, 19, id="pairs against pairs, all against all"),
+        pytest.param(41, 4, 5, id="one of 41 rests"),
+    ],
+)
+def test_a_rotation_repeats_nothing(count, sides, rounds):
+    draws, _situation = whole(count, sides, rounds, seating="rotation")
+    for draw in draws:
+        assert draw.report.rematches == ()
+        assert draw.report.bounds == {"repeated": 0}
+
+
+def test_a_rotation_that_cannot_go_on_repeats_as_little_as_any():
+    draws, _situation = whole(12, 4, 2, seating="rotation")
+    assert (len(draws[1].report.rematches), draws[1].report.bounds) == (3, {"repeated": 3})
+    assert "rematch" in draws[1].report.broken
+
+
+def test_the_seed_decides_also_a_planned_round():
+    _draws, situation = whole(16, 4, 1, seating="rotation")
+    options = Options(5, seating="rotation")
+    drawn = {totals.next_round(situation, options, seed).pairings for seed in "abcdef"}
+    assert len(drawn) > 1
+
+
+def test_a_rotation_after_somebody_left_and_somebody_came():
+    _draws, situation = whole(20, 4, 3, seating="rotation")
+    entrants = [Entrant(one.number, one.number != 5) for one in situation.entrants]
+    changed = replace(situation, entrants=(*entrants, Entrant(21)))
+    draw = totals.next_round(changed, Options(5, seating="rotation"), "seed")
+    assert {number for one in draw.pairings for number in one.sides} == {*range(1, 22)} - {5}
+    assert draw.report.rematches == ()
+
+
+# --- Odd tables -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("count", "odd", "sizes"),
+    [
+        (33, "larger", [4] * 7 + [5]),
+        (33, "smaller", [4] * 7 + [5]),
+        (30, "smaller", [3, 3] + [4] * 6),
+        (30, "larger", [4] * 5 + [5, 5]),
+        (3, "smaller", [3]),
+        (5, "larger", [5]),
+    ],
+)
+def test_no_rest_at_odd_tables(count, odd, sizes):
+    draws, _situation = whole(count, 4, 4, seating="rotation", odd=odd, table_sizes=(3, 4, 5))
+    for draw in draws:
+        assert sorted(len(one.sides) for one in draw.pairings) == sorted(sizes)
+        assert draw.report.byes == ()
+
+
+def test_a_game_of_four_only_lets_them_rest():
+    draws, _situation = whole(18, 4, 3, odd="smaller")
+    assert [len(draw.report.byes) for draw in draws] == [2, 2, 2]
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(6, 40), st.sampled_from(["smaller", "larger"]),
+    st.sampled_from(["lot", "rotation", "ranking"]), st.text(max_size=5),
+)  # fmt: skip
+def test_nobody_sits_at_an_odd_table_twice_before_all_have(count, odd, seating, seed):
+    draws, situation = whole(count, 4, 4, seed, seating=seating, odd=odd, table_sizes=(3, 4, 5))
+    turns = odd_turns(situation.rounds, 4)
+    assert max((turns[one] for one in range(1, count + 1)), default=0) <= 1 + min(
+        turns[one] for one in range(1, count + 1)
+    )
+    for draw in draws:
+        numbers = [number for one in draw.pairings for number in one.sides]
+        assert sorted(numbers) == list(range(1, count + 1))
+
+
+# --- By ranking -----------------------------------------------------------------------------------
+def test_by_ranking_those_level_sit_together():
+    _draws, situation = whole(16, 4, 1, seating="ranking")
+    points = {number: number % 4 for number in range(1, 17)}
+    ranking = tuple(sorted(points, key=lambda number: -points[number]))
+    options = Options(5, seating="ranking")
+    draw = totals.next_round(replace(situation, rounds=(), counted=points), options, "seed")
+    assert [{points[one] for one in match.sides} for match in draw.pairings] == [{3}, {2}, {1}, {0}]
+    later = replace(situation, counted=points, ranking=ranking)
+    again = totals.next_round(later, options, "seed")
+    assert again.report.bounds == {"repeated": 0}
+    # A repeated meeting weighs less than sitting with whom has nothing in common.
+    spread = [
+        max(points[one] for one in match.sides) - min(points[one] for one in match.sides)
+        for match in again.pairings
+    ]
+    assert sum(spread) <= 4
+    assert totals.by_results(options) and not totals.by_results(Options(5))
+
+
+@pytest.mark.parametrize(
+    ("count", "repeats", "spread"),
+    [
+        pytest.param(60, 12, 25, id="60: Pantheon repeats 12 to 18 with a spread of 25"),
+        pytest.param(200, 9, 4.95, id="200: 2 to 9 with 4.95"),
+    ],
+)
+def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
+    dice = random.Random(count)
+    points = dict.fromkeys(range(1, count + 1), 0)
+    situation, found, spreads = Situation(entered(count), sides=4), 0, []
+    for number in range(8):
+        situation = replace(situation, counted=dict(points))
+        draw = totals.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
+        found += len(draw.report.rematches)
+        for match in draw.pairings:
+            scores = [points[one] for one in match.sides]
+            spreads.append(max(scores) - min(scores))
+        for match in draw.pairings:
+            for one, won in zip(match.sides, dice.sample([30, 10, -10, -30], 4), strict=True):
+                points[one] += won
+        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
+    assert found <= repeats
+    assert sum(spreads) / len(spreads) <= spread
+
+
+# --- Comings and goings ---------------------------------------------------------------------------
+@settings(max_examples=12, deadline=None)
+@given(
+    st.integers(8, 16), st.integers(3, 5), st.sampled_from(["lot", "rotation", "ranking"]),
+    st.sampled_from(["rest", "smaller", "larger"]), st.integers(),
+)  # fmt: skip
+def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
+    dice, options = random.Random(seed), Options(5, seating=seating, odd=odd)
+    situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
+    while not totals.is_over(situation, options):
+        label = f"seed/{len(situation.rounds)}"
+        draw = totals.next_round(situation, options, label)
+        numbers = [number for one in draw.pairings for number in one.sides]
+        assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
+        assert "repeated_bye" not in draw.report.broken
+        assert draw.report.bounds["repeated"] <= len(draw.report.rematches)
+        mixed = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        assert totals.next_round(replace(situation, entrants=mixed), options, label) == draw
+        entrants = list(situation.entrants)
+        if dice.random() < 0.4 and sum(one.active for one in entrants) > 6:
+            gone = dice.choice([at for at, one in enumerate(entrants) if one.active])
+            entrants[gone] = replace(entrants[gone], active=False)
+        if dice.random() < 0.4:
+            entrants.append(Entrant(len(entrants) + 1))
+        points = {one.number: dice.randrange(-200, 200) for one in entrants}
+        situation = replace(
+            situation, entrants=tuple(entrants), rounds=(*situation.rounds, played(draw)),
+            counted=points,
+        )  # fmt: skip
+    assert len(situation.rounds) == 5
+
+
+# --- Wishes ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seating", ["lot", "rotation", "ranking"])
+def test_a_family_and_a_forbidden_couple_sit_apart(seating):
+    entrants = tuple(
+        Entrant(number, tags=("family:gil",) if number <= 3 else ()) for number in range(1, 13)
+    )
+    wishes = Wishes(apart={"family": 3}, forbidden=frozenset({(4, 5)}))
+    situation = Situation(entrants, sides=4, wishes=wishes)
+    for seed in "abcdefgh":
+        draw = totals.next_round(situation, Options(3, seating=seating), seed)
+        assert draw.report.broken == ()
+        for match in draw.pairings:
+            assert len({1, 2, 3} & set(match.sides)) == 1
+            assert not {4, 5} <= set(match.sides)
+
+
+def test_the_options_that_there_are():
+    for wrong in ({"seating": "x"}, {"odd": ""}, {"count": "points"}, {"best": 4}, {"best": -1}):
+        with pytest.raises(DrawError):
+            Options(3, **wrong)
+    assert Options(3) == Options(3, "lot", "rest", 0, "total")  # as tournaments drawn before

@@ -22,7 +22,6 @@ from tournaments.formats.core import (
     all_finished,
     in_range,
     one_of,
-    pair_key,
 )
 from tournaments.formats.groups.spread import (
     LARGEST,
@@ -34,8 +33,8 @@ from tournaments.formats.groups.spread import (
     pots,
     sizes,
 )
-from tournaments.formats.round_robin import MOST_LEGS, History, first_matches
-from tournaments.formats.wishes import table_of_costs
+from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
+from tournaments.formats.wishes import cost_of, table_of_costs
 from tournaments.pairing.calendar import Couple, rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
@@ -77,12 +76,11 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
     `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
     """
-    numbers = active_numbers(situation)
-    if _all_drawn(situation, options.legs):
-        raise DrawError("stage_over", rounds=len(situation.rounds))
+    active, history = frozenset(active_numbers(situation)), History.of(situation.rounds)
     groups = groups_of(situation, options, seed)
+    if situation.rounds and all_met(history, groups, active, options.legs):
+        raise DrawError("stage_over", rounds=len(situation.rounds))
     if situation.rounds:
-        history, active = History.of(situation.rounds), frozenset(numbers)
         matches = {
             name: history.next_matches(name, members, active, options.legs)
             for name, members in groups.items()
@@ -130,13 +128,14 @@ def concessions(situation: Situation, pairings: Sequence[Pairing], options: Opti
     for one in pairings:
         together.setdefault(one.group, set()).update(set(one.sides) - known)
     shared: list[Couple] = []
-    if len(together) > 1:
-        costs = table_of_costs(situation.wishes, situation.entrants)
+    if len(together) > 1 and situation.wishes:
+        people = {entrant.number: entrant for entrant in situation.entrants}
         shared = [
             couple
             for members in together.values()
             for couple in combinations(sorted(members), 2)
-            if couple in costs and not known.issuperset(couple)
+            if not known.issuperset(couple)
+            and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
         ]
     bounds = {}
     if not situation.rounds and situation.wishes.apart:
@@ -147,16 +146,15 @@ def concessions(situation: Situation, pairings: Sequence[Pairing], options: Opti
 
 def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
     """All the dates still to be drawn, if nobody comes or goes."""
-    return round_robin.everything_ahead(
-        situation,
-        lambda now: next_round(now, options, seed),
-        lambda now: _all_drawn(now, options.legs),
-    )
+    return round_robin.everything_ahead(situation, lambda now: next_round(now, options, seed))
 
 
 def is_over(situation: Situation, options: Options) -> bool:
     """True when everybody who stays has met all those of the group as often as agreed."""
-    return _all_drawn(situation, options.legs) and all_finished(situation)
+    if not situation.rounds or not all_finished(situation):
+        return False
+    groups = _with_newcomers(situation, round_robin.groups_played(situation.rounds))
+    return all_met(History.of(situation.rounds), groups, active_set(situation), options.legs)
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
@@ -202,23 +200,16 @@ def _dealt(situation: Situation, options: Options, seed: str) -> dict[str, tuple
 def _with_newcomers(
     situation: Situation, groups: dict[str, tuple[int, ...]]
 ) -> dict[str, tuple[int, ...]]:
+    people = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
-    costs = table_of_costs(situation.wishes, situation.entrants)
+    groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
     known = {number for members in groups.values() for number in members}
-    names = sorted(groups, key=lambda name: (len(name), name))
-    groups = {name: groups[name] for name in names}
     for number in sorted(active - known):
         room: dict[str, tuple[int, int]] = {}
-        for name in names:
-            there = [member for member in groups[name] if member in active]
-            room[name] = len(there), sum(costs.get(pair_key(number, one), 0) for one in there)
-        name = min(names, key=room.__getitem__)
+        for name, members in groups.items():
+            there = [people[member] for member in members if member in active]
+            price = sum(cost_of(situation.wishes, people[number], one) for one in there)
+            room[name] = len(there), price
+        name = min(groups, key=room.__getitem__)
         groups[name] = tuple(sorted((*groups[name], number)))
     return groups
-
-
-def _all_drawn(situation: Situation, legs: int) -> bool:
-    if not situation.rounds:
-        return False
-    groups = _with_newcomers(situation, round_robin.groups_played(situation.rounds))
-    return round_robin.all_met(situation, groups, legs)

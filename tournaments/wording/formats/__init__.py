@@ -2,7 +2,7 @@
 
 Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
 word → label), ASKED (the options everybody is asked for; the others are behind «Más opciones»),
-SUGGESTED (option → the number its box comes with), METHOD (how the first round and the following
+SUGGESTED (option → what its box comes with), METHOD (how the first round and the following
 ones are decided), ERRORS (code of a DrawError → sentence, field, status), BROKEN (what a draw
 conceded → sentence), PURPOSES (what a match is for) and `say`.
 """
@@ -12,7 +12,19 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 
-from tournaments.wording.formats import boxes, clock, groups, knockout, league, swiss, teams, totals
+from tournaments.wording.formats import (
+    boxes,
+    clock,
+    groups,
+    knockout,
+    ladder,
+    league,
+    lives,
+    melee,
+    swiss,
+    teams,
+    totals,
+)
 
 Text = str | Promise
 
@@ -25,7 +37,7 @@ class Words(Protocol):
     OPTIONS: Mapping[str, tuple[Text, Text]]
     CHOICES: Mapping[str, Mapping[str, Text]]
     ASKED: tuple[str, ...]
-    SUGGESTED: Mapping[str, int]
+    SUGGESTED: Mapping[str, int | str]
     METHOD: tuple[Text, Text]
     ERRORS: Mapping[str, tuple[Text, str, int]]
     BROKEN: Mapping[str, Text]
@@ -35,14 +47,17 @@ class Words(Protocol):
 
 
 WORDS: dict[str, Words] = {
-    "boxes": boxes,
-    "clock": clock,
-    "groups": groups,
     "knockout": knockout,
-    "league": league,
+    "lives": lives,
+    "groups": groups,
     "swiss": swiss,
-    "teams": teams,
+    "league": league,
     "totals": totals,
+    "melee": melee,
+    "ladder": ladder,
+    "clock": clock,
+    "teams": teams,
+    "boxes": boxes,
 }
 
 NAMES = {key: words.NAME for key, words in WORDS.items()}

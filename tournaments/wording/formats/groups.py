@@ -26,11 +26,11 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
     ),
     "legs": (
-        _("Vueltas"),
-        _("Cuántas veces se enfrentan cada dos: en la segunda vuelta se cambia de casa."),
+        _("Vueltas de la liga"),
+        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
     ),
     "spread": (
-        _("Reparto"),
+        _("Reparto en los grupos"),
         _(
             "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas de "
             "serie van en los primeros."

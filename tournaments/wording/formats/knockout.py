@@ -21,10 +21,40 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("Partida por el tercer puesto"),
         _("La juegan quienes pierden las semifinales."),
     ),
+    "byes": (
+        _("Quién descansa"),
+        _(
+            "Cuando no se llena el cuadro. Si se sortea cada ronda, nadie descansa dos veces "
+            "antes de que descansen todos."
+        ),
+    ),
+    "redraw": (
+        _("Sorteo nuevo en cada ronda"),
+        _("Entre quienes siguen, sin repetir rival; si no, el cuadro queda fijo desde el primero."),
+    ),
+    "seeding": (
+        _("Cabezas de serie"),
+        _(
+            "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
+            "semifinales."
+        ),
+    ),
+    "repesca": (
+        _("Repesca"),
+        _("Qué se juega después de perder."),
+    ),
+    "placements": (
+        _("Partidas por cada puesto"),
+        _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
+    ),
+    "reset": (
+        _("Repetir la gran final"),
+        _("En la doble eliminación, si la pierde quien aún no había perdido."),
+    ),
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("third_place",)
+ASKED: tuple[str, ...] = ("third_place", "repesca")
 SUGGESTED: dict[str, int] = {}
 
 METHOD: tuple[Text, Text] = (
@@ -34,12 +64,28 @@ METHOD: tuple[Text, Text] = (
         "se emparejan según salen."
     ),
     _(
-        "No hay sorteo: el cuadro quedó fijado en la primera ronda y se cruzan los ganadores "
-        "de partidas vecinas."
+        "Con cuadro fijo no hay sorteo: se cruzan los ganadores de partidas vecinas. Si se "
+        "sortea cada ronda, es entre quienes siguen y sin repetir rival mientras se pueda."
     ),
 )
 
-CHOICES: dict[str, dict[str, Text]] = {}
+CHOICES: dict[str, dict[str, Text]] = {
+    "byes": {
+        "lot": _("Por sorteo"),
+        "seed": _("Las mejores cabezas de serie"),
+        "rested": _("Quien menos ha descansado"),
+    },
+    "seeding": {
+        "lot": _("No: todo por sorteo"),
+        "seed": _("Sí: repartidas por el cuadro"),
+    },
+    "repesca": {
+        "none": _("Sin repesca"),
+        "consolation": _("Cuadro de consolación"),
+        "double": _("Doble eliminación"),
+        "best_losers": _("Ronda previa y mejores perdedores"),
+    },
+}
 
 ERRORS: dict[str, tuple[Text, str, int]] = {
     "bracket_incomplete": (
@@ -47,12 +93,38 @@ ERRORS: dict[str, tuple[Text, str, int]] = {
     ),
 }  # fmt: skip
 
-BROKEN: dict[str, Text] = {}
+BROKEN: dict[str, Text] = {
+    "unfilled": _(
+        "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie pasa "
+        "con cero."
+    ),
+}
 
-PURPOSES: dict[str, Text] = {}
+PURPOSES: dict[str, Text] = {
+    "previous": _("Ronda previa"),
+    "placement": _("Por los puestos"),
+    "consolation": _("Consolación"),
+    "second_final": _("Final de consolación"),
+    "losers": _("Cuadro de perdedores"),
+    "grand_final": _("Gran final"),
+}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    if options["third_place"]:
-        return gettext("Eliminatoria con tercer puesto")
-    return str(NAME)
+    said = gettext("Eliminatoria con tercer puesto") if options.get("third_place") else str(NAME)
+    extras = [
+        EXTRAS[option, options[option]]
+        for option in ("redraw", "seeding", "repesca", "placements")
+        if (option, options.get(option)) in EXTRAS
+    ]
+    return ", ".join([said, *map(str, extras)])
+
+
+EXTRAS: dict[tuple[str, Any], Text] = {
+    ("redraw", True): _("sorteo en cada ronda"),
+    ("seeding", "seed"): _("cabezas de serie"),
+    ("repesca", "consolation"): _("con consolación"),
+    ("repesca", "double"): _("doble eliminación"),
+    ("repesca", "best_losers"): _("mejores perdedores"),
+    ("placements", True): _("todos los puestos"),
+}

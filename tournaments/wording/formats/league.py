@@ -18,8 +18,8 @@ MEANING = _(
 
 OPTIONS: dict[str, tuple[Text, Text]] = {
     "legs": (
-        _("Vueltas"),
-        _("Cuántas veces se enfrentan cada dos: en la segunda vuelta se cambia de casa."),
+        _("Vueltas de la liga"),
+        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
     ),
 }
 

@@ -21,6 +21,17 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("Número de rondas"),
         _("Orientación: 5 hasta 32 inscripciones, 6 hasta 64, 7 hasta 128."),
     ),
+    "first": (
+        _("Primera ronda"),
+        _(
+            "Por sorteo, según salen las bolas; o por cabezas de serie: la mitad de arriba contra "
+            "la de abajo."
+        ),
+    ),
+    "bye": (
+        _("Lo que vale descansar"),
+        _("La media es la de las partidas de esa ronda."),
+    ),
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
@@ -30,7 +41,8 @@ SUGGESTED: dict[str, int] = {"rounds": 5}
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|swiss 1|número»: si son "
-        "impares la primera descansa, y las demás se emparejan según salen."
+        "impares la primera descansa, y las demás se emparejan según salen. Por cabezas de "
+        "serie, la mitad de arriba se enfrenta a la de abajo."
     ),
     _(
         "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni "
@@ -38,11 +50,17 @@ METHOD: tuple[Text, Text] = (
     ),
 )
 
-CHOICES: dict[str, dict[str, Text]] = {}
+CHOICES: dict[str, dict[str, Text]] = {
+    "first": {"lot": _("por sorteo"), "seed": _("por cabezas de serie")},
+    "bye": {"win": _("una victoria"), "draw": _("un empate"), "mean": _("la media")},
+}
 ERRORS: dict[str, tuple[Text, str, int]] = {}
 BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    return gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
+    said = gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
+    if options.get("first") == "seed":
+        return gettext("%(said)s, la primera por cabezas de serie") % {"said": said}
+    return said

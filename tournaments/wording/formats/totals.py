@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -21,29 +21,85 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("Número de rondas"),
         _("Lo normal son 3, 4 o 5, según lo que dure cada una."),
     ),
+    "seating": (
+        _("Cómo se forman las mesas"),
+        _(
+            "Para que se repitan los menos encuentros, o con quienes llevan parecidos puntos. "
+            "Por sorteo corregido se repiten más; así eran los torneos antiguos."
+        ),
+    ),
+    "odd": (
+        _("Si las mesas no salen completas"),
+        _(
+            "Descansan los que sobran, o se ponen las menos mesas distintas que hagan falta "
+            "(en el tarot, de tres o de cinco), por turno: nadie repite mientras otros falten."
+        ),
+    ),
+    "best": (
+        _("Cuentan las mejores rondas"),
+        _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
+    ),
+    "count": (
+        _("Qué se suma"),
+        _(
+            "Los puntos hechos, o los del puesto en la mesa: 4-3-2-1 entre cuatro, 5-4-3-2-1 "
+            "entre cinco; en un empate se reparten."
+        ),
+    ),
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
 ASKED: tuple[str, ...] = ("rounds",)
-SUGGESTED: dict[str, int] = {"rounds": 4}
+SUGGESTED: dict[str, int | str] = {"rounds": 4, "seating": "rotation"}
 
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
-        "sobran al llenar las mesas descansan, y las demás se sientan según salen."
+        "sobran al llenar las mesas descansan o hacen mesas de otro tamaño, y las demás se "
+        "sientan según salen."
     ),
     _(
-        "Descansan las que sobran entre las que menos han descansado; las demás se sientan "
-        "de modo que se repitan los menos encuentros, cada una en la silla que menos ha "
-        "tenido. La semilla decide lo demás."
+        "Las que sobran y descansan son de las que menos han descansado; las demás se sientan "
+        "de modo que se repitan los menos encuentros, y con parecidos puntos si se pidió, cada "
+        "una en la silla que menos ha tenido. La semilla decide lo demás."
     ),
 )
 
-CHOICES: dict[str, dict[str, Text]] = {}
-ERRORS: dict[str, tuple[Text, str, int]] = {}
+CHOICES: dict[str, dict[str, Text]] = {
+    "seating": {
+        "rotation": _("Sin repetir rivales"),
+        "lot": _("Por sorteo corregido"),
+        "ranking": _("Por la clasificación"),
+    },
+    "odd": {
+        "rest": _("Descansan los que sobran"),
+        "smaller": _("Mesas con uno menos"),
+        "larger": _("Mesas con uno más"),
+    },
+    "count": {
+        "total": _("Los puntos hechos"),
+        "table": _("Los del puesto en la mesa"),
+    },
+}
+
+ERRORS: dict[str, tuple[Text, str, int]] = {
+    "depends_on_results": (
+        _("Las rondas dependen de los resultados: no se pueden saber de antemano."), "", 409
+    ),
+}  # fmt: skip
+
 BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    return gettext("Totales de %(rounds)s rondas") % {"rounds": options["rounds"]}
+    """«Totales de 5 rondas, cuentan las 4 mejores, mesas por la clasificación»."""
+    parts = [gettext("Totales de %(rounds)s rondas") % {"rounds": options["rounds"]}]
+    if best := options.get("best"):
+        text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
+        parts.append(text % {"best": best})
+    if options.get("count") == "table":
+        parts.append(gettext("puntos por puesto en la mesa"))
+    if options.get("seating") == "ranking":
+        parts.append(gettext("mesas por la clasificación"))
+    return ", ".join(parts)

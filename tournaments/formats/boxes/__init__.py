@@ -5,19 +5,29 @@ of each match; so those of the next block follow from the results alone. Who wit
 gap that closes at the next block, and who comes late begins in the last box.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from tournaments.formats import round_robin
+from tournaments.formats.boxes.blocks import (
+    Boxes,
+    Rounds,
+    block_length,
+    blocks_of,
+    cut,
+    in_line,
+    in_order,
+    moved_boxes,
+    open_block,
+    standings,
+)
 from tournaments.formats.core import (
     DRAW,
     NEXT_ROUND,
     Draw,
     DrawError,
     Pairing,
-    Played,
     Report,
     Situation,
     active_numbers,
@@ -36,12 +46,12 @@ from tournaments.formats.groups.spread import (
     sizes,
 )
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
-from tournaments.formats.wishes import table_of_costs
+from tournaments.formats.wishes import cost_of, table_of_costs
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
 KEY = "boxes"
-CHAIN = ("points", "counted_diff", "counted_won", "lot")
+CHAIN = ("format_order",)
 CHAIN_WITH_DRAWS = CHAIN
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
@@ -52,13 +62,10 @@ OVERLAPS = False
 PLAYS_WITHDRAWN = False
 MOST_BLOCKS = 50
 
-Rounds = tuple[tuple[Played, ...], ...]
-Boxes = dict[str, tuple[int, ...]]
-
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`size`: about how many in a box; `blocks` to play, of `rounds` each (0: all meet all).
+    """`size`: about how many in a box; `blocks` to play, of `per_block` rounds (0: all meet all).
 
     `moves`: how many go up from each box to the one above and down in exchange. `spread`: the
     first boxes by lot or by seed, the best seeds in the first box.
@@ -66,14 +73,14 @@ class Options:
 
     size: int = 4
     blocks: int = 5
-    rounds: int = 2
+    per_block: int = 2
     moves: int = 1
     spread: str = BY_LOT
 
     def __post_init__(self) -> None:
         in_range("size", self.size, SMALLEST, LARGEST)
         in_range("blocks", self.blocks, 1, MOST_BLOCKS)
-        in_range("rounds", self.rounds, 0, rounds_in_leg(self.size))
+        in_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
         in_range("moves", self.moves, 1, self.size // 2)
         one_of("spread", self.spread, CHOICES["spread"])
 
@@ -87,7 +94,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     if is_over(situation, options):
         raise DrawError("stage_over", rounds=len(situation.rounds))
     active_numbers(situation)
-    block = _open_block(situation.rounds, options)
+    block = open_block(situation.rounds, options.per_block)
     if block:
         matches = _going_on(situation, block, options)
     else:
@@ -102,10 +109,14 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede: only who meets again within the block is a rematch."""
-    block = _open_block(situation.rounds, options)
+    block = open_block(situation.rounds, options.per_block)
     within = Situation(situation.entrants, block, wishes=situation.wishes)
-    costs = table_of_costs(situation.wishes, situation.entrants)
-    unkept = [couple for couple in round_robin.meeting(pairings) if couple in costs]
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    unkept = [
+        (one, other)
+        for one, other in round_robin.meeting(pairings)
+        if cost_of(situation.wishes, people[one], people[other])
+    ]
     return round_robin.report(within, pairings, 1, unkept)
 
 
@@ -118,40 +129,45 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
         [number for number in members if number in active]
         for members in standing(situation, options).values()
     ]
-    order = [number for members in _moved(tables, options.moves) for number in members]
+    order = [number for members in moved_boxes(tables, options.moves) for number in members]
     order += sorted(active.difference(order))
-    return _cut(order, options)
+    return cut(order, options.size)
 
 
 def standing(situation: Situation, options: Options) -> Boxes:
     """The boxes of the block last played, or being played, each from the best down.
 
     By points in the block (a win two, a draw or a rest one), then what was counted there, won
-    less lost and won, then the ranking of the stage, then the lower number.
+    less lost and won; then who stood higher after the block before, then the lower number.
     """
-    block = _blocks(situation.rounds, options)[-1] if situation.rounds else ()
-    points, diff, won = _account(block)
-    ranked = {number: place for place, number in enumerate(situation.ranking)}
+    found = standings(situation.rounds, options.per_block)
+    return found[-1] if found else {}
 
-    def rank(number: int) -> tuple[int, ...]:
-        last = ranked.get(number, len(ranked))
-        return -points[number], -diff[number], -won[number], last, number
 
-    boxes = groups_played(block)
-    return {name: tuple(sorted(boxes[name], key=rank)) for name in _in_order(boxes)}
+def order(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Every entrant as they stand, the first place first: box by box, as in `standing`.
+
+    Then who has not played yet, by number; then who left before the block, as they stood after
+    the last they played.
+    """
+    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.per_block)]
+    last, *before = reversed(lines or [[]])
+    numbers = {entrant.number for entrant in situation.entrants}
+    waiting = sorted(active_set(situation).difference(last))
+    listed = dict.fromkeys([*last, *waiting, *(one for line in before for one in line)])
+    return (*(one for one in listed if one in numbers), *sorted(numbers.difference(listed)))
 
 
 def is_over(situation: Situation, options: Options) -> bool:
     """True when the blocks agreed are played to the end."""
-    blocks = _blocks(situation.rounds, options)
-    played = len(blocks) - bool(_open_block(situation.rounds, options))
+    blocks = blocks_of(situation.rounds, options.per_block)
+    played = len(blocks) - bool(open_block(situation.rounds, options.per_block))
     return played >= options.blocks and all_finished(situation)
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
-    return options.blocks * _block_length(
-        sizes(entrants, how_many(entrants, options.size)), options
-    )
+    in_boxes = sizes(entrants, how_many(entrants, options.size))
+    return options.blocks * block_length(in_boxes, options.per_block)
 
 
 def rest(options: Options) -> str:
@@ -179,7 +195,7 @@ def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     count = how_many(len(active), options.size)
     if options.spread == BY_SEED:
         ranked = pots(active, 1, True, seed, KEY)
-        return _cut([number for pot in ranked for number in pot], options)
+        return cut([number for pot in ranked for number in pot], options.size)
     potted = pots(active, count, False, seed, KEY)
     dealt = deal(potted, count, table_of_costs(situation.wishes, active), seed, KEY)
     drawn = {number: place for place, number in enumerate(shuffled(potted[0], seed, KEY))}
@@ -189,31 +205,10 @@ def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     }
 
 
-def _cut(order: Sequence[int], options: Options) -> Boxes:
-    """The order cut into boxes, named from 1."""
-    boxes, start = {}, 0
-    for place, size in enumerate(sizes(len(order), how_many(len(order), options.size)), start=1):
-        boxes[str(place)] = tuple(order[start : start + size])
-        start += size
-    return boxes
-
-
-def _moved(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Each box once the last of it have changed places with the first of the one below."""
-    exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
-    gone, came = [0, *exchanged], [*exchanged, 0]
-    moved: list[list[int]] = []
-    for place, box in enumerate(tables):
-        from_above = list(tables[place - 1][-gone[place] :]) if gone[place] else []
-        from_below = list(tables[place + 1][: came[place]]) if came[place] else []
-        moved.append([*from_above, *box[gone[place] : len(box) - came[place]], *from_below])
-    return moved
-
-
 def _beginning(
     situation: Situation, boxes: Boxes, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    if not options.rounds:
+    if not options.per_block:
         return {name: first_matches(members) for name, members in boxes.items()}
     history = History.of(situation.rounds)
     return {
@@ -227,7 +222,7 @@ def _going_on(
 ) -> Mapping[str, tuple[Sides, ...]]:
     """The next matches within a block; when all those left have met, they begin again."""
     active, boxes = active_set(situation), groups_played(block)
-    boxes = {name: boxes[name] for name in _in_order(boxes)}
+    boxes = {name: boxes[name] for name in in_order(boxes)}
     known = {number for members in boxes.values() for number in members}
     last = next(reversed(boxes))
     boxes[last] = tuple(sorted({*boxes[last], *(active - known)}))
@@ -237,7 +232,7 @@ def _going_on(
     so_far, history = History.of(block), History.of(situation.rounds)
     meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
     laps = 1 + min(meetings)
-    if not options.rounds:
+    if not options.per_block:
         return {
             name: so_far.next_matches(name, members, active, laps)
             for name, members in living.items()
@@ -246,47 +241,3 @@ def _going_on(
         name: history.by_owed(so_far.owed(members, active, laps))
         for name, members in living.items()
     }
-
-
-def _blocks(rounds: Rounds, options: Options) -> list[Rounds]:
-    """The rounds by blocks; the last one may be still open."""
-    blocks: list[Rounds] = []
-    start = 0
-    while start < len(rounds):
-        boxes = groups_played(rounds[start : start + 1])
-        length = _block_length([len(members) for members in boxes.values()], options)
-        blocks.append(rounds[start : start + length])
-        start += length
-    return blocks
-
-
-def _open_block(rounds: Rounds, options: Options) -> Rounds:
-    """The rounds of the block being played; none between two blocks."""
-    blocks = _blocks(rounds, options)
-    if not blocks:
-        return ()
-    boxes = groups_played(blocks[-1][:1])
-    length = _block_length([len(members) for members in boxes.values()], options)
-    return blocks[-1] if len(blocks[-1]) < length else ()
-
-
-def _block_length(in_boxes: Sequence[int], options: Options) -> int:
-    longest = max(map(rounds_in_leg, in_boxes), default=1)
-    return min(options.rounds, longest) if options.rounds else longest
-
-
-def _in_order(boxes: Mapping[str, object]) -> list[str]:
-    return sorted(boxes, key=lambda name: (len(name), name))
-
-
-def _account(block: Rounds) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Points, what was counted won less lost, and won, by each, in these rounds."""
-    points, diff, won = Counter[int](), Counter[int](), Counter[int]()
-    for match in (match for matches in block for match in matches):
-        for side, number in enumerate(match.sides):
-            even = match.rest or match.drawn
-            points[number] += 1 if even else 2 * (match.winner == number)
-            if match.counted and not match.rest:
-                diff[number] += 2 * match.counted[side] - sum(match.counted)
-                won[number] += match.counted[side]
-    return points, diff, won

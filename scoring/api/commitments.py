@@ -1,0 +1,122 @@
+"""The list closed before a draw, the word that opens it, and the draw made again."""
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.rounds import RoundSerializer, answer_round
+from scoring.selectors.commitments import list_changed
+from scoring.selectors.verification import verification
+from scoring.services.commitments import close_list, draw_with_word, open_list
+from tournaments.api.fields import Body, Text
+from tournaments.api.view import ApiView
+from tournaments.models import WORD_LENGTH, DrawCommitment
+from tournaments.selectors.commitments import commitments_of, told_values
+from tournaments.selectors.rounds import published_round
+from tournaments.services.draws import REASON_LENGTH
+
+
+class CommitmentSerializer(serializers.Serializer):
+    """`digest` is SHA-256 of `text`, then `secreto: `, the secret and a line feed."""
+
+    state = serializers.ChoiceField(choices=["open", "opened", "superseded"])
+    round = serializers.IntegerField(source="number")
+    digest = serializers.CharField()
+    text = serializers.CharField(help_text="The list as it was closed, in lines.")
+    changed = serializers.BooleanField(help_text="It is open, and would no longer be the same.")
+    made_at = serializers.DateTimeField()
+    author = serializers.CharField(source="by", allow_blank=True)
+    word = serializers.CharField(allow_blank=True)
+    opened_at = serializers.DateTimeField(allow_null=True)
+    secret = serializers.CharField(
+        allow_blank=True, help_text="Empty until the round it drew is published, or discarded."
+    )
+    superseded_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class CheckedStepSerializer(serializers.Serializer):
+    key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands"])
+    equal = serializers.BooleanField()
+    published = serializers.CharField(allow_blank=True)
+    found = serializers.CharField(allow_blank=True, help_text="What comes out now.")
+
+
+class VerificationSerializer(serializers.Serializer):
+    equal = serializers.BooleanField(help_text="Whether every step is.")
+    corrected = serializers.BooleanField(
+        help_text="Results of earlier rounds have been corrected since the draw."
+    )
+    steps = CheckedStepSerializer(many=True)
+
+
+class CloseBody(Body):
+    reason = Text(
+        max_length=REASON_LENGTH, required=False, default="", allow_blank=True,
+        help_text="Why the one open, if any, is superseded.",
+    )  # fmt: skip
+
+
+class WordBody(Body):
+    word = Text(max_length=WORD_LENGTH, help_text="What somebody says aloud in the hall.")
+
+
+class ReopenBody(Body):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class CommitmentsView(ApiView):
+    acts = {"GET": "view_public", "POST": "draw_round"}
+
+    @extend_schema(responses=CommitmentSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The lists closed in the stage in play, the last one first."""
+        closed = [_told(one) for one in commitments_of(request.tournament.stage)]
+        return self.listed(CommitmentSerializer, closed)
+
+    @extend_schema(request=CloseBody, responses={201: CommitmentSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Close the list of the next draw; the one open before is superseded."""
+        reason = self.body(CloseBody)["reason"]
+        made = close_list(stage=request.tournament.stage, author=request.user, reason=reason)
+        return self.answer(CommitmentSerializer, _told(made), status=201)
+
+
+class WordView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=WordBody, responses={201: RoundSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw the round, as a draft, from the secret and the word."""
+        word = self.body(WordBody)["word"]
+        drawn = draw_with_word(stage=request.tournament.stage, author=request.user, word=word)
+        return answer_round(self, drawn.number, status=201)
+
+
+class ReopenView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=ReopenBody, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the commitment back without drawing; it stays listed, with the reason."""
+        reason = self.body(ReopenBody)["reason"]
+        open_list(stage=request.tournament.stage, author=request.user, reason=reason)
+        return Response(status=204)
+
+
+class CheckView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=VerificationSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The draw of a published round made again, step by step."""
+        found = published_round(request.tournament, number)
+        if found is None:
+            raise Http404
+        return self.answer(VerificationSerializer, verification(found))
+
+
+def _told(one: DrawCommitment) -> dict[str, object]:
+    return {**(told_values(one) or {}), "changed": one.is_open and list_changed(one)}

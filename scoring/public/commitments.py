@@ -1,0 +1,26 @@
+"""What was promised before each draw, as anybody may read it."""
+
+from typing import Any
+
+from scoring.selectors.commitments import list_changed
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.commitments import commitments_of, told_values
+
+
+def commitments_page(tournament: Tournament) -> dict[str, Any]:
+    """Every list closed in the stage in play, the last one first. 12 queries at most."""
+    stage = tournament.stage
+    closed = commitments_of(stage)
+    return {
+        "closed": [
+            {**told_values(one), "changed": one.is_open and list_changed(one), "round": one.round}
+            for one in closed
+        ],
+        "ceremony": ceremony_on(stage),
+    }
+
+
+def ceremony_on(stage: Stage) -> int:
+    """The number of the round being shown ball by ball to everybody; 0 for none. One query."""
+    shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
+    return shown.values_list("number", flat=True).first() or 0

@@ -1,0 +1,90 @@
+"""A draft as the balls of a bag: in what order they are shown, and where each one falls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.wording.ceremony import people, place, said
+from tournaments.formats.balls import in_order_of_balls
+from tournaments.formats.core import teams
+from tournaments.models import Entry, Match, Round
+from tournaments.selectors.rounds import round_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """A ball out of the bag: `turn` counts from 1; `where` is its match in words, "" when it
+    rests outside a bracket; `sentence` is read aloud."""
+
+    turn: int
+    entry: Entry
+    match: Match
+    names: str
+    where: str
+    rests: bool
+    rivals: Sequence[Entry]
+    sentence: str
+
+
+def balls(round: Round) -> list[Ball]:
+    """Every ball in the order in which it is shown: as they were drawn where each ball alone says
+    who is next, else by position and side. 5 queries."""
+    matches = list(round_matches(round))
+    placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
+    stage = round.stage
+    order = in_order_of_balls(placed, stage.format, round.number, round.seed) or tuple(placed)
+    groups, out = _groups(round), set[int]()
+    shown = []
+    for turn, number in enumerate(order, start=1):
+        entry, match = placed[number]
+        shown.append(_ball(turn, entry, match, round, groups.get(match.position, ""), out))
+        out.add(number)
+    return shown
+
+
+def ceremony_context(round: Round) -> dict[str, Any]:
+    """What the hall sees now: the last ball shown and all those before. 5 queries."""
+    bag = balls(round)
+    revealed = min(round.report.get("revealed", 0), len(bag))
+    out = bag[:revealed]
+    return {
+        "round": round,
+        "started": "revealed" in round.report,
+        "in_public": bool(round.report.get("in_public")),
+        "revealed": revealed,
+        "total": len(bag),
+        "ball": out[-1] if out else None,
+        "board": _board(out),
+    }
+
+
+def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: set[int]) -> Ball:
+    partners = round.stage.system.PARTNERS
+    entries = {one.number: one for one in match.entries}
+    rests = len(entries) <= partners
+    team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
+    beside = [one for number, one in entries.items() if number in out]
+    mates = [one for one in beside if one.number in team]
+    rivals = [one for one in beside if one.number not in team]
+    where = place(round.stage.format, match, group)
+    sentence = said(
+        turn, entry, round.stage.tournament.unit, where, rests=rests, mates=mates, rivals=rivals
+    )
+    return Ball(turn, entry, match, people(entry), where, rests, rivals, sentence)
+
+
+def _groups(round: Round) -> dict[int, str]:
+    """The group of each position, where the format has groups: the fourth value of what was
+    drawn."""
+    return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
+
+
+def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
+    """The matches that somebody has come to, by position, with those shown so far."""
+    found: dict[int, dict[str, Any]] = {}
+    for ball in out:
+        match = ball.match
+        row = found.setdefault(match.pk, {"where": ball.where, "rests": ball.rests, "balls": []})
+        row["balls"].append(ball)
+        row["position"] = match.position
+    return sorted(found.values(), key=lambda row: row["position"])

@@ -1,0 +1,58 @@
+"""The list that would be drawn now, as a commitment publishes it."""
+
+from scoring.selectors.standings import stage_situation
+from tournaments import formats
+from tournaments.formats.core import DrawError, Situation
+from tournaments.models import DrawCommitment, Stage
+from tournaments.pairing.commitment import Bounds, Listed, text
+from tournaments.selectors.rounds import latest_round
+
+
+def following_number(stage: Stage) -> int:
+    """The number of the next round to be drawn. One query."""
+    last = latest_round(stage)
+    return last.number + 1 if last else 1
+
+
+def list_text(stage: Stage) -> str:
+    """The list of the next draw: everybody who would be in it. 9 queries.
+
+    Raises the DrawError that the draw itself would raise.
+    """
+    situation = stage_situation(stage)
+    drawn = _drawn(stage, situation)
+    wishes = situation.wishes
+    bounds = Bounds(wishes.apart, wishes.together, wishes.forbidden) if wishes else None
+    return text(
+        tournament=stage.tournament.slug,
+        stage=stage.number,
+        round=following_number(stage),
+        format=stage.format,
+        options=stage.format_options,
+        entries=_listed(stage, situation, drawn),
+        bounds=bounds,
+    )
+
+
+def list_changed(commitment: DrawCommitment) -> bool:
+    """Whether the list closed is no longer the one that would be drawn. 9 queries."""
+    try:
+        return list_text(commitment.stage) != commitment.text
+    except DrawError:
+        return True
+
+
+def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
+    """Who is in the next draw: whoever the seed favours, always the same ones."""
+    rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
+    return frozenset(number for one in rehearsed.pairings for number in one.sides)
+
+
+def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
+    entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related("seats__player")
+    names = {entry.number: entry.title for entry in entries}
+    return [
+        Listed(one.number, names[one.number], one.seed, one.tags)
+        for one in situation.entrants
+        if one.number in drawn
+    ]

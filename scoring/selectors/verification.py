@@ -1,0 +1,115 @@
+"""Whether a published draw is the one that comes out of what was published: step by step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.selectors.rounds import recomputed, results_changed
+from tournaments.formats.balls import ball_label, in_order_of_balls
+from tournaments.formats.core import DrawError
+from tournaments.models import DrawCommitment, Round
+from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
+from tournaments.pairing.draw import ball
+from tournaments.selectors.commitments import commitment_of
+from tournaments.selectors.rounds import drawn_rows, numbers_drawn, round_matches
+
+BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
+
+Rows = dict[int, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that must be equal. `published` is what was said, `found` what comes out now.
+
+    `key` is "commitment", "list", "seed", "draw" or "hands".
+    """
+
+    key: str
+    published: str
+    found: str
+
+    @property
+    def equal(self) -> bool:
+        return self.published == self.found
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """`told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
+    (number and ball, in order) are there when the round is drawn ball by ball. `corrected`:
+    results of earlier rounds have been corrected since, which explains an unequal draw."""
+
+    told: DrawCommitment | None
+    steps: Sequence[Step]
+    label: str
+    bag: Sequence[tuple[int, str]]
+    corrected: bool
+
+    @property
+    def equal(self) -> bool:
+        return all(step.equal for step in self.steps)
+
+
+def verification(round: Round) -> Verification:
+    """A published round drawn again from what is stored. 14 queries."""
+    found = commitment_of(round)
+    stage, numbers = round.stage, numbers_drawn(round)
+    label = ball_label(stage.format, round.number)
+    order = in_order_of_balls(numbers, stage.format, round.number, round.seed)
+    drawn = {row[0]: row[1] for row in round.report["drawn"]}
+    return Verification(
+        told=found,
+        steps=[
+            *(_promised(found, round) if found else []),
+            Step("draw", in_words(drawn), in_words(_drawn_again(round))),
+            Step("hands", in_words(_as_it_stands(round)), in_words(_after_hands(round, drawn))),
+        ],
+        label=label,
+        bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
+        corrected=results_changed(round),
+    )
+
+
+def in_words(rows: Rows) -> str:
+    """The matches as text, by position: who rests is alone.
+
+    >>> in_words({2: [8, 3], 1: [6]})
+    '1: 6; 2: 8 – 3'
+    """
+    return "; ".join(
+        f"{position}: {' – '.join(map(str, sides))}" for position, sides in sorted(rows.items())
+    )
+
+
+def _promised(found: DrawCommitment, round: Round) -> list[Step]:
+    """What was promised before the draw, and the seed that comes out of it."""
+    listed = ",".join(map(str, listed_numbers(found.text)))
+    return [
+        Step("commitment", found.digest, commitment(found.text, found.secret)),
+        Step("list", listed, ",".join(map(str, numbers_drawn(round)))),
+        Step("seed", round.seed, seed_from(found.secret, found.word)),
+    ]
+
+
+def _drawn_again(round: Round) -> Rows:
+    try:
+        return {row[0]: row[1] for row in drawn_rows(recomputed(round))}
+    except DrawError:  # earlier results have gone: nothing comes out any more
+        return {}
+
+
+def _as_it_stands(round: Round) -> Rows:
+    return {match.position: [one.number for one in match.entries] for match in round_matches(round)}
+
+
+def _after_hands(round: Round, drawn: Rows) -> Rows:
+    """The draw with the changes that are published beside it: swaps, and who came late."""
+    rows = {position: list(sides) for position, sides in drawn.items()}
+    for swap in round.swaps.select_related("first", "second"):
+        change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
+        rows = {at: [change.get(one, one) for one in sides] for at, sides in rows.items()}
+    for late in round.report.get("late", []):
+        for sides in rows.values():
+            if sides == [late["rival"]]:
+                sides.append(late["entry"])
+    return rows

@@ -1,0 +1,76 @@
+"""The draw shown ball by ball: by the organiser, and for everybody when the organiser wants."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.selectors.ceremony import ceremony_context
+from scoring.views.rounds import round_of_stage
+from tournaments.models import Round
+from tournaments.permissions import act, public
+from tournaments.selectors.rounds import draft_version
+from tournaments.services.ceremony import reveal, start_ceremony
+
+DRAFT = Round.State.DRAFT
+
+
+@require_safe
+@act("draw_round")
+def ceremony(request: HttpRequest, number: int) -> HttpResponse:
+    """The projector's page: the last ball shown, and the button for the next one."""
+    found = round_of_stage(request, number)
+    if found.state != DRAFT:
+        return redirect("round", slug=request.tournament.slug, number=number)
+    context = {**ceremony_context(found), "version": draft_version(found), "leads": True}
+    return render(request, "scoring/ceremony.html", context)
+
+
+@require_POST
+@act("draw_round")
+def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
+    found = round_of_stage(request, number)
+    in_public = request.POST.get("publico") == "1"
+    start_ceremony(round=found, author=request.user, in_public=in_public)
+    return redirect("ceremony", slug=request.tournament.slug, number=number)
+
+
+@require_POST
+@act("draw_round")
+def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
+    """Show so many balls: the button says how many, so that pressing twice shows one."""
+    asked = request.POST.get("bola", "")
+    known = asked.isascii() and asked.isdigit() and len(asked) < 6
+    reveal(round=round_of_stage(request, number), balls=int(asked) if known else -1)
+    return redirect("ceremony", slug=request.tournament.slug, number=number)
+
+
+@require_safe
+@public
+def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
+    """What the hall has seen so far, for those who follow it on a telephone.
+
+    It asks again every few seconds with the balls it shows (`?bolas=`): 204 while they are the
+    same. Once the round is published, its own page.
+    """
+    found = round_of_stage(request, number)
+    if found.state != DRAFT:
+        return _to_round(request, number)
+    if not found.report.get("in_public"):
+        raise Http404
+    again = bool(request.htmx) and "bolas" in request.GET
+    if again and request.GET["bolas"] == str(found.report.get("revealed", 0)):
+        return HttpResponse(status=204)
+    template = "scoring/public/ceremony_piece.html" if again else "scoring/public/ceremony.html"
+    response = render(request, template, ceremony_context(found))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _to_round(request: HttpRequest, number: int) -> HttpResponse:
+    where = {"slug": request.tournament.slug, "number": number}
+    if not request.htmx:
+        return redirect("round", **where)
+    response = HttpResponse(status=204)
+    response.headers["HX-Redirect"] = reverse("round", kwargs=where)
+    return response

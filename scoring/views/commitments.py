@@ -1,0 +1,108 @@
+"""The list closed before a draw: its acts, and the page where anybody reads what was promised."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.rounds import ReopenForm, WordForm
+from scoring.public.commitments import commitments_page
+from scoring.selectors.commitments import list_changed
+from scoring.services.commitments import close_list, draw_with_word, open_list
+from scoring.views.rounds import rounds_page
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.live import Piece, live_page
+from tournaments.pairing.commitment import sealed
+from tournaments.permissions import act, public
+from tournaments.selectors.commitments import commitments_of, open_commitment
+
+
+@require_POST
+@act("draw_round")
+def list_close(request: HttpRequest) -> HttpResponse:
+    """Close the list; once more when it has changed."""
+    stage = request.tournament.stage
+    before = open_commitment(stage)
+    why = _("La lista ha cambiado.") if before and list_changed(before) else ""
+    try:
+        close_list(stage=stage, author=request.user, reason=why)
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))
+    return redirect("rounds", slug=request.tournament.slug)
+
+
+@require_POST
+@act("draw_round")
+def list_reopen(request: HttpRequest) -> HttpResponse:
+    form = ReopenForm(request.POST, auto_id="reabrir-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            open_list(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = _on_list(request, form, error)
+        else:
+            messages.success(request, _("La lista vuelve a estar abierta."))
+            return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=status, reopen_form=form)
+
+
+@require_POST
+@act("draw_round")
+def list_draw(request: HttpRequest) -> HttpResponse:
+    """Draw with the word of the hall."""
+    form = WordForm(request.POST, auto_id="palabra-%s")
+    status = 400
+    if form.is_valid():
+        stage, word = request.tournament.stage, form.cleaned_data["word"]
+        try:
+            drawn = draw_with_word(stage=stage, author=request.user, word=word)
+        except REFUSALS as error:
+            status = _on_list(request, form, error)
+        else:
+            return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
+    return rounds_page(request, status=status, word_form=form)
+
+
+@require_safe
+@public
+def commitments(request: HttpRequest) -> HttpResponse:
+    """What was promised before each draw, and what came of it."""
+    piece = Piece(
+        id="compromisos",
+        template="scoring/public/commitments_piece.html",
+        context=partial(commitments_page, request.tournament),
+        news=gettext_lazy("Hay novedades en el sorteo."),
+        kept_as="commitments",
+    )
+    return live_page(request, "scoring/public/commitments.html", piece)
+
+
+@require_safe
+@public
+def list_file(request: HttpRequest) -> HttpResponse:
+    """A closed list as it was published, ready for `sha256sum`; with the secret once it is told.
+
+    `?compromiso=` is its commitment: without it, the last one.
+    """
+    asked = request.GET.get("compromiso", "")
+    closed = commitments_of(request.tournament.stage)
+    found = next((one for one in closed if asked in ("", one.digest)), None)
+    if found is None:
+        raise Http404
+    text = sealed(found.text, found.secret) if found.told else found.text
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _on_list(request: HttpRequest, form: Any, error: Exception) -> int:
+    """Put the refusal on the form and answer its status; when no list is closed any more there is
+    no form to put it on, and the refusal goes on to a page of its own."""
+    if open_commitment(request.tournament.stage) is None:
+        raise error
+    return put_on(form, error)

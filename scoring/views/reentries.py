@@ -1,0 +1,37 @@
+"""Reenganche: who is out comes back in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.services.reentries import reenter, who_may_reenter
+from tournaments.forms.refusals import REFUSALS
+from tournaments.permissions import act
+
+
+@require_safe
+@act("manage_entries")
+def reentries(request: HttpRequest) -> HttpResponse:
+    """Who may come back now, and who has."""
+    tournament = request.tournament
+    entries = tournament.entries.prefetch_related("seats__player").order_by("number")
+    context = {
+        "out": entries.filter(number__in=who_may_reenter(tournament.stage)),
+        "back": entries.filter(again__gt=0),
+    }
+    return render(request, "scoring/reentries.html", context)
+
+
+@require_POST
+@act("manage_entries")
+def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    try:
+        reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
+    except REFUSALS as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("El número %(number)s vuelve a entrar.") % {"number": number})
+    return redirect("reentries", slug=request.tournament.slug)

@@ -1,0 +1,107 @@
+"""The list closed, a word said, the balls one by one, and a neighbour's browser that checks it."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.site import Site
+from tests.pages.test_journey import telling
+from tests.pages.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.browser
+
+T = "/t/sorteo-a-la-vista/"
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
+    site.manage(
+        "demo", "--format", "knockout", "--entries", "6", "--rounds", "0",
+        "--name", "Sorteo a la vista",
+    )  # fmt: skip
+    leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
+    with telling(site, leader, player) as faults:
+        _logs_in(leader, (site.var / "demo_password").read_text())
+        _closes(leader)
+        player.go(f"{T}sorteo/")
+        player.look("closed-list")
+        _shows(leader, player)
+        _checks(player)
+    assert not faults, "\n".join(faults)
+
+
+def _logs_in(leader: Visitor, password: str) -> None:
+    leader.go("/cuenta/login/")
+    leader.page.get_by_label("Usuario").fill("organizacion")
+    leader.page.get_by_label("Contraseña").fill(password)
+    with leader.page.expect_navigation():
+        leader.page.keyboard.press("Enter")
+
+
+def _closes(leader: Visitor) -> None:
+    """The demo's first round is thrown away; the list is closed and then drawn with a word."""
+    page = leader.page
+    leader.go(f"{T}rondas/")
+    page.get_by_text("Descartar la ronda 1").click()
+    page.get_by_label("Motivo").fill("La sala quiere verlo")
+    leader.follow(page.get_by_role("button", name="Descartar"))
+    page.get_by_text("Sortear a la vista de la sala").click()
+    leader.follow(page.get_by_role("button", name="Cerrar la lista"))
+    leader.look("list-closed")
+
+
+def _shows(leader: Visitor, player: Visitor) -> None:
+    page = leader.page
+    page.get_by_label("Palabra o número de la sala").fill("El Gordo 7142")
+    leader.follow(page.get_by_role("button", name="Sortear con esta palabra"))
+    leader.follow(page.get_by_role("link", name="Enseñarlo bola a bola"))
+    leader.look("ceremony-begins")
+    leader.follow(page.get_by_role("button", name="Empezar, y que se siga desde el teléfono"))
+    player.go(f"{T}ronda/1/ceremonia/")
+    expect(player.page.get_by_text("El sorteo va a empezar")).to_be_visible()
+    for ball, key in enumerate([" ", "ArrowRight", "ArrowDown", " ", "PageDown"], start=1):
+        page.keyboard.press(key)
+        _is_out(page, ball)
+    page.keyboard.press("ArrowLeft")
+    _is_out(page, 4)
+    page.get_by_role("button", name="Siguiente bola").click()
+    _is_out(page, 5)
+    expect(page.get_by_role("button", name="Siguiente bola")).to_be_focused()
+    _is_out(player.page, 5)
+    leader.look("ceremony")
+    player.look("ceremony-public")
+    assert page.evaluate(SMALLEST) >= 32
+    page.get_by_role("button", name="Siguiente bola").click()
+    _is_out(page, 6)
+    leader.follow(page.get_by_role("button", name="Publicar"))
+    expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
+
+
+def _is_out(page: Page, ball: int) -> None:
+    expect(page.locator(".ceremony__said")).to_contain_text(f"Bola {ball}: ")
+
+
+def _checks(player: Visitor) -> None:
+    """With SubtleCrypto, without it as on a plain address of the hall, and with another word."""
+    page = player.page
+    player.follow(page.get_by_role("link", name="Comprobar el sorteo"))
+    marks = page.locator("[data-browser]")
+    expect(marks).to_have_text(["✓ Su navegador: coincide"] * 3)
+    player.look("check")
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    page.reload()
+    assert page.evaluate("crypto.subtle === undefined")
+    expect(marks).to_have_text(["✓ Su navegador: coincide"] * 3)
+    page.route("**/comprobar/", lambda route: _with_another_word(route))
+    page.reload()
+    expect(marks).to_have_text([
+        "✓ Su navegador: coincide", "✗ Su navegador: no coincide", "✓ Su navegador: coincide"
+    ])  # fmt: skip
+    page.unroute("**/comprobar/")
+
+
+def _with_another_word(route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("El Gordo 7142", "El Gordo 7143"))

@@ -1,0 +1,474 @@
+"""The orders that halls really use, each on a table small enough to count by hand."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from scoring.counting import BYES, Counting, CountingError
+from scoring.outcomes import without
+from scoring.presets import (
+    PRESETS,
+    SENSELESS,
+    chain_for,
+    known_in,
+    tiebreaks_for,
+    unknown_in,
+)
+from scoring.standings import Entrant, Extras, Outcome, group_tables, standings
+from scoring.tiebreaks import TIEBREAKS, tiebreak
+from scoring.wording import presets as preset_words
+from scoring.wording import tiebreaks as words
+from tournaments.formats import FORMATS
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/standings.md"
+
+
+def match(round, a, b, mine, theirs, kind="played", group="", **other):
+    """`a` against `b` by what each counted; `other` tallies as pairs."""
+    winner = None if mine == theirs else a if mine > theirs else b
+    return Outcome(round, (a, b), winner, {"count": (mine, theirs), **other}, kind, group=group)
+
+
+def table(round, counts):
+    """A table of individuals: what each added up, the most wins."""
+    best = max(counts.values())
+    winners = [number for number, count in counts.items() if count == best]
+    winner = winners[0] if len(winners) == 1 else None
+    return Outcome(round, tuple(counts), winner, {"count": tuple(counts.values())})
+
+
+def placed(preset, entries, outcomes, seed="s", extras=None):
+    """The preset's lines on these entries, with every tie-break of its chain."""
+    chosen = PRESETS[preset]
+    entrants = [Entrant(number) for number in range(1, entries + 1)]
+    return standings(entrants, outcomes, chosen.chain, seed, "count", chosen.counting, extras)
+
+
+def short(lines):
+    return [(line.entrant, line.decided_by) for line in lines]
+
+
+def test_mus_groups_by_points_and_chicos():
+    outcomes = [match(1, 1, 2, 4, 3), match(2, 3, 1, 4, 2), match(3, 2, 3, 4, 1)]
+    assert short(placed("mus_chicos", 3, outcomes)) == [
+        (2, None),
+        (1, "counted_won"),
+        (3, "counted_won"),
+    ]
+
+
+def test_mus_by_vacas_then_juegos_then_tantos():
+    outcomes = [
+        match(1, 1, 2, 3, 1, tantos=(140, 90)),
+        match(1, 3, 4, 3, 1, tantos=(150, 80)),
+        match(1, 5, 6, 3, 2, tantos=(150, 149)),
+    ]
+    assert short(placed("mus_vacas", 6, outcomes)) == [
+        (3, None),
+        (1, "diff:tantos"),
+        (5, "counted_diff"),
+        (6, "wins"),
+        (2, "counted_diff"),
+        (4, "diff:tantos"),
+    ]
+
+
+def test_mus_league_by_txikos_then_the_matches_among_the_tied():
+    ring = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 1), match(3, 3, 1, 2, 0)]
+    lines = placed("mus_txikos", 4, [*ring, match(4, 4, 3, 1, 0)])
+    # Three txikos and a match won each: +1, 0 and −1 among them.
+    assert short(lines) == [
+        (1, None),
+        (3, "mini_league"),
+        (2, "mini_league"),
+        (4, "counted_won"),
+    ]
+
+
+def test_guinote_groups_with_three_on_the_same_wins():
+    ring = [match(1, 1, 2, 6, 1), match(2, 2, 3, 6, 2), match(3, 3, 1, 6, 5)]
+    lost = [match(round, one, 4, 6, 0) for round, one in ((1, 3), (2, 1), (3, 2))]
+    lines = placed("guinote_groups", 4, [*ring, *lost])
+    # 1: +5 −1 = +4; 3: +1 −4 = −3; 2: −5 +4 = −1.
+    assert short(lines) == [(1, None), (2, "mini_league"), (3, "mini_league"), (4, "wins")]
+
+
+def test_botifarra_swiss_with_the_cap_of_121():
+    outcomes = [match(1, 1, 2, 190, 80), match(1, 3, 4, 121, 79), match(1, 5, 6, 100, 100)]
+    lines = placed("botifarra_swiss", 6, outcomes)
+    differences = {line.entrant: dict(line.values)["counted_diff"] for line in lines}
+    assert differences == {3: 42, 1: 41, 5: 0, 6: 0, 2: -41, 4: -42}
+    order = [line.entrant for line in lines]
+    assert (order[:2], set(order[2:4]), order[4:]) == ([3, 1], {5, 6}, [2, 4])
+    shown = words.shown("marcador", lines, points_unit=PRESETS["botifarra_swiss"].counting.unit)
+    assert [shown[number][0].value for number in (1, 5, 2)] == ["1", "½", "0"]
+
+
+def test_botifarra_groups_by_points_and_difference():
+    outcomes = [match(1, 1, 2, 100, 60), match(2, 2, 3, 100, 90), match(3, 3, 1, 100, 95)]
+    assert [line.entrant for line in placed("botifarra_groups", 3, outcomes)] == [1, 3, 2]
+
+
+def test_botifarra_teams_three_points_then_games_then_each_other():
+    outcomes = [
+        match(1, 2, 1, 4, 2), match(2, 1, 3, 4, 2), match(1, 3, 4, 3, 3), match(2, 4, 2, 4, 2),
+    ]  # fmt: skip
+    lines = placed("botifarra_teams", 4, outcomes)
+    assert [(line.entrant, line.decided_by, *dict(line.values).values()) for line in lines] == [
+        (4, None, 4, 7, 0),
+        (2, "points", 3, 6, 1),
+        (1, "head_to_head", 3, 6, 0),
+        (3, "points", 1, 5, 0),
+    ]
+
+
+def test_belote_pools_a_point_for_losing():
+    lines = placed("belote_pools", 3, [match(1, 1, 2, 1200, 744)])
+    assert [(line.entrant, dict(line.values)["points"]) for line in lines] == [
+        (1, 2), (2, 1), (3, 0),
+    ]  # fmt: skip
+
+
+def test_belote_totals_with_half_the_deal_for_the_exempt():
+    bye = Outcome(1, (3,), 3, {"count": (1944, 0)}, "bye")
+    lines = placed("belote_totals", 3, [match(1, 1, 2, 1000, 944), bye])
+    assert [(line.entrant, dict(line.values)["counted_won"]) for line in lines] == [
+        (1, 1000), (3, 972), (2, 944),
+    ]  # fmt: skip
+    counting = PRESETS["belote_totals"].counting
+    entrants = [Entrant(3)]
+    (line,) = standings(entrants, [bye], ["counted_diff"], "s", "count", counting)
+    assert line.values == (("counted_diff", 0),)
+
+
+def test_jass_the_best_three_and_then_the_highest_round():
+    rounds = [(600, 500), (400, 500), (500, 500), (100, 450)]
+    outcomes = [match(at, 1, 2, one, two) for at, (one, two) in enumerate(rounds, 1)]
+    lines = placed("jass_best", 2, outcomes)
+    assert [line.values for line in lines] == [
+        (("counted_won", 1500), ("best_round", 600)),
+        (("counted_won", 1500), ("best_round", 500)),
+    ]
+    assert short(lines) == [(1, None), (2, "best_round")]
+
+
+def test_skat_by_performance_then_wins_then_fewer_lost():
+    outcomes = [
+        table(1, {1: 900, 2: 800, 3: 700}), table(2, {1: 800, 2: 900, 3: 1000}),
+        table(2, {4: 1700, 5: 0}),
+    ]  # fmt: skip
+    lines = placed("skat", 5, outcomes)
+    assert [line.decided_by for line in lines] == [None, "lost", "lot", "wins", "counted_won"]
+    assert [line.entrant for line in (lines[0], *lines[3:])] == [4, 2, 5]
+
+
+def test_truco_by_victories_and_chicos():
+    outcomes = [match(1, 1, 2, 2, 0), match(1, 3, 4, 2, 1), match(1, 5, 6, 2, 0)]
+    lines = placed("truco", 6, outcomes)
+    assert [line.entrant for line in lines[2:4]] == [3, 4]
+    assert {line.entrant for line in lines[:2]} == {1, 5}
+    assert lines[2].decided_by == "counted_diff"
+
+
+class TestMiniLeague:
+    """Dominó and briscola: two by their match, three by a small table among them, then shared."""
+
+    CHAIN = ("points", "mini_league")
+
+    def order(self, outcomes, entries, chain=CHAIN):
+        entrants = [Entrant(number) for number in range(1, entries + 1)]
+        return standings(entrants, outcomes, chain, "s", "count")
+
+    def test_two_by_their_match(self):
+        lines = self.order([match(1, 2, 1, 3, 1), match(2, 1, 3, 3, 0)], 3)
+        assert short(lines) == [(2, None), (1, "mini_league"), (3, "points")]
+
+    def test_three_in_a_ring_by_the_difference_then_those_level_by_their_match(self):
+        ring = [match(1, 1, 2, 3, 2), match(2, 2, 3, 4, 1), match(3, 3, 1, 3, 1)]
+        # 2: −1 +3 = +2. 1: +1 −2 and 3: −3 +2, four in favour each; and 3 beat 1.
+        lines = self.order(ring, 3)
+        assert short(lines) == [(2, None), (3, "mini_league"), (1, "mini_league")]
+
+    def test_those_left_level_start_again_among_themselves(self):
+        # All four tied. Among the four, 2, 3 and 4 have a match won, −2 and four in favour each;
+        # without the matches against 1 they have +1, 0 and −1.
+        outcomes = [
+            match(1, 1, 2, 3, 0), match(2, 1, 3, 3, 1), match(3, 1, 4, 3, 2),
+            match(3, 2, 3, 3, 1), match(1, 3, 4, 2, 0), match(2, 4, 2, 2, 1),
+        ]  # fmt: skip
+        lines = self.order(outcomes, 4, ["mini_league"])
+        assert [(line.entrant, line.values[0][1]) for line in lines] == [
+            (1, 3), (2, 2), (3, 1), (4, 0),
+        ]  # fmt: skip
+
+    def test_a_total_tie_is_shared_and_nothing_crashes(self):
+        ring = [match(1, 1, 2, 3, 2), match(2, 2, 3, 3, 2), match(3, 3, 1, 3, 2)]
+        lines = self.order(ring, 3)
+        assert [(line.place, line.shared) for line in lines] == [(1, True)] * 3
+        assert dict(lines[0].values)["mini_league"] == 0
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_survives_a_total_tie(preset):
+    """Nothing played; and everybody with the same."""
+    for outcomes in ([], [match(1, 1, 2, 5, 5), match(1, 3, 4, 5, 5)]):
+        lines = placed(preset, 4, outcomes)
+        assert sorted(line.entrant for line in lines) == [1, 2, 3, 4]
+        sharing = "lot" not in PRESETS[preset].chain
+        assert len({line.place for line in lines}) == (1 if sharing else 4)
+
+
+def test_chess_cuts_and_medians_and_sonneborn_berger():
+    outcomes = [
+        match(1, 1, 2, 1, 0), match(1, 3, 4, 1, 0), match(2, 1, 3, 1, 0), match(2, 2, 4, 1, 0),
+        match(3, 4, 1, 1, 0), match(3, 2, 3, 1, 0),
+    ]  # fmt: skip
+    lines = placed("chess", 4, outcomes)
+    values = {line.entrant: dict(line.values) for line in lines}
+    # 1 and 2 have two wins, four half points; 3 and 4 one, two.
+    assert [values[one]["buchholz_cut1"] for one in (1, 2, 3, 4)] == [6, 6, 8, 8]
+    assert [values[one]["median"] for one in (1, 2, 3, 4)] == [2, 2, 4, 4]
+    assert [values[one]["sonneborn"] for one in (1, 2)] == [2 * (4 + 2), 2 * (2 + 2)]
+    assert short(lines)[:2] == [(1, None), (2, "sonneborn")]
+    shown = words.shown("marcador", lines, points_unit=2)
+    assert [one.value for one in shown[1]] == ["2", "3", "4", "1", "3", "5"]
+
+
+def test_tables_of_four_by_ladder_points():
+    """Ceuta: 4-3-2-1, and who is level shares."""
+    lines = placed("tables", 4, [table(1, {1: 40, 2: 30, 3: 30, 4: 0})])
+    points = {line.entrant: dict(line.values)["points"] for line in lines}
+    assert points == {1: 8, 2: 5, 3: 5, 4: 2}
+    shown = words.shown("marcador", lines, points_unit=2)
+    assert [shown[number][0].value for number in (1, 2, 3, 4)] == ["4", "2½", "2½", "1"]
+
+
+def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
+    outcomes = [
+        match(1, 1, 2, 3, 0),
+        match(1, 3, 4, 3, 0),
+        match(2, 1, 3, 3, 0),
+        match(2, 2, 4, 3, 1),
+    ]
+    alive = Extras(alive=frozenset({1, 2, 3}))
+    lines = placed("lives", 4, outcomes, extras=alive)
+    assert lines[-1].entrant == 4
+    assert [words.counted("survival", dict(line.values)["survival"]) for line in lines] == [
+        "pasa de ronda", "pasa de ronda", "sigue en juego", "fuera en la ronda 2",
+    ]  # fmt: skip
+    more = [*outcomes, match(3, 1, 2, 3, 0), match(4, 1, 3, 3, 0)]
+    lines = placed("lives", 4, more, extras=Extras(alive=frozenset({1})))
+    assert [line.entrant for line in lines] == [1, 3, 2, 4]
+
+
+def test_the_clock_ranks_by_wins_then_by_wins_per_match():
+    outcomes = [
+        match(1, 1, 2, 3, 0),
+        match(2, 3, 4, 3, 0),
+        match(3, 1, 4, 3, 0),
+        match(4, 3, 2, 3, 0),
+        match(5, 4, 3, 3, 0),
+    ]
+    lines = placed("clock", 4, outcomes)
+    assert short(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
+    assert words.counted("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"
+
+
+def test_tarot_who_leaves_goes_last_with_his_points():
+    outcomes = [table(1, {1: 90, 2: -30, 3: -60}), table(2, {2: 40, 3: -40, 1: 0})]
+    lines = placed("tarot", 3, outcomes, extras=Extras(last=frozenset({1})))
+    assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
+        (1, 2, None),
+        (2, 3, "counted_won"),
+        (3, 1, "last"),
+    ]
+    assert words.reasons("tarot", lines)[1] == "Por detrás del 3: va al final de la tabla."
+
+
+def test_the_first_to_reach_his_points_is_ahead():
+    outcomes = [match(1, 2, 3, 3, 0), match(2, 1, 3, 3, 0)]
+    lines = standings(
+        [Entrant(1), Entrant(2), Entrant(3)], outcomes, ["wins", "first_there"], "s", "count"
+    )
+    assert short(lines) == [(2, None), (1, "first_there"), (3, "wins")]
+    timed = [
+        Outcome(1, (2, 3), 2, {}, order=9),
+        Outcome(2, (1, 3), 1, {}, order=4),
+    ]
+    lines = standings(
+        [Entrant(1), Entrant(2), Entrant(3)], timed, ["wins", "first_there"], "s", "count"
+    )
+    assert [line.entrant for line in lines] == [1, 2, 3]
+
+
+def test_fewest_penalties_points_brought_and_the_formats_own_order():
+    entrants = [Entrant(1), Entrant(2)]
+    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
+    chain = ["penalties", "points", "format_order"]
+    lines = standings(entrants, [match(1, 1, 2, 3, 0)], chain, "s", "count", extras=extras)
+    assert [line.values for line in lines] == [
+        (("penalties", 0), ("points", 5), ("format_order", 2)),
+        (("penalties", -3), ("points", 2), ("format_order", 1)),
+    ]
+
+
+def test_everything_of_a_void_entry_is_left_out():
+    outcomes = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 0), table(3, {1: 5, 2: 4, 3: 3})]
+    assert without(outcomes, {1}) == outcomes[1:]
+    assert without(outcomes, ()) == outcomes
+
+
+def test_partners_have_what_their_side_has():
+    outcome = Outcome(1, (1, 2, 3, 4), 3, {"count": (40, 60)}, partners=2)
+    lines = standings(
+        [Entrant(n) for n in (1, 2, 3, 4)], [outcome], ["counted_won", "buchholz"], "s", "count"
+    )
+    assert [(line.entrant, line.won, line.lost, line.values) for line in lines] == [
+        (3, 1, 0, (("counted_won", 60), ("buchholz", 0))),
+        (4, 1, 0, (("counted_won", 60), ("buchholz", 0))),
+        (1, 0, 1, (("counted_won", 40), ("buchholz", 2))),
+        (2, 0, 1, (("counted_won", 40), ("buchholz", 2))),
+    ]
+
+
+def test_each_group_has_its_own_table():
+    outcomes = [
+        match(1, 1, 2, 3, 0, group="A"), match(1, 4, 3, 3, 0, group="B"), match(2, 1, 4, 0, 3),
+    ]  # fmt: skip
+    entrants = [Entrant(number) for number in range(1, 6)]
+    groups = [("A", (1, 2)), ("B", (3, 4, 9))]
+    tables = group_tables(entrants, outcomes, groups, ["wins", "counted_diff"], "s", "count")
+    assert {
+        name: [(one.place, *short([one])[0]) for one in lines] for name, lines in tables.items()
+    } == {
+        "A": [(1, 1, None), (2, 2, "wins")],
+        "B": [(1, 4, None), (2, 3, "wins")],
+    }
+    assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
+
+
+def test_a_table_alone_is_the_same_as_among_others():
+    outcomes = [match(1, 1, 2, 3, 1, group="A"), match(1, 3, 4, 3, 1, group="B")]
+    entrants = [Entrant(number) for number in range(1, 5)]
+    chain = ["wins", "counted_diff", "lot"]
+    tables = group_tables(entrants, outcomes, [("A", (1, 2)), ("B", (3, 4))], chain, "s", "count")
+    for name, numbers in (("A", (1, 2)), ("B", (3, 4))):
+        inside = [entrant for entrant in entrants if entrant.number in numbers]
+        here = [outcome for outcome in outcomes if outcome.group == name]
+        assert tables[name] == standings(inside, here, chain, "s", "count")
+
+
+# --- The lists ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("format", [*FORMATS, *SENSELESS, "groups"])
+def test_what_is_offered_are_tiebreaks_with_words(format):
+    for game in GAMES:
+        offered = tiebreaks_for(format, game, draws=True)
+        assert offered[-1] == "lot" and len(offered) == len(set(offered))
+        assert set(offered) <= set(words.words_of(game))
+        assert all(tiebreak(key) for key in offered)
+    assert "drawn" not in tiebreaks_for(format, "guinote", draws=False)
+
+
+def test_no_rivals_in_a_knockout_and_no_way_out_in_a_league():
+    assert "buchholz" not in tiebreaks_for("knockout", "guinote", draws=False)
+    assert "exit_round" in tiebreaks_for("knockout", "guinote", draws=False)
+    assert "exit_round" not in tiebreaks_for("swiss", "guinote", draws=False)
+    assert "mini_league" in tiebreaks_for("groups", "guinote", draws=False)
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.KEY)
+def test_a_format_offers_its_own_chain(format):
+    for chain, draws in ((format.CHAIN, False), (format.CHAIN_WITH_DRAWS, True)):
+        assert set(chain) <= set(tiebreaks_for(format.KEY, "guinote", draws=draws))
+
+
+def test_the_presets_fit_every_game():
+    for preset in PRESETS:
+        for game in GAMES:
+            chain = chain_for(preset, game)
+            assert chain and unknown_in(chain, game) == []
+    assert "diff:tantos" in chain_for("truco", "truco")
+    assert known_in(["wins", "elo", "wins", "diff:bazas"], "truco") == ["wins"]
+    assert unknown_in(["wins", "elo", "diff:bazas"], "truco") == ["elo", "diff:bazas"]
+
+
+# --- The document -------------------------------------------------------------------------------
+EXAMPLE = [
+    match(1, 1, 2, 6, 4), match(1, 3, 4, 5, 5), match(2, 1, 3, 6, 2),
+    match(2, 2, 4, 6, 3), match(3, 4, 1, 6, 5), match(3, 2, 3, 6, 1),
+]  # fmt: skip
+
+
+def told_by_the_document():
+    """The values of the example by key, as the table of the document has them."""
+    told = {}
+    for row in DOCUMENT.read_text().splitlines():
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        if len(cells) == 3 and (found := re.fullmatch(r"`(\w+)`", cells[0])):
+            numbers = re.findall(r"−?\d[\d,]*(?= ·|$)", cells[2])
+            if cells[2] and len(numbers) == 4:
+                values = [int(one.replace(",", "").replace("−", "-")) for one in numbers]
+                told[found[1]] = values
+    return told
+
+
+def test_the_example_of_the_document():
+    told = told_by_the_document()
+    assert len(told) >= 16
+    for key, values in told.items():
+        lines = standings([Entrant(n) for n in (1, 2, 3, 4)], EXAMPLE, [key], "s", "count")
+        assert {line.entrant: line.values[0][1] for line in lines} == dict(enumerate(values, 1)), (
+            key
+        )
+
+
+def test_the_document_tells_every_tiebreak_every_preset_and_every_field():
+    text = DOCUMENT.read_text()
+    fields = list(Counting.__dataclass_fields__)
+    assert [key for key in [*TIEBREAKS, *PRESETS, *fields] if f"`{key}`" not in text] == []
+
+
+def test_presets_countings_and_byes_have_their_words():
+    assert set(preset_words.PRESETS) == set(PRESETS)
+    assert set(preset_words.COUNTING) == set(Counting.__dataclass_fields__)
+    assert set(preset_words.BYES) == set(BYES)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (CountingError("unit", 3),
+         "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)»."),
+        (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
+    ],
+)  # fmt: skip
+def test_a_counting_that_cannot_be_is_said(error, said):
+    assert preset_words.refused(error) == said
+
+
+def test_those_level_for_the_format_stay_level():
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    extras = Extras(order=((3,), (1, 4)))
+    lines = standings(entrants, [], ["format_order"], "s", "count", extras=extras)
+    assert [(line.place, line.entrant, line.values[0][1]) for line in lines] == [
+        (1, 3, 3), (2, 1, 1), (2, 4, 1), (4, 2, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [*TIEBREAKS, "for:cotos", "against:cotos", "diff:cotos"])
+def test_every_tiebreak_says_why_a_line_is_below_another(key):
+    outcomes = [
+        match(1, 1, 2, 6, 2, cotos=(2, 0)), match(1, 3, 4, 6, 5, cotos=(2, 1)),
+        match(2, 1, 3, 5, 5, cotos=(1, 1)), match(2, 2, 4, 1, 6, cotos=(0, 2)),
+    ]  # fmt: skip
+    extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
+    sentences = words.reasons("guinote", lines)
+    for above, below in pairwise(lines):
+        said = sentences[below.entrant]
+        assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
+    assert all(one.value for row in words.shown("guinote", lines).values() for one in row)

@@ -1,0 +1,90 @@
+"""Route cards: the rounds ahead are the ones that will be drawn."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from tournaments.formats import melee, swiss, totals
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, couples
+from tournaments.formats.routes import Stop, planned_rounds, route
+
+
+def seed_of(number):
+    return f"Regumiel 2024/{number}"
+
+
+def entered(count):
+    return tuple(Entrant(number) for number in range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "count", "sides"),
+    [
+        (totals, totals.Options(5, seating="rotation"), 16, 4),
+        (totals, totals.Options(4), 14, 4),
+        (totals, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
+        (melee, melee.Options(5), 41, 2),
+    ],
+    ids=["rotation", "lot with rests", "odd tables", "mêlée"],
+)
+def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
+    situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
+    plan = planned_rounds(situation, options, seed_of, format)
+    assert len(plan.rounds) == options.rounds
+    for number, expected in enumerate(plan.rounds, start=1):
+        # Whatever the results, and asked again in the middle of the day.
+        assert planned_rounds(situation, options, seed_of, format) == plan
+        drawn = format.next_round(situation, options, seed_of(number))
+        assert drawn.pairings == expected
+        played = tuple(
+            Played(one.position, one.sides, None if one.rest else one.sides[-1], False,
+                   partners=one.partners)
+            for one in drawn.pairings
+        )  # fmt: skip
+        situation = replace(situation, rounds=(*situation.rounds, played))
+    met = Counter(
+        couple
+        for pairings in plan.rounds
+        for one in pairings
+        for couple in couples(one.sides, one.partners)
+    )
+    assert plan.repeated == sum(met.values()) - len(met)
+    assert 0 <= plan.at_least <= plan.repeated
+
+
+def test_a_round_half_played_is_planned_past():
+    situation = Situation(
+        entered(8), ((Played(1, (1, 2, 3, 4), None), Played(2, (5, 6, 7, 8), 5)),)
+    )
+    plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, totals)
+    assert [one.sides for one in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
+    assert len(plan.rounds) == 3
+    assert (plan.repeated, plan.at_least) == (12, 8)
+
+
+def test_the_route_of_one_person():
+    plan = planned_rounds(Situation(entered(9)), melee.Options(3), seed_of, melee)
+    cards = {number: route(plan, number) for number in range(1, 10)}
+    assert all([stop.round for stop in card] == [1, 2, 3] for card in cards.values())
+    resting = [stop for card in cards.values() for stop in card if stop.rests]
+    assert resting and all(stop == Stop(stop.round, 0, 0) for stop in resting)
+    for number, card in cards.items():
+        for stop in card:
+            if stop.rests:
+                continue
+            match = plan.rounds[stop.round - 1][stop.table - 1]
+            assert match.sides[stop.chair - 1] == number
+            (partner,) = stop.partners
+            assert cards[partner][stop.round - 1].partners == (number,)
+            assert {number, partner, *stop.rivals} == set(match.sides)
+
+
+def test_what_depends_on_results_has_no_routes():
+    for format, options in (
+        (swiss, swiss.Options(3)),
+        (totals, totals.Options(3, seating="ranking")),
+    ):
+        with pytest.raises(DrawError) as refused:
+            planned_rounds(Situation(entered(8)), options, seed_of, format)
+        assert refused.value.code == "depends_on_results"

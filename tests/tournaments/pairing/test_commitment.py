@@ -1,0 +1,118 @@
+"""The promise before a draw: what it holds, and how anybody repeats it with `sha256sum`."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.balls import ball_label, in_order_of_balls
+from tournaments.pairing import commitment
+from tournaments.pairing.commitment import Bounds, Listed, listed_numbers, seed_from, text
+
+GUIDE = Path(__file__).parents[3] / "docs/draw.md"
+SECRET = "34679-CDFGH-JKMNP-QRTVW-XY346-79CDF"
+LIST = {
+    "tournament": "casino",
+    "stage": 1,
+    "round": 1,
+    "format": "knockout",
+    "options": {"third_place": True},
+    "entries": [Listed(2, "Eva · Sol"), Listed(1, "Paco · Luis"), Listed(10, "Ñíguez")],
+}
+SAID = """\
+Tapete, lista para el sorteo, versión 1
+torneo: casino
+fase: 1
+ronda: 1
+sistema: knockout {"third_place":true}
+1: Paco · Luis
+2: Eva · Sol
+10: Ñíguez
+"""
+
+
+def test_the_list_as_it_is_published():
+    assert text(**LIST) == SAID
+    assert listed_numbers(SAID) == (1, 2, 10)
+
+
+def test_seeds_tags_and_bounds_are_part_of_it():
+    entries = [Listed(3, "Ana", seed=1, tags=("town:luco", "family:gil"))]
+    bounds = Bounds({"town": 3, "family": 9}, {"session": 2}, [(4, 9), (1, 3)])
+    assert text(**{**LIST, "entries": entries, "bounds": bounds}).splitlines()[5:] == [
+        "3: Ana",
+        "3 cabeza de serie: 1",
+        "3 es de: family:gil",
+        "3 es de: town:luco",
+        "separar: family 9",
+        "separar: town 3",
+        "juntar: session 2",
+        "no se enfrentan: 1 3",
+        "no se enfrentan: 4 9",
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"tournament": "otro"},
+        {"stage": 2},
+        {"round": 2},
+        {"format": "swiss"},
+        {"options": {"third_place": False}},
+        {"entries": LIST["entries"][:2]},
+        {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
+        {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
+        {"bounds": Bounds({}, {}, [(1, 2)])},
+    ],
+)
+def test_whatever_changes_the_commitment_is_another(change):
+    before = commitment.commitment(text(**LIST), SECRET)
+    assert commitment.commitment(text(**{**LIST, **change}), SECRET) != before
+    assert commitment.commitment(text(**LIST), SECRET[:-1] + "G") != before
+
+
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.integers(1, 300), names, max_size=12), st.randoms())
+def test_no_name_makes_another_line_and_order_does_not_matter(people, random):
+    entries = [Listed(number, name) for number, name in people.items()]
+    said = text(**{**LIST, "entries": entries})
+    random.shuffle(entries)
+    assert text(**{**LIST, "entries": entries}) == said
+    assert said.count("\n") == 5 + len(people)
+    assert listed_numbers(said) == tuple(sorted(people))
+
+
+def test_the_guide_says_it_so_that_a_shell_repeats_it(tmp_path):
+    """The commands of docs/draw.md, run; what they print is what the guide and Tapete say."""
+    section = GUIDE.read_text().split("## A draw nobody can have prepared")[1].split("\n## ")[0]
+    block = re.search(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)[1]
+    script = block.splitlines()
+    commands = [line[2:] for line in script if line[:2] in ("$ ", "> ")]
+    told = [line for line in script if line and line[:2] not in ("$ ", "> ")]
+    done = subprocess.run(
+        ["bash", "-c", "\n".join(commands)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == told
+    list_closed = (tmp_path / "lista.txt").read_text()
+    assert list_closed == SAID + f"secreto: {SECRET}\n"
+    assert commitment.commitment(SAID, SECRET) in told[0]
+    assert told[1] == seed_from(SECRET, "el gordo")
+
+
+def test_balls_are_there_only_where_each_one_says_who_is_next():
+    assert [ball_label(key, 1) for key in ("knockout", "swiss", "totals", "none")] == [
+        "knockout", "swiss 1", "totals 1", ""
+    ]  # fmt: skip
+    assert ball_label("swiss", 2) == ""
+    assert in_order_of_balls([1, 2], "swiss", 2, "x") == ()

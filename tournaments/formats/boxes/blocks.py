@@ -1,0 +1,110 @@
+"""The blocks and the boxes of ascenso y descenso, read from the rounds: who stood where in each.
+
+`per_block` is how many rounds a block has; 0: as many as the largest box needs for all to meet.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from tournaments.formats.core import Played
+from tournaments.formats.groups.spread import how_many, sizes
+from tournaments.formats.round_robin import groups_played
+from tournaments.pairing.calendar import rounds_in_leg
+
+Rounds = tuple[tuple[Played, ...], ...]
+Boxes = dict[str, tuple[int, ...]]
+
+
+def blocks_of(rounds: Rounds, per_block: int) -> list[Rounds]:
+    """The rounds by blocks; the last one may be still open."""
+    blocks: list[Rounds] = []
+    start = 0
+    while start < len(rounds):
+        boxes = groups_played(rounds[start : start + 1])
+        length = block_length([len(members) for members in boxes.values()], per_block)
+        blocks.append(rounds[start : start + length])
+        start += length
+    return blocks
+
+
+def open_block(rounds: Rounds, per_block: int) -> Rounds:
+    """The rounds of the block being played; none between two blocks."""
+    blocks = blocks_of(rounds, per_block)
+    if not blocks:
+        return ()
+    boxes = groups_played(blocks[-1][:1])
+    length = block_length([len(members) for members in boxes.values()], per_block)
+    return blocks[-1] if len(blocks[-1]) < length else ()
+
+
+def block_length(in_boxes: Sequence[int], per_block: int) -> int:
+    """The rounds of a block with so many in its boxes."""
+    longest = max(map(rounds_in_leg, in_boxes), default=1)
+    return min(per_block, longest) if per_block else longest
+
+
+def standings(rounds: Rounds, per_block: int) -> list[Boxes]:
+    """The boxes of each block, each from the best down."""
+    standings: list[Boxes] = []
+    before: dict[int, int] = {}
+    for block in blocks_of(rounds, per_block):
+        boxes = groups_played(block)
+        rank = _rank(block, before)
+        standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in in_order(boxes)})
+        before = {number: place for place, number in enumerate(in_line(standings[-1]))}
+    return standings
+
+
+def in_line(boxes: Boxes) -> list[int]:
+    """All of the boxes, one after another."""
+    return [number for members in boxes.values() for number in members]
+
+
+def cut(order: Sequence[int], size: int) -> Boxes:
+    """The order cut into boxes of about `size`, named from 1."""
+    boxes, start = {}, 0
+    for place, many in enumerate(sizes(len(order), how_many(len(order), size)), start=1):
+        boxes[str(place)] = tuple(order[start : start + many])
+        start += many
+    return boxes
+
+
+def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
+    """Each box once the last of it have changed places with the first of the one below."""
+    exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
+    gone, came = [0, *exchanged], [*exchanged, 0]
+    moved: list[list[int]] = []
+    for place, box in enumerate(tables):
+        from_above = list(tables[place - 1][-gone[place] :]) if gone[place] else []
+        from_below = list(tables[place + 1][: came[place]]) if came[place] else []
+        moved.append([*from_above, *box[gone[place] : len(box) - came[place]], *from_below])
+    return moved
+
+
+def in_order(boxes: Mapping[str, object]) -> list[str]:
+    """The names of the boxes, from the first."""
+    return sorted(boxes, key=lambda name: (len(name), name))
+
+
+def _rank(block: Rounds, before: Mapping[int, int]) -> Callable[[int], tuple[int, ...]]:
+    points, diff, won = _account(block)
+
+    def rank(number: int) -> tuple[int, ...]:
+        last = before.get(number, len(before))
+        return -points[number], -diff[number], -won[number], last, number
+
+    return rank
+
+
+def _account(block: Rounds) -> tuple[Counter[int], Counter[int], Counter[int]]:
+    """Points, what was counted won less lost, and won, by each, in these rounds."""
+    points, diff, won = Counter[int](), Counter[int](), Counter[int]()
+    for match in (match for matches in block for match in matches):
+        for side, number in enumerate(match.sides):
+            even = match.rest or match.drawn
+            points[number] += 1 if even else 2 * (match.winner == number)
+            if match.counted and not match.rest:
+                diff[number] += 2 * match.counted[side] - sum(match.counted)
+                won[number] += match.counted[side]
+    return points, diff, won

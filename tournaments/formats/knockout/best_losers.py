@@ -1,0 +1,52 @@
+"""A previous round for everybody, then a bracket filled with the best of those who lost in it."""
+
+from tournaments.formats.core import Situation
+from tournaments.formats.knockout.history import losers, winners
+from tournaments.formats.knockout.options import Options
+from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
+from tournaments.pairing.byes import bracket_size
+from tournaments.pairing.draw import shuffled
+
+LABEL = "knockout losers"
+
+
+def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece]:
+    """The bracket after the previous round: winners, then who bought back in, then best losers."""
+    through, _missing = filled(situation, seed)
+    if len(through) < 2:
+        return []
+    return [main_piece(through, ANEW if options.redraw else BRACKET)]
+
+
+def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
+    """Who plays the bracket, and how many places nobody deserved.
+
+    Everybody who won or rested, and everybody active who lost and has bought itself back in; up
+    to the next power of two, the best of the other losers who have not withdrawn: by the ranking
+    when it is given, by what they added up, then by the lot. Nobody who added up nothing.
+    """
+    played = situation.rounds[0]
+    beaten = losers(sorted(played, key=lambda match: match.position))
+    entrants = {entrant.number: entrant for entrant in situation.entrants}
+    active = [n for n in beaten if n in entrants and entrants[n].active]
+    back = tuple(number for number in active if entrants[number].again)
+    through = (*winners(played), *back)
+    wanted = bracket_size(len(through)) - len(through)
+    counted = _counted(situation)
+    places = {number: place for place, number in enumerate(situation.ranking)}
+    drawn = [
+        number
+        for number in shuffled(active, seed, LABEL)
+        if number not in back and counted.get(number, 0) > 0
+    ]
+    drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
+    best = tuple(drawn[:wanted])
+    return through + best, wanted - len(best)
+
+
+def _counted(situation: Situation) -> dict[int, int]:
+    """What each added up in the previous round; in all, where its matches do not say."""
+    counted = dict(situation.counted)
+    for match in situation.rounds[0]:
+        counted.update(zip(match.sides, match.counted, strict=False))
+    return counted

@@ -1,0 +1,75 @@
+"""All the brackets of a knockout as a picture shows them, the parts not drawn yet included."""
+
+from tournaments.formats.core import THIRD_PLACE, Situation
+from tournaments.formats.knockout.brackets.below import (
+    add_placements,
+    future_consolation,
+    third_place,
+)
+from tournaments.formats.knockout.brackets.tie import (
+    Bracket,
+    Place,
+    Rounds,
+    Source,
+    Tie,
+    blank,
+    completed,
+    drawn_tie,
+)
+from tournaments.formats.knockout.brackets.two_brackets import double
+from tournaments.formats.knockout.history import THE_MAIN, Section, sections
+from tournaments.formats.knockout.options import (
+    CONSOLATION,
+    DOUBLE,
+    GRAND_FINAL,
+    LOSERS,
+    MAIN,
+    PLACEMENT,
+    PREVIOUS,
+    Options,
+)
+from tournaments.pairing.byes import bracket_size
+
+__all__ = ["Bracket", "Place", "Source", "Tie", "picture"]
+
+
+def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
+    """Every bracket, the main one first; () before the first round is drawn.
+
+    In a fixed bracket each side not known yet names the tie it comes from; drawn anew, or where a
+    lot is still to come, its places are blank. What is drawn is shown as it was drawn.
+    """
+    if not situation.rounds:
+        return ()
+    drawn = _drawn(situation)
+    if options.repesca == DOUBLE:
+        return double(drawn, options)
+    found = {section: rounds for section, rounds in drawn.items() if section[0] != MAIN}
+    main = drawn.get(THE_MAIN) or blank(
+        THE_MAIN, bracket_size(len(drawn[(PREVIOUS, "")][0])), 2, options
+    )
+    brackets = {THE_MAIN: completed(THE_MAIN, main, options)}
+    brackets |= {section: completed(section, rounds, options) for section, rounds in found.items()}
+    if options.repesca == CONSOLATION:
+        brackets.setdefault((CONSOLATION, ""), future_consolation(brackets[THE_MAIN], options))
+    third = third_place(brackets[THE_MAIN])
+    if (options.third_place or options.placements) and third:
+        brackets.setdefault((THIRD_PLACE, ""), third)
+    if options.placements:
+        add_placements(brackets, situation, options)
+    return tuple(Bracket(*section, brackets[section]) for section in sorted(brackets, key=_order))
+
+
+def _order(section: Section) -> tuple[int, int]:
+    names = (PREVIOUS, MAIN, LOSERS, GRAND_FINAL, THIRD_PLACE, PLACEMENT, CONSOLATION)
+    return names.index(section[0]), int(section[1] or 0)
+
+
+def _drawn(situation: Situation) -> dict[Section, Rounds]:
+    found: dict[Section, list[tuple[Tie, ...]]] = {}
+    for number, matches in enumerate(situation.rounds, start=1):
+        for section, ties in sections(matches).items():
+            found.setdefault(section, []).append(
+                tuple(drawn_tie(number, place, match) for place, match in enumerate(ties, start=1))
+            )
+    return {section: tuple(rounds) for section, rounds in found.items()}

@@ -1,0 +1,112 @@
+"""What a picture is made of, and a bracket drawn on to its end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import FINAL, Played
+from tournaments.formats.knockout.history import Section
+from tournaments.formats.knockout.options import CONSOLATION, MAIN, PREVIOUS, SECOND_FINAL, Options
+from tournaments.pairing.byes import bracket_size, bye_positions
+
+LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tie by its bracket, the round of the tournament and its place in that round, from 1."""
+
+    bracket: str
+    label: str
+    round: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side of a tie: an entry's number, or the tie whose winner (or loser) comes; neither
+    when nobody can say yet."""
+
+    number: int | None = None
+    source: Source | None = None
+    loser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """One place: somebody rests. `position` is that of the match in its round, 0 if not drawn."""
+
+    round: int
+    place: int
+    places: tuple[Place, ...]
+    purpose: str = ""
+    position: int = 0
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """`name` is a section's: main, previous, losers, grand_final, third_place, consolation,
+    placement; `label` the best place it plays for («5»), if not the first. `rounds` is empty
+    while nobody knows how many will play."""
+
+    name: str
+    label: str
+    rounds: tuple[tuple[Tie, ...], ...]
+
+
+Rounds = tuple[tuple[Tie, ...], ...]
+
+
+def drawn_tie(number: int, place: int, match: Played) -> Tie:
+    sides = tuple(Place(side) for side in match.sides)
+    winner = match.sides[0] if match.rest else match.winner
+    return Tie(number, place, sides, match.purpose, match.position, winner)
+
+
+def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
+    """With the rounds it lacks until one is left."""
+    while section[0] != PREVIOUS and len(rounds[-1]) > 1:
+        last = rounds[-1]
+        sources = [winner_of(section, tie) for tie in last]
+        if options.redraw:
+            known = [place if len(last) == 2 else Place() for place in sources]
+            sides = [tuple(known[at : at + 2]) for at in range(0, len(known), 2)]
+        else:
+            sides = [tuple(sources[at : at + 2]) for at in range(0, len(sources), 2)]
+        rounds = (*rounds, ties_of(section, last[0].round + 1, sides))
+    return rounds
+
+
+def ties_of(section: Section, number: int, sides: Sequence[tuple[Place, ...]]) -> tuple[Tie, ...]:
+    name, label = section
+    purpose = "" if name == MAIN else name
+    if label:
+        purpose = f"{name} {label}"
+    elif len(sides) == 1:
+        purpose = LAST_PURPOSE.get(name, purpose)
+    return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
+
+
+def winner_of(section: Section, tie: Tie) -> Place:
+    if tie.winner is not None:
+        return Place(tie.winner)
+    return Place(source=Source(*section, tie.round, tie.place))
+
+
+def loser_of(section: Section, tie: Tie) -> Place | None:
+    """None of a tie in which somebody rests."""
+    if len(tie.places) < 2:
+        return None
+    if tie.winner is None:
+        return Place(source=Source(*section, tie.round, tie.place), loser=True)
+    return next(place for place in tie.places if place.number != tie.winner)
+
+
+def blank(section: Section, entries: int, number: int, options: Options) -> Rounds:
+    """The first round of a bracket of so many, whose places a lot or a ranking will say."""
+    if options.redraw:
+        sizes = [2] * (entries // 2) + [1] * (entries % 2)
+    else:
+        alone = set(bye_positions(entries))
+        sizes = [1 if p in alone else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
+    return (ties_of(section, number, [(Place(),) * size for size in sizes]),)

@@ -1,0 +1,181 @@
+"""Double elimination: who loses goes to the losers' bracket, and its winner to a grand final.
+
+Fixed, with 2^k positions in the winners' bracket (T in its first round): rounds L1, L2, … of the
+losers' bracket are drawn with rounds 2, 3, … of the tournament.
+
+- L1, position p: the losers of positions 2p − 1 and 2p of the first round. If only one of them was
+  played its loser rests; if neither was, there is nobody.
+- L2i, position p: the winner of position p of L(2i−1), if there is one, and the loser of position
+  `crossed(p)` of round i + 1 of the winners; alone, it rests.
+- L(2i+1), position p: the winners of positions 2p − 1 and 2p of L2i.
+
+Drawn anew (`redraw`): those who have not lost among themselves, and those who have lost once.
+"""
+
+from collections.abc import Sequence
+
+from tournaments.formats.core import Played, Situation, losses
+from tournaments.formats.knockout.history import (
+    THE_MAIN,
+    Section,
+    beaten,
+    incomplete,
+    loser,
+    rounds_of,
+    sections,
+    winner,
+    winners,
+)
+from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, Options
+from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, Piece, Sides, main_piece
+
+THE_LOSERS: Section = (LOSERS, "")
+THE_GRAND_FINAL: Section = (GRAND_FINAL, "")
+
+
+def next_pieces(situation: Situation, options: Options) -> list[Piece]:
+    """The pieces of the next round, given that all before is finished; none when it is over."""
+    grand = rounds_of(situation, THE_GRAND_FINAL)
+    if grand:
+        return _again(situation, options, grand)
+    if options.redraw:
+        return _anew(situation)
+    return _fixed(situation)
+
+
+def crossed(place: int, ties: int, step: int) -> int:
+    """Which loser of the winners' bracket comes to that position of L2i, with `step` i.
+
+    In odd steps the order is reversed, in even ones its halves change places, so that two who met
+    meet again as late as possible.
+
+    >>> [crossed(place, 4, 1) for place in (1, 2, 3, 4)]
+    [4, 3, 2, 1]
+    >>> [crossed(place, 4, 2) for place in (1, 2, 3, 4)]
+    [3, 4, 1, 2]
+    """
+    if step % 2:
+        return ties + 1 - place
+    return (place - 1 + ties // 2) % ties + 1
+
+
+def rounds_to_play(positions: int) -> int:
+    """Rounds until the grand final, itself included, of a fixed bracket of so many positions.
+
+    >>> [rounds_to_play(positions) for positions in (1, 2, 4, 64)]
+    [2, 4, 6, 14]
+    """
+    return 2 * positions.bit_length()
+
+
+def _again(
+    situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[Played, ...]]]
+) -> list[Piece]:
+    """The grand final once more, when asked for, if it was the first loss of who lost it."""
+    (match,) = grand[-1][1][:1]
+    down = loser(match)
+    only_once = down is not None and losses(situation.rounds)[down] == 1
+    if not (options.reset and only_once and len(grand) == 1):
+        return []
+    return [_grand_final(match.sides)]
+
+
+def _grand_final(numbers: Sequence[int]) -> Piece:
+    return Piece(THE_GRAND_FINAL, GRAND_FINAL, tuple(numbers), FOLLOWS)
+
+
+def _anew(situation: Situation) -> list[Piece]:
+    everybody = sorted({n for matches in situation.rounds for m in matches for n in m.sides})
+    lost = losses(situation.rounds)
+    unbeaten = [number for number in everybody if not lost[number]]
+    once = [number for number in everybody if lost[number] == 1]
+    if len(unbeaten) == 1 and len(once) == 1:
+        return [_grand_final((*unbeaten, *once))]
+    pieces = [main_piece(unbeaten, ANEW, "")] if len(unbeaten) > 1 else []
+    if len(once) > 1:
+        pieces.append(Piece(THE_LOSERS, LOSERS, tuple(once), ANEW))
+    return pieces
+
+
+def _fixed(situation: Situation) -> list[Piece]:
+    number = len(situation.rounds)
+    pieces: list[Piece] = []
+    main = rounds_of(situation, THE_MAIN)
+    through = winners(main[-1][1])
+    if main[-1][0] == number and len(through) > 1:
+        if len(through) % 2:
+            raise incomplete(situation)
+        pieces.append(main_piece(through, FOLLOWS, ""))
+    positions = len(main[0][1])
+    if number == rounds_to_play(positions) - 1:
+        return [_grand_final((_best_winner(situation, main), _best_loser(situation, main)))]
+    sides = _losers_round(situation, number)
+    numbers = tuple(number for one in sides for number in one)
+    if sides:
+        pieces.append(Piece(THE_LOSERS, LOSERS, numbers, FOLLOWS, sides=sides))
+    return pieces
+
+
+def _came_down(situation: Situation, number: int, match: Played) -> int | None:
+    """Who of a match of the winners' bracket goes to the losers'."""
+    return next(iter(beaten(situation, number, match)), None)
+
+
+def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
+    """Who won the winners' bracket: of its last two, the one the losers' bracket has not had."""
+    match = main[-1][1][0]
+    fallen = {
+        side
+        for _number, ties in rounds_of(situation, THE_LOSERS)
+        for tie in ties
+        for side in tie.sides
+    }
+    up = [side for side in match.sides if side not in fallen]
+    return up[0] if len(up) == 1 else winner(match)
+
+
+def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
+    """Who comes out of the losers' bracket; with two entries, the loser of their first match."""
+    last = rounds_of(situation, THE_LOSERS)
+    if last:
+        return winner(last[-1][1][0])
+    (down,) = [number for match in main[0][1] for number in match.losers]
+    return down
+
+
+def _losers_round(situation: Situation, number: int) -> Sides:
+    """The matches of L`number`: drawn once so many rounds are over."""
+    main = dict(rounds_of(situation, THE_MAIN))
+    slots = [loser(match) for match in main[1]]
+    came = _came_through(situation, number)
+    if number == 1:
+        couples = list(zip(slots[::2], slots[1::2], strict=False))
+    elif number % 2:
+        couples = list(zip(came[::2], came[1::2], strict=True))
+    else:
+        step = number // 2
+        ties = main.get(step + 1, ())
+        if len(ties) != len(came):
+            raise incomplete(situation)
+        couples = [
+            (one, _came_down(situation, step + 1, ties[crossed(place, len(came), step) - 1]))
+            for place, one in enumerate(came, start=1)
+        ]
+    sides = [tuple(one for one in couple if one is not None) for couple in couples]
+    return tuple(one for one in sides if one)
+
+
+def _came_through(situation: Situation, number: int) -> list[int | None]:
+    """The winners of L(number − 1) by position; None where there was nobody (only in L1)."""
+    if number < 2:
+        return []
+    ties = sections(situation.rounds[-1]).get(THE_LOSERS, ())
+    if number > 2:
+        return list(winners(ties))
+    first = dict(rounds_of(situation, THE_MAIN))[1]
+    drawn = iter(ties)
+    came: list[int | None] = []
+    for one, other in zip(first[::2], first[1::2], strict=False):
+        match = None if one.rest and other.rest else next(drawn, None)
+        came.append(winner(match) if match else None)
+    return came

@@ -1,0 +1,103 @@
+"""What has been played, section by section: read from the purposes, whatever was corrected."""
+
+from collections.abc import Sequence
+
+from tournaments.formats.core import DrawError, Played, Situation
+from tournaments.formats.knockout.options import MAIN, SECTION
+
+# A section by its name and the best place it plays for, if that is not the first.
+Section = tuple[str, str]
+
+THE_MAIN: Section = (MAIN, "")
+
+
+def section_of(match: Played) -> Section:
+    word, _space, place = match.purpose.partition(" ")
+    return SECTION.get(word, MAIN), place
+
+
+def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
+    """The matches of a round by section, both in order of position."""
+    found: dict[Section, list[Played]] = {}
+    for match in sorted(matches, key=lambda match: match.position):
+        found.setdefault(section_of(match), []).append(match)
+    return {section: tuple(ties) for section, ties in found.items()}
+
+
+def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[Played, ...]]]:
+    """The rounds in which a section played, each with its matches."""
+    return [
+        (number, ties)
+        for number, matches in enumerate(situation.rounds, start=1)
+        if (ties := sections(matches).get(section))
+    ]
+
+
+def winner(match: Played) -> int:
+    assert match.winner is not None
+    return match.winner
+
+
+def loser(match: Played) -> int | None:
+    """None of a match that nobody lost: a bye."""
+    return next(iter(match.losers), None)
+
+
+def winners(ties: Sequence[Played]) -> tuple[int, ...]:
+    return tuple(winner(match) for match in ties)
+
+
+def losers(ties: Sequence[Played]) -> tuple[int, ...]:
+    return tuple(number for match in ties for number in match.losers)
+
+
+def beaten(situation: Situation, number: int, match: Played) -> tuple[int, ...]:
+    """Who did not go on from a match of the main bracket in that round (from 1).
+
+    A result corrected later moves nobody in the rounds drawn before: it is who is missing in the
+    following round, when one of the two is, and else who lost.
+    """
+    if match.rest or number >= len(situation.rounds):
+        return match.losers
+    following = sections(situation.rounds[number]).get(THE_MAIN, ())
+    there = {side for tie in following for side in tie.sides}
+    missing = tuple(side for side in match.sides if side not in there)
+    return missing if len(missing) == 1 else match.losers
+
+
+def lost_the_first(situation: Situation) -> tuple[int, ...]:
+    """Who lost the first match it played, in the order they lost it."""
+    seen: set[int] = set()
+    found: list[int] = []
+    for number, matches in enumerate(situation.rounds, start=1):
+        for match in sorted(matches, key=lambda match: match.position):
+            if not match.rest:
+                out = beaten(situation, number, match)
+                found += [side for side in out if side not in seen]
+                seen.update(match.sides)
+    return tuple(found)
+
+
+def played_something(situation: Situation) -> frozenset[int]:
+    """Everybody who has had a rival."""
+    return frozenset(
+        number
+        for matches in situation.rounds
+        for match in matches
+        if not match.rest
+        for number in match.sides
+    )
+
+
+def refuse_incomplete(situation: Situation) -> None:
+    """Raises `bracket_incomplete` when the last round lacks a position."""
+    here = {match.position for match in situation.rounds[-1]}
+    wanted = max(here, default=0)
+    missing = tuple(position for position in range(1, wanted + 1) if position not in here)
+    if missing or not here:
+        raise DrawError("bracket_incomplete", round=len(situation.rounds), positions=missing)
+
+
+def incomplete(situation: Situation) -> DrawError:
+    """For a bracket in which winners do not pair up."""
+    return DrawError("bracket_incomplete", round=len(situation.rounds), positions=())

@@ -1,0 +1,63 @@
+"""What an organiser chooses in a knockout, and what its matches are for."""
+
+from dataclasses import dataclass
+
+from tournaments.formats.core import FINAL, THIRD_PLACE, one_of
+
+KEY = "knockout"
+
+# `Pairing.purpose`: a word and, when it is for other places than the first ones of its bracket,
+# the best of them. A section is all the matches of one bracket.
+PREVIOUS = "previous"  # everybody's round before a bracket filled with the best losers
+PLACEMENT = "placement"  # «placement 5»: for the places from the fifth on
+CONSOLATION = "consolation"  # «consolation 11»: its places from the eleventh on
+SECOND_FINAL = "second_final"  # the last match of the consolation
+LOSERS = "losers"
+GRAND_FINAL = "grand_final"  # and its repetition
+
+# Which section a match belongs to, by its purpose.
+SECTION = {
+    "": "main",
+    FINAL: "main",
+    PREVIOUS: PREVIOUS,
+    THIRD_PLACE: THIRD_PLACE,
+    PLACEMENT: PLACEMENT,
+    CONSOLATION: CONSOLATION,
+    SECOND_FINAL: CONSOLATION,
+    LOSERS: LOSERS,
+    GRAND_FINAL: GRAND_FINAL,
+}
+MAIN = "main"
+
+# `byes`, `seeding` and `repesca`.
+LOT, SEED, RESTED = "lot", "seed", "rested"
+NONE, DOUBLE, BEST_LOSERS = "none", "double", "best_losers"
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "byes": (LOT, SEED, RESTED),
+    "seeding": (LOT, SEED),
+    "repesca": (NONE, CONSOLATION, DOUBLE, BEST_LOSERS),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`byes`: who rests: by lot, the best seeded, or those who rested least (then by lot).
+
+    `redraw`: every round is drawn anew among those left instead of following a fixed bracket.
+    `seeding`: whether the seeded are kept away from each other. `repesca`: what becomes of those
+    who lose; `placements` plays for every place among those a bracket leaves out (not in double
+    elimination), and `reset` plays the grand final again when who had not lost loses it.
+    """
+
+    third_place: bool = False
+    byes: str = LOT
+    redraw: bool = False
+    seeding: str = LOT
+    repesca: str = NONE
+    placements: bool = False
+    reset: bool = False
+
+    def __post_init__(self) -> None:
+        for option, words in CHOICES.items():
+            one_of(option, getattr(self, option), words)

@@ -1,0 +1,101 @@
+"""What a round is made of: a piece for each section that plays in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import FINAL, Pairing, Situation
+from tournaments.formats.knockout.history import Section
+from tournaments.formats.knockout.options import (
+    CONSOLATION,
+    MAIN,
+    SECOND_FINAL,
+    SEED,
+    Options,
+)
+from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
+from tournaments.formats.redraw import costs_among
+from tournaments.formats.wishes import HEAVIEST
+from tournaments.pairing.draw import shuffled
+from tournaments.pairing.redraw import two_by_two
+
+Sides = tuple[tuple[int, ...], ...]
+
+# How the numbers of a piece become matches.
+FOLLOWS = "follows"  # two by two as they stand
+BRACKET = "bracket"  # a bracket of its own, drawn by lot
+IN_ORDER = "in_order"  # a bracket of its own, without a lot
+ANEW = "anew"  # everybody with everybody
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Those of a section who play the next round. `sides`, when already known, are its matches.
+
+    `purpose` is that of its matches, `last` that of the only one when two play (the final).
+    """
+
+    section: Section
+    purpose: str
+    numbers: tuple[int, ...]
+    how: str
+    last: str = ""
+    sides: Sides = ()
+
+    @property
+    def single(self) -> bool:
+        return len(self.numbers) == 2
+
+
+def main_piece(numbers: Sequence[int], how: str, last: str = FINAL) -> Piece:
+    return Piece((MAIN, ""), "", tuple(numbers), how, last)
+
+
+def consolation_piece(numbers: Sequence[int], how: str) -> Piece:
+    return Piece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL)
+
+
+def pairings(
+    situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
+) -> tuple[Pairing, ...]:
+    """The matches of every piece, one after another, numbered from 1."""
+    number = len(situation.rounds) + 1
+    label = "knockout" if number == 1 else f"knockout {number}"
+    found: list[Pairing] = []
+    for piece in pieces:
+        purpose = piece.last or piece.purpose if piece.single else piece.purpose
+        purpose = f"{purpose} {piece.section[1]}".strip()
+        found += [
+            Pairing(len(found) + place, sides, purpose)
+            for place, sides in enumerate(_sides(situation, options, piece, seed, label), start=1)
+        ]
+    return tuple(found)
+
+
+def _sides(situation: Situation, options: Options, piece: Piece, seed: str, label: str) -> Sides:
+    if piece.sides:
+        return piece.sides
+    if piece.how == IN_ORDER:
+        return in_bracket_order(situation, piece.numbers)
+    if piece.how == FOLLOWS:
+        return tuple(zip(piece.numbers[::2], piece.numbers[1::2], strict=True))
+    order = shuffled(piece.numbers, seed, label)
+    if piece.how == BRACKET:
+        return seated(situation, options, order)
+    costs = costs_among(situation, order, _seeds_apart(situation, options, order))
+    rests = {
+        number: place * costs.rest
+        for number, place in rest_costs(situation, options, order).items()
+    }
+    return two_by_two(order, costs.couples, rests, seed, label).sides
+
+
+def _seeds_apart(
+    situation: Situation, options: Options, order: Sequence[int]
+) -> dict[tuple[int, int], int]:
+    """Drawing anew, the better seeded half of those left do not meet: more than any one wish."""
+    if options.seeding != SEED:
+        return {}
+    best = sorted(ranked_seeds(situation, order)[: len(order) // 2])
+    return {
+        (one, other): HEAVIEST + 1 for place, one in enumerate(best) for other in best[place + 1 :]
+    }

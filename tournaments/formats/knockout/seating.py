@@ -1,0 +1,163 @@
+"""The first round of a fixed bracket: who rests, where the seeded go, who is kept apart."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.formats.core import Entrant, Situation, byes_taken, meetings, pair_key
+from tournaments.formats.knockout.options import LOT, RESTED, SEED, Options
+from tournaments.formats.wishes import HEAVIEST, table_of_costs
+from tournaments.pairing.apart import kept_apart
+from tournaments.pairing.byes import bracket_size, spread_order
+
+# Meeting again whom one has just played weighs more than any wish that is not a prohibition.
+REMATCH = 100 * HEAVIEST
+
+Couple = tuple[int, int]
+
+
+def seated(
+    situation: Situation, options: Options, order: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Position by position, two numbers or the one who rests; `order` is that of the balls.
+
+    The exempt are as many as are missing to a power of two. The seeded take the places of
+    `seed_order`; then the exempt, and last the others, as they come out, fill the rest. Those who
+    should not meet then change places among those drawn alike, if there are any.
+    """
+    size = bracket_size(len(order))
+    exempt = resting_order(situation, options, order)[: size - len(order)]
+    seeds = _with_a_home(situation, options, order, exempt, size // 2)
+    slots = _slots(order, exempt, seeds, size)
+    costs = _costs(situation, order)
+    if costs:
+        balls = [number for number in order if number not in set(seeds)]
+        resting = set(exempt)
+        alike = [balls]
+        if options.byes != LOT:  # then it is not the lot that says who rests
+            alike = [
+                [number for number in balls if number not in resting],
+                [number for number in balls if number in resting],
+            ]
+        slots = kept_apart(slots, alike, costs, size.bit_length() - 1)
+    return _by_position(slots, size // 2)
+
+
+def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The same without any drawing: those who rested least are exempt, the others as they stand."""
+    size = bracket_size(len(numbers))
+    taken = byes_taken(situation.rounds)
+    exempt = sorted(numbers, key=lambda number: taken[number])[: size - len(numbers)]
+    return _by_position(_slots(numbers, exempt, (), size), size // 2)
+
+
+def seed_order(positions: int) -> tuple[int, ...]:
+    """Where the first, second, … seeded go, of so many positions (a power of two).
+
+    The first two in opposite halves, the first four in different quarters (the first and the
+    fourth in one half), and so on.
+
+    >>> seed_order(4), seed_order(8)
+    ((1, 3, 4, 2), (1, 5, 7, 3, 4, 8, 6, 2))
+    """
+    ranks = [1]
+    while len(ranks) < positions:
+        sum_of_two = 2 * len(ranks) + 1
+        ranks = [rank for best in ranks for rank in (best, sum_of_two - best)]
+    return tuple(ranks.index(rank) + 1 for rank in range(1, positions + 1))
+
+
+def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
+    """The seeded among these, the best first; of two with the same seed, the earlier ball."""
+    seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
+    return tuple(
+        sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
+    )
+
+
+def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
+    """Who rests first in a fixed bracket, by the option `byes`; the earlier ball among equals."""
+    if options.byes == SEED:
+        places = _places(situation, order)
+        return tuple(sorted(order, key=lambda number: places[number]))
+    if options.byes == RESTED:
+        taken = byes_taken(situation.rounds)
+        return tuple(sorted(order, key=lambda number: taken[number]))
+    return tuple(order)
+
+
+def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
+    """Drawing anew: 0 for who should rest first, more for the others.
+
+    Whatever the option, nobody rests again while somebody has rested less; then, by seed, the
+    best seeded.
+    """
+    taken = byes_taken(situation.rounds)
+    fewest = min(taken[number] for number in order)
+    places = _places(situation, order) if options.byes == SEED else {}
+    return {
+        number: (taken[number] - fewest) * len(order) + places.get(number, 0) for number in order
+    }
+
+
+def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
+    """0 for the best seeded, …; the same for all who are not."""
+    seeds = ranked_seeds(situation, order)
+    places = dict.fromkeys(order, len(seeds))
+    return places | {number: place for place, number in enumerate(seeds)}
+
+
+def _with_a_home(
+    situation: Situation,
+    options: Options,
+    order: Sequence[int],
+    exempt: Sequence[int],
+    positions: int,
+) -> tuple[int, ...]:
+    """The seeded who get a position of their own: as many as the unseeded exempt leave free."""
+    seeds = ranked_seeds(situation, order) if options.seeding == SEED else ()
+    while len(seeds) + len(set(exempt) - set(seeds)) > positions:
+        seeds = seeds[:-1]
+    return seeds
+
+
+def _costs(situation: Situation, order: Sequence[int]) -> dict[Couple, int]:
+    inside = set(order)
+    people: list[Entrant] = [one for one in situation.entrants if one.number in inside]
+    costs = dict(table_of_costs(situation.wishes, people))
+    for one, other in meetings(situation.rounds):
+        if one in inside and other in inside:
+            couple = pair_key(one, other)
+            costs[couple] = costs.get(couple, 0) + REMATCH
+    return costs
+
+
+def _slots(
+    order: Sequence[int], exempt: Sequence[int], seeds: Sequence[int], size: int
+) -> dict[int, int]:
+    """Slots 2p − 2 and 2p − 1 are the two sides of position p."""
+    positions = size // 2
+    homes = dict(zip(seeds, seed_order(positions), strict=False))
+    slots = {number: 2 * position - 2 for number, position in homes.items()}
+    taken = set(homes.values())
+    resting_at = {homes[number] for number in exempt if number in homes}
+    free = iter([position for position in spread_order(positions) if position not in taken])
+    for number in exempt:
+        if number not in slots:
+            position = next(free)
+            slots[number] = 2 * position - 2
+            resting_at.add(position)
+    used = set(slots.values())
+    seats = iter(
+        slot for slot in range(size) if slot not in used and slot // 2 + 1 not in resting_at
+    )
+    for number in order:
+        if number not in slots:
+            slots[number] = next(seats)
+    return slots
+
+
+def _by_position(slots: Mapping[int, int], positions: int) -> tuple[tuple[int, ...], ...]:
+    at = {slot: number for number, slot in slots.items()}
+    return tuple(
+        tuple(at[slot] for slot in (2 * position, 2 * position + 1) if slot in at)
+        for position in range(positions)
+    )

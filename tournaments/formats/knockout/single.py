@@ -1,0 +1,186 @@
+"""Who plays on when one lost match decides: winners, placements, third place, consolation."""
+
+from collections.abc import Collection, Sequence
+
+from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation, losses
+from tournaments.formats.knockout.history import (
+    THE_MAIN,
+    Section,
+    incomplete,
+    losers,
+    lost_the_first,
+    played_something,
+    rounds_of,
+    sections,
+    winners,
+)
+from tournaments.formats.knockout.options import (
+    CONSOLATION,
+    MAIN,
+    PLACEMENT,
+    PREVIOUS,
+    Options,
+)
+from tournaments.formats.knockout.pieces import (
+    ANEW,
+    BRACKET,
+    FOLLOWS,
+    IN_ORDER,
+    Piece,
+    consolation_piece,
+    main_piece,
+)
+
+
+def next_pieces(situation: Situation, options: Options) -> list[Piece]:
+    """The pieces of the next round, given that all before is finished; none when it is over.
+
+    The winners of each section of the last round play on; its losers play for the places they
+    dispute where that was asked for; and the consolation begins as soon as everybody has played.
+    """
+    played = sections(situation.rounds[-1])
+    spared = _spared(situation, options)
+    pieces: list[Piece] = []
+    for section, ties in played.items():
+        pieces += _going_on(situation, options, section, ties)
+    for section, ties in played.items():
+        pieces += _for_places(situation, options, section, ties, spared)
+    return pieces + _consolation(situation, options)
+
+
+def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Who lost the first match, has bought itself back in and is playing nothing else.
+
+    Every loss has to have been bought back. Only where the next round is drawn anew.
+    """
+    if not options.redraw:
+        return ()
+    lost = losses(situation.rounds)
+    first = set(lost_the_first(situation))
+    return tuple(
+        entrant.number
+        for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number)
+        if entrant.active
+        and entrant.number in first
+        and lost[entrant.number] <= entrant.again
+        and _last_lost_in_main(situation, entrant.number)
+    )
+
+
+def first_places(situation: Situation, section: Section) -> int:
+    """The best place that a section plays for."""
+    name, place = section
+    if name == THIRD_PLACE:
+        return 3
+    if place:
+        return int(place)
+    if name == CONSOLATION:
+        everybody = {n for matches in situation.rounds for match in matches for n in match.sides}
+        return len(everybody) - len(_in_consolation(situation)) + 1
+    return 1
+
+
+def _going_on(
+    situation: Situation, options: Options, section: Section, ties: Sequence[Played]
+) -> list[Piece]:
+    name, _place = section
+    numbers = _through(situation, options, section, ties)
+    if name == PREVIOUS or len(numbers) < 2:
+        return []
+    if not options.redraw and len(numbers) % 2:
+        raise incomplete(situation)
+    how = ANEW if options.redraw else FOLLOWS
+    if name == MAIN:
+        return [main_piece(numbers, how)]
+    if section == (CONSOLATION, ""):
+        return [consolation_piece(numbers, how)]
+    return [Piece(section, name, numbers, how)]
+
+
+def _through(
+    situation: Situation, options: Options, section: Section, ties: Sequence[Played]
+) -> tuple[int, ...]:
+    """The winners, and in a main bracket still open those who bought themselves back in."""
+    decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
+    return winners(ties) + (() if decided else come_back(situation, options))
+
+
+def _for_places(
+    situation: Situation,
+    options: Options,
+    section: Section,
+    ties: Sequence[Played],
+    spared: Collection[int],
+) -> list[Piece]:
+    """The losers of a section's last round, when they play for the places below its winners."""
+    name, _place = section
+    if name == PREVIOUS:
+        return []
+    through = len(_through(situation, options, section, ties))
+    numbers = tuple(number for number in losers(ties) if number not in spared)
+    third = options.third_place and section == THE_MAIN and through == 2
+    if len(numbers) < 2 or not (third or options.placements):
+        return []
+    best = first_places(situation, section) + through
+    if best == 3 and len(numbers) == 2:
+        return [Piece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS)]
+    kind = CONSOLATION if name == CONSOLATION else PLACEMENT
+    return [Piece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
+
+
+def _consolation(situation: Situation, options: Options) -> list[Piece]:
+    if options.repesca != CONSOLATION or _in_consolation(situation):
+        return []
+    last = sections(situation.rounds[-1]).get(THE_MAIN, ())
+    alive = winners(last)
+    if len(alive) > 1 and not played_something(situation).issuperset(alive):
+        return []
+    numbers = _consoled(situation, options)
+    if len(numbers) < 2:
+        return []
+    return [consolation_piece(numbers, ANEW if options.redraw else BRACKET)]
+
+
+def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Who would be in the consolation: not the withdrawn, nor who is back in the main bracket."""
+    active = {entrant.number for entrant in situation.entrants if entrant.active}
+    back = {*come_back(situation, options), *_returned(situation)}
+    return tuple(n for n in lost_the_first(situation) if n in active and n not in back)
+
+
+def _returned(situation: Situation) -> frozenset[int]:
+    """Who has played in the main bracket after losing in it."""
+    lost: set[int] = set()
+    found: set[int] = set()
+    for _number, ties in rounds_of(situation, THE_MAIN):
+        found.update(number for match in ties for number in match.sides if number in lost)
+        lost.update(losers(ties))
+    return frozenset(found)
+
+
+def _spared(situation: Situation, options: Options) -> frozenset[int]:
+    """Losers who do not play for places: they go to the consolation, or back to the bracket."""
+    spared = set(come_back(situation, options))
+    if options.repesca == CONSOLATION and not _in_consolation(situation):
+        spared.update(set(lost_the_first(situation)) - _returned(situation))
+    return frozenset(spared)
+
+
+def _in_consolation(situation: Situation) -> frozenset[int]:
+    """Everybody drawn in the consolation."""
+    return frozenset(
+        number
+        for _number, ties in rounds_of(situation, (CONSOLATION, ""))
+        for match in ties
+        for number in match.sides
+    )
+
+
+def _last_lost_in_main(situation: Situation, number: int) -> bool:
+    """Whether the last match drawn with this number was lost in the main bracket."""
+    for matches in reversed(situation.rounds):
+        for section, ties in sections(matches).items():
+            for match in ties:
+                if number in match.sides:
+                    return section[0] in (MAIN, PREVIOUS) and number in match.losers
+    return False

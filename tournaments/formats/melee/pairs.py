@@ -1,0 +1,164 @@
+"""Partners and rivals of a round of mêlée."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+
+from tournaments.formats.core import (
+    Situation,
+    byes_taken,
+    meetings,
+    pair_key,
+    partnerships,
+)
+from tournaments.formats.seats import REPEATED
+from tournaments.formats.wishes import table_of_costs
+from tournaments.pairing.draw import shuffled
+from tournaments.pairing.matching import cheapest_pairs
+from tournaments.pairing.partners import circle
+
+# Up to here every couple is weighed; above, each with the NEIGHBOURS whose balls follow his.
+EXACT_UP_TO = 256
+NEIGHBOURS = 24
+# Ways of making the pairs that are tried while rivals meet again.
+WAYS = 8
+# Who rests where the plan of an odd number has somebody stand alone; entries are numbered from 1.
+EMPTY_CHAIR = 0
+
+Couple = tuple[int, int]
+Match = tuple[Couple, Couple]
+Costs = Mapping[Couple, int]
+
+
+def matches_of_round(
+    situation: Situation, rounds: int, order: Sequence[int], seed: str, label: str
+) -> tuple[list[Match], tuple[int, ...]]:
+    """The matches of a round of a stage of so many `rounds`, and who rests.
+
+    Of the first WAYS of making pairs, the one that repeats the fewest partners, and then the one
+    whose rivals cost least.
+    """
+    best: tuple[list[Match], tuple[int, ...]] = ([], ())
+    least: tuple[int, int] | None = None
+    had, rivalry = partnerships(situation.rounds), _rivalry(situation)
+    for pairs, resting in islice(_ways(situation, rounds, order, seed, label), WAYS):
+        matches, cost = _matches(pairs, rivalry, order, seed, label)
+        paid = sum(had[pair] for pair in pairs), cost
+        if least is None or paid < least:
+            best, least = (matches, resting), paid
+        if paid == (0, 0):
+            break
+    return best
+
+
+def _ways(
+    situation: Situation, rounds: int, order: Sequence[int], seed: str, label: str
+) -> Iterator[tuple[list[Couple], tuple[int, ...]]]:
+    """Ways of making the pairs of the round, and who rests in each.
+
+    So many rounds as half of those who play can always be drawn one by one without repeating a
+    partner (Dirac: whoever has half of the others left to play with finds one). Where more are to
+    be played they follow the plan of a circle, while it keeps that and the turn of the rests.
+    """
+    resting = _resting(situation, order)
+    playing = [number for number in order if number not in resting]
+    had = partnerships(situation.rounds)
+    planned = False
+    if 2 * rounds > len(playing):
+        plan = _plan(situation, order)
+        taken = byes_taken(situation.rounds)
+        turn = sorted(taken[number] for number in resting)
+        for at in shuffled(range(len(plan)), seed, f"{label} plan"):
+            alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
+            out = tuple(number for number in alone if number != EMPTY_CHAIR)
+            pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
+            if turn == [taken[number] for number in out] and not any(had[one] for one in pairs):
+                planned = True
+                yield pairs, out
+    if not planned:
+        costs = {couple: times * REPEATED for couple, times in had.items()}
+        for way in range(WAYS):
+            if way:  # others of those whose turn it is rest
+                resting = _resting(situation, shuffled(order, seed, f"{label} rests {way}"))
+                playing = [number for number in order if number not in resting]
+            yield _matched(playing, costs, seed, f"{label} partners {way}"), resting
+
+
+def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
+    """The couples of the rounds after the first, the one who rests with the EMPTY_CHAIR; empty
+    when others played the first or more than one rests."""
+    first = situation.rounds[0] if situation.rounds else ()
+    couples = [
+        (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
+        for match in first
+        for team in match.teams
+    ]
+    people = {number for couple in couples for number in couple} - {EMPTY_CHAIR}
+    if len(order) % 4 > 1 or people != set(order):
+        return []
+    return circle(sorted(couples))
+
+
+def _rivalry(situation: Situation) -> dict[Couple, int]:
+    """What it costs that two are rivals: how often they were, and the wishes."""
+    costs = {couple: times * REPEATED for couple, times in meetings(situation.rounds).items()}
+    for couple, cost in table_of_costs(situation.wishes, situation.entrants).items():
+        costs[couple] = costs.get(couple, 0) + cost
+    return costs
+
+
+def _matches(
+    pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
+) -> tuple[list[Match], int]:
+    """Which pair plays which: the cheapest matching, and its cost. A pair goes by its lower
+    number."""
+    team = {pair[0]: pair for pair in pairs}
+    of = {number: pair[0] for pair in pairs for number in pair}
+    costs: Counter[Couple] = Counter()
+    for (one, other), cost in rivalry.items():
+        here, there = of.get(one), of.get(other)
+        if here is not None and there is not None and here != there:
+            costs[pair_key(here, there)] += cost
+    heads = [number for number in order if number in team]
+    matched = _matched(heads, costs, seed, f"{label} rivals")
+    return [(team[one], team[other]) for one, other in matched], sum(costs[one] for one in matched)
+
+
+def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
+    """The cheapest matching of an even number; a couple without a cost is free.
+
+    Up to EXACT_UP_TO every couple is weighed. Above, each with the next ones of the order that
+    cost nothing, round it; more of them until all have somebody.
+    """
+    near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
+    while near < len(order):
+        graph = _near(order, costs, near)
+        found = cheapest_pairs(graph, seed, label)
+        if found is not None and 2 * len(found) == len(order):
+            return list(found)
+        near *= 4
+    every = (pair_key(one, other) for one, other in combinations(order, 2))
+    found = cheapest_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label)
+    assert found is not None, "a complete graph of an even number has a matching"
+    return list(found)
+
+
+def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
+    graph: dict[Couple, int] = {}
+    for place, one in enumerate(order):
+        left = near
+        for step in range(1, len(order)):
+            couple = pair_key(one, order[(place + step) % len(order)])
+            if couple not in costs:
+                graph[couple] = 0
+                left -= 1
+                if not left:
+                    break
+    return graph
+
+
+def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
+    """Those left over by matches of four: who has rested least, the first balls among them."""
+    taken = byes_taken(situation.rounds)
+    ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
+    return tuple(ranked[: len(order) % 4])

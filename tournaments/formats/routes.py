@@ -1,0 +1,121 @@
+"""Route cards: all the rounds of a stage ahead, and what each person finds in them.
+
+Only where the rounds do not look at results (`Format.by_results`): each is drawn as if those
+before it had been played, so that it is the one that will be drawn if nobody comes, leaves or
+changes a place by hand.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.formats.core import (
+    Draw,
+    DrawError,
+    Format,
+    Pairing,
+    Played,
+    Situation,
+    couples,
+)
+from tournaments.pairing.seating import repeated_in_all
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One round of somebody's route. `chair` counts from 1, over all chairs of the table; both
+    are 0 where he rests, and then there are no partners and no rivals."""
+
+    round: int
+    table: int
+    chair: int
+    partners: tuple[int, ...] = ()
+    rivals: tuple[int, ...] = ()
+
+    @property
+    def rests(self) -> bool:
+        return not self.table
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rounds of a stage. `repeated` counts every meeting of two rivals after their first,
+    `at_least` is the fewest that so many rounds with such tables could have."""
+
+    rounds: tuple[tuple[Pairing, ...], ...]
+    repeated: int
+    at_least: int
+
+
+def planned_rounds(
+    situation: Situation, options: Any, seed_of_round: Callable[[int], str], format: Format
+) -> Plan:
+    """Every round of the stage: those already drawn as they are, and those to come.
+
+    `seed_of_round(number)` is the seed the round will be drawn from. Raises DrawError
+    `depends_on_results` where the rounds look at results, and what `next_round` raises.
+    """
+    if format.by_results(options):
+        raise DrawError("depends_on_results")
+    rounds = [tuple(_as_drawn(match) for match in matches) for matches in situation.rounds]
+    ahead = replace(situation, rounds=tuple(map(_as_played, rounds)))
+    while not format.is_over(ahead, options):
+        draw: Draw = format.next_round(ahead, options, seed_of_round(len(rounds) + 1))
+        rounds.append(draw.pairings)
+        ahead = replace(ahead, rounds=(*ahead.rounds, _as_played(draw.pairings)))
+    return Plan(tuple(rounds), _repeated(rounds), _at_least(rounds))
+
+
+def route(plan: Plan, number: int) -> tuple[Stop, ...]:
+    """The route card of one person: where he is in each round he is drawn in."""
+    return tuple(
+        _stop(round, pairing, number)
+        for round, pairings in enumerate(plan.rounds, start=1)
+        for pairing in pairings
+        if number in pairing.sides
+    )
+
+
+def _stop(round: int, pairing: Pairing, number: int) -> Stop:
+    if pairing.rest:
+        return Stop(round, 0, 0)
+    mine = next(team for team in pairing.teams if number in team)
+    partners = tuple(one for one in mine if one != number)
+    rivals = tuple(one for one in pairing.sides if one not in mine)
+    return Stop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
+
+
+def _as_drawn(match: Played) -> Pairing:
+    return Pairing(match.position, match.sides, match.purpose, match.group, match.partners)
+
+
+def _as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
+    """As if all had ended: the first side won, which nobody looks at."""
+    return tuple(
+        Played(
+            one.position, one.sides, one.sides[0], purpose=one.purpose, group=one.group,
+            partners=one.partners,
+        )
+        for one in pairings
+    )  # fmt: skip
+
+
+def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
+    meetings = [
+        couple
+        for pairings in rounds
+        for one in pairings
+        for couple in couples(one.sides, one.partners)
+    ]
+    return len(meetings) - len(set(meetings))
+
+
+def _at_least(rounds: Sequence[Sequence[Pairing]]) -> int:
+    """The bound of `repeated_in_all`, where each plays for himself; in a mêlée who is once a
+    partner is no rival, so that only counting says something."""
+    playing = [[one for one in pairings if not one.rest] for pairings in rounds]
+    if all(one.partners == 1 for pairings in playing for one in pairings):
+        return repeated_in_all([[one.sides for one in pairings] for pairings in playing])
+    people = {number for pairings in playing for one in pairings for number in one.sides}
+    all_met = sum(len(couples(one.sides, one.partners)) for pairings in playing for one in pairings)
+    return max(0, all_met - len(people) * (len(people) - 1) // 2)

@@ -1,0 +1,74 @@
+"""What the history and the wishes make each seat cost, and the bounds of a round at tables."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from tournaments.formats.core import Played, Situation, meetings
+from tournaments.formats.wishes import table_of_costs
+from tournaments.pairing.seating import Prices, repeated_in_round
+
+# A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.
+REPEATED = 10
+# Each time one has sat at an odd table more than who has least.
+ODD_AGAIN = 1_000
+
+
+def prices(
+    situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
+) -> Prices:
+    """What a seating of this round costs.
+
+    With `scores`, a unit of spread costs REPEATED and everything else `repeat` times as much: a
+    repeated meeting is then worth a spread of `repeat`.
+    """
+    together: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for (one, other), times in meetings(situation.rounds).items():
+        together[one][other] = together[other][one] = times * REPEATED * repeat
+    for (one, other), cost in table_of_costs(situation.wishes, situation.entrants).items():
+        together[one][other] = together[one].get(other, 0) + cost * repeat
+        together[other][one] = together[one][other]
+    turns = odd_turns(situation.rounds, situation.sides)
+    playing = [entrant.number for entrant in situation.entrants if entrant.active]
+    fewest = min((turns[number] for number in playing), default=0)
+    odd = {number: (turns[number] - fewest) * ODD_AGAIN * repeat for number in playing}
+    spread = {number: score * REPEATED for number, score in (scores or {}).items()}
+    return Prices(dict(together), odd, spread, situation.sides)
+
+
+def cheapest_possible(
+    prices: Prices, playing: Collection[int], sizes: Sequence[int], repeated: int
+) -> int:
+    """No seating of the round costs less: the odd seats for who pays least for them, and the
+    meetings that have to be repeated (`bounds`)."""
+    seats = sum(size for size in sizes if size != prices.usual)
+    odd = sorted(prices.odd.get(number, 0) for number in playing)
+    return sum(odd[:seats]) + REPEATED * repeated
+
+
+def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
+    """How often each has sat at a table of another size than the usual one; rests apart."""
+    return Counter(
+        number
+        for matches in rounds
+        for match in matches
+        if not match.rest and len(match.teams) != usual
+        for number in match.sides
+    )
+
+
+def fewest_repeated(situation: Situation, playing: Collection[int], sizes: Sequence[int]) -> int:
+    """The fewest couples that any seating of the round makes meet again
+    (`seating.repeated_in_round`)."""
+    people = sorted(playing)
+    here = frozenset(people)
+    met: Counter[int] = Counter()
+    for one, other in meetings(situation.rounds):
+        if one in here and other in here:
+            met.update((one, other))
+    past = [tables_of(matches) for matches in situation.rounds]
+    return repeated_in_round(sizes, people, past, met)
+
+
+def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:
+    """The tables of a round already drawn, without those who rested."""
+    return [match.sides for match in matches if not match.rest]

@@ -1,0 +1,114 @@
+"""A sheet of teams or venues: each with its name, its town and, perhaps, its people."""
+
+import re
+from collections.abc import Sequence
+
+from tournaments.imports.columns import HEADER_WITHIN, Cells, base_of, ticked, yes_or_no
+from tournaments.imports.core import Fault, Line, Sheet
+from tournaments.imports.lines import NUMBER, TOWN, Typed
+from tournaments.people import fold
+
+# What a heading names when teams compete; the others are those of `columns.WORDS`.
+TEAM = frozenset(
+    [
+        "equipo",
+        "team",
+        "centro",
+        "bar",
+        "pena",
+        "club",
+        "casino",
+        "nombre",
+        "name",
+        "venue",
+        "sociedad",
+    ]
+)
+PEOPLE = frozenset(
+    ["jugadores", "jugador", "plantilla", "players", "player", "componentes", "integrantes"]
+)
+TOWN_WORDS = frozenset(["pueblo", "localidad", "poblacion", "town", "municipio", "lugar", "city"])
+
+
+def squad_of(text: str) -> list[str]:
+    """The people of a team, one a line or between bars.
+
+    >>> squad_of("Paco Gil / Luis Sanz\\n\\nAna (Luco)")
+    ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
+    """
+    return [
+        words for line in text.splitlines() for one in line.split("/") if (words := one.strip())
+    ]
+
+
+def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """Each line with its team: by its headings, or else name, town and people, in that order; or
+    all in one cell, «12. Peña El Jiloca (Calamocha): Paco Gil / Luis Sanz»."""
+    place = next((at for at, one in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(one)), -1)
+    if place < 0:
+        return [_by_place(line) for line in sheet.lines], sheet.remarks
+    fields = [_field(cell) for cell in sheet.lines[place].cells]
+    unused = [
+        cell for cell, one in zip(sheet.lines[place].cells, fields, strict=True) if cell and not one
+    ]
+    remarks = list(sheet.remarks)
+    if unused:
+        remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
+    if place:
+        remarks.append(Fault("lines_above_header", {"count": place}))
+    return [_by_heading(line, fields) for line in sheet.lines[place + 1 :]], tuple(remarks)
+
+
+def _field(cell: str) -> str:
+    words = set(re.findall(r"[a-z]+", fold(cell)))
+    for field, known in (("people", PEOPLE), ("town", TOWN_WORDS), ("name", TEAM)):
+        if words & known:
+            return field
+    base, _which = base_of(cell)
+    return base if base in ("number", "paid", "present", "session", "seed") else ""
+
+
+def _is_header(line: Line) -> bool:
+    """Two headings that are known, one of them the team's; or nothing but «Equipo»."""
+    fields = {_field(cell) for cell in line.cells} - {""}
+    alone = {fold(cell) for cell in line.cells if cell}
+    return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
+
+
+def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
+    cell: dict[str, str] = {}
+    people: list[str] = []
+    for field, text in zip(fields, line.cells, strict=False):
+        words = " ".join(text.split())
+        if field == "people" and words:
+            people.append(words)
+        elif field and field not in cell:
+            cell[field] = words
+    typed = Typed(number=cell.get("number", ""), town=cell.get("town", ""))
+    return ticked(
+        line, typed, cell.get("paid", ""), cell.get("present", ""),
+        name=cell.get("name", ""), people=" / ".join(people),
+        session=cell.get("session", ""), seed=cell.get("seed", ""),
+    )  # fmt: skip
+
+
+def _by_place(line: Line) -> Cells:
+    cells = [" ".join(cell.split()) for cell in line.cells]
+    number = ""
+    if len(cells) > 1 and re.fullmatch(r"\d{1,6}[.ºª°)]?", cells[0]):
+        number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
+    paid = ""
+    if len(cells) > 1 and cells[-1] and yes_or_no(cells[-1]) is not None:
+        paid, cells = cells[-1], cells[:-1]
+    name, town, *people = (*cells, "", "")
+    if len(cells) == 1:
+        name, _colon, written = name.partition(":")
+        people = [written.strip()]
+        if found := NUMBER.match(name):
+            number, name = found[1], name[found.end() :]
+    if not town and (found := TOWN.match(name)):
+        name, town = found["who"], found["town"].strip()
+    return ticked(
+        line, Typed(number=number, town=town), paid, "",
+        name=name.strip(), people=" / ".join(one for one in people if one),
+    )  # fmt: skip

@@ -1,0 +1,64 @@
+"""The list closed before a draw, and what became of it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.draw import Round
+from tournaments.models.tournament import Stage
+
+WORD_LENGTH = 80
+
+
+class DrawCommitment(models.Model):
+    """A list of entries published with the SHA-256 of itself and a secret, before it is drawn.
+
+    It is open until a word is said (`opened_at`) or another takes its place (`superseded_at`,
+    with its reason). The secret is nobody's to see before it is `told`: not the organiser's
+    either. `text`, `secret` and `digest` are those of `tournaments.pairing.commitment`.
+    """
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")
+    round_number = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    secret = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField(auto_now_add=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(_("motivo"), max_length=300, blank=True)
+    round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="commitments")
+
+    class Meta:
+        ordering = ["stage", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=models.Q(opened_at=None, superseded_at=None),
+                name="one_open_commitment_per_stage",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(opened_at=None) | models.Q(superseded_at=None),
+                name="opened_or_superseded",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Ronda %(number)s") % {"number": self.round_number}
+
+    @property
+    def is_open(self) -> bool:
+        return self.opened_at is None and self.superseded_at is None
+
+    @property
+    def told(self) -> bool:
+        """Whether anybody may read the secret: once the draw is public, or was thrown away.
+
+        Before, whoever had it and the word would know a draw not yet published. Reads `round`.
+        """
+        if self.opened_at is None:
+            return False
+        return self.round is None or self.round.state == Round.State.PUBLISHED

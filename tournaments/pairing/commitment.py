@@ -1,0 +1,115 @@
+"""A promise made before a draw, and the seed that comes out of it and of a word said aloud.
+
+Before the draw a text with the list of entries is published, and beside it the SHA-256 of that
+text and of a secret: whoever holds the secret can change neither any more. Then somebody in the
+hall says a word. The seed is made of both, so that nobody could have known it: not the hall,
+without the secret; not who made the secret, without the word.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
+SEED_DIGITS = 20  # 80 bits, still short enough to be typed
+LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry of the list: its number, its people, its place among the seeded (0 without one)
+    and its tags («town:daroca»)."""
+
+    number: int
+    name: str
+    seed: int = 0
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What the draw tries to respect: weights by kind of tag, and couples, lower number first."""
+
+    apart: Mapping[str, int]
+    together: Mapping[str, int]
+    forbidden: Iterable[tuple[int, int]]
+
+
+def text(
+    *,
+    tournament: str,
+    stage: int,
+    round: int,
+    format: str,
+    options: Mapping[str, object],
+    entries: Iterable[Listed],
+    bounds: Bounds | None = None,
+) -> str:
+    """The list as it is published: lines that end in a line feed, the same for the same list.
+
+    >>> print(text(tournament="casino", stage=1, round=1, format="swiss", options={"rounds": 5},
+    ...            entries=[Listed(2, "Eva · Sol"), Listed(1, "Ana · Luis")]), end="")
+    Tapete, lista para el sorteo, versión 1
+    torneo: casino
+    fase: 1
+    ronda: 1
+    sistema: swiss {"rounds":5}
+    1: Ana · Luis
+    2: Eva · Sol
+    """
+    said = json.dumps(dict(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    head = [
+        FIRST_LINE, f"torneo: {tournament}", f"fase: {stage}", f"ronda: {round}",
+        f"sistema: {format} {said}",
+    ]  # fmt: skip
+    ordered = sorted(entries, key=lambda one: one.number)
+    lines = [line for one in ordered for line in _entry(one)]
+    return "".join(f"{_one_line(line)}\n" for line in [*head, *lines, *_bounds(bounds)])
+
+
+def sealed(text: str, secret: str) -> str:
+    """The text with the secret as its last line: what `sha256sum` reads."""
+    return f"{text}secreto: {secret}\n"
+
+
+def commitment(text: str, secret: str) -> str:
+    """The 64 hexadecimal digits published before the draw: SHA-256 of the sealed text in UTF-8."""
+    return sha256(sealed(text, secret).encode()).hexdigest()
+
+
+def seed_from(secret: str, word: str) -> str:
+    """The seed of the draw: the first 20 digits of the SHA-256 of `secret|word` in UTF-8.
+
+    >>> seed_from("34679-CDFGH-JKMNP-QRTVW-XY346-79CDF", "el gordo")
+    'd86e97f0803863499b2c'
+    """
+    return sha256(f"{secret}|{word}".encode()).hexdigest()[:SEED_DIGITS]
+
+
+def listed_numbers(text: str) -> tuple[int, ...]:
+    """The numbers of the entries in a text, as it lists them."""
+    return tuple(int(number) for number in LISTED.findall(text))
+
+
+def _entry(one: Listed) -> list[str]:
+    lines = [f"{one.number}: {one.name}"]
+    if one.seed:
+        lines.append(f"{one.number} cabeza de serie: {one.seed}")
+    return lines + [f"{one.number} es de: {tag}" for tag in sorted(one.tags)]
+
+
+def _bounds(bounds: Bounds | None) -> list[str]:
+    if bounds is None:
+        return []
+    return [
+        *(f"separar: {kind} {weight}" for kind, weight in sorted(bounds.apart.items())),
+        *(f"juntar: {kind} {weight}" for kind, weight in sorted(bounds.together.items())),
+        *(f"no se enfrentan: {one} {other}" for one, other in sorted(bounds.forbidden)),
+    ]
+
+
+def _one_line(text: str) -> str:
+    """Without line breaks or repeated spaces: no name can look like another line."""
+    return " ".join(text.split())

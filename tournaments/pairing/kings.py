@@ -1,0 +1,142 @@
+"""Partners drawn once at the start with the pack: "a reyes" and "a la carta más alta".
+
+As the reglamento of guiñote of the Casino de Calamocha has them (SORTEO DE PAREJAS, 1 and 2), with
+the cards shuffled from the seed; every card is kept, so that the draw can be read aloud and dealt
+again on a table.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.draw import shuffled
+
+SUITS = ("oros", "copas", "espadas", "bastos")
+RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
+KING = 12
+# From the highest, by points of guiñote (Rulings G5).
+HIGHEST_FIRST = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    rank: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Once round with a pack: who got which card, in order, and the pairs that came of it.
+
+    The first of the first pair deals the cards when the two pairs play each other. `void`: the
+    cards decided nothing and it was done again.
+    """
+
+    cards: tuple[tuple[int, Card], ...]
+    pairs: tuple[tuple[int, int], ...]
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Partners:
+    """`circle`: how all stand round the table. `odd` is who is left without a partner, if any."""
+
+    circle: tuple[int, ...]
+    deals: tuple[Deal, ...]
+    odd: int | None
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple(pair for deal in self.deals for pair in deal.pairs)
+
+
+def pack(seed: str, label: str) -> tuple[Card, ...]:
+    """The forty cards in the order they are dealt. Card number c, from 0 (the as of oros, the two
+    of oros…) to 39 (the rey of bastos), has the ball of its number."""
+    order = shuffled(range(len(SUITS) * len(RANKS)), seed, label)
+    return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
+
+
+def kings(numbers: Iterable[int], seed: str) -> Partners:
+    """Partners "a reyes".
+
+    All stand in a circle, in the order of their balls. The cards are dealt one by one round it,
+    passing over who has a king. While more than four stand, until the four kings are out: the
+    first two kings are a pair, the other two another, and the four leave the circle. Four or
+    fewer: until two kings are out; they are a pair, and so are the two left. Each deal has a pack
+    of its own, and begins after who got the last card.
+    """
+    circle = shuffled(numbers, seed, "kings")
+    standing = list(circle)
+    deals: list[Deal] = []
+    while len(standing) > 1:
+        wanted = 4 if len(standing) > 4 else 2
+        cards = _dealt(standing, pack(seed, f"kings {len(deals) + 1}"), wanted)
+        crowned = [person for person, card in cards if card.rank == KING]
+        standing = _after(standing, cards[-1][0])
+        standing = [person for person in standing if person not in crowned]
+        if wanted == 2 and len(standing) == 2:
+            crowned += standing
+            standing = []
+        deals.append(Deal(tuple(cards), _in_pairs(crowned)))
+    return Partners(circle, tuple(deals), standing[0] if standing else None)
+
+
+def high_cards(numbers: Iterable[int], seed: str) -> Partners:
+    """Partners "a la carta más alta": the two highest and the two lowest.
+
+    All stand in a circle, in the order of their balls, and every four get a card each: the two
+    highest are a pair, the first of it he of the highest, and the two lowest another. If the
+    second and the third are worth the same, all four get another from a new pack. Of two left
+    over, a pair; of three, the two highest.
+    """
+    circle = shuffled(numbers, seed, "high cards")
+    deals: list[Deal] = []
+    odd = None
+    for start in range(0, len(circle), 4):
+        people = circle[start : start + 4]
+        if len(people) == 1:
+            odd = people[0]
+            continue
+        while True:
+            cards = tuple(zip(people, pack(seed, f"high cards {len(deals) + 1}"), strict=False))
+            ranked = sorted(cards, key=_height)
+            void = len(people) > 2 and _height(ranked[1]) == _height(ranked[2])
+            names = [person for person, _card in ranked]
+            deals.append(Deal(cards, () if void else _in_pairs(names), void))
+            if not void:
+                break
+        if len(people) == 3:
+            odd = names[-1]
+    return Partners(circle, tuple(deals), odd)
+
+
+def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[tuple[int, Card]]:
+    """The cards as they fall, until so many kings are out; a king is passed over from then on."""
+    dealt: list[tuple[int, Card]] = []
+    crowned: set[int] = set()
+    place = 0
+    for card in cards:
+        while standing[place % len(standing)] in crowned:
+            place += 1
+        person = standing[place % len(standing)]
+        dealt.append((person, card))
+        place += 1
+        if card.rank == KING:
+            crowned.add(person)
+            if len(crowned) == wanted:
+                break
+    return dealt
+
+
+def _after(standing: Sequence[int], person: int) -> list[int]:
+    """The circle from the one after that person on."""
+    at = standing.index(person) + 1
+    return [*standing[at:], *standing[:at]]
+
+
+def _height(dealt: tuple[int, Card]) -> int:
+    return HIGHEST_FIRST.index(dealt[1].rank)
+
+
+def _in_pairs(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(people[::2], people[1::2], strict=False))

@@ -1,0 +1,132 @@
+"""Two by two as the balls come out, and better only where that breaks something."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.matching import cheapest_pairs
+
+# Up to here every couple is weighed; above, couples change partners two by two, so many times.
+EXACT_UP_TO = 512
+MOST_TRIALS = 1_000_000
+# The chair in front of whoever rests; entries are numbered from 1.
+EMPTY_CHAIR = 0
+
+Couple = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """`sides` in the order of the balls, whoever rests last; `proven` if no way costs less."""
+
+    sides: tuple[tuple[int, ...], ...]
+    proven: bool
+
+
+def two_by_two(
+    order: Sequence[int],
+    costs: Mapping[Couple, int],
+    rests: Mapping[int, int],
+    seed: str,
+    label: str,
+) -> Redrawn:
+    """Everybody in twos, one resting when they are odd, at the lowest cost.
+
+    `order` is that of the balls; `costs` has the couples that cost something, lower number first,
+    and `rests` what it costs that somebody rests (absent: 0). First as the balls come out: of
+    those whose rest costs least the first ball rests, the others pair two by two. If that costs
+    nothing more than the rest, it stays. Else all couples are weighed (exact up to 512); above,
+    the couples that cost change partners with others while that betters something.
+    """
+    couples = _as_they_come(order, rests)
+    broken = [couple for couple in couples if costs.get(_key(couple), 0)]
+    if not broken:
+        return Redrawn(_in_order(couples, order), True)
+    if len(order) <= EXACT_UP_TO:
+        return Redrawn(_in_order(_exact(order, costs, rests, seed, label), order), True)
+    mended = _mended(couples, costs)
+    proven = not any(costs.get(_key(couple), 0) for couple in mended)
+    return Redrawn(_in_order(mended, order), proven)
+
+
+def _as_they_come(order: Sequence[int], rests: Mapping[int, int]) -> list[Couple]:
+    playing = list(order)
+    couples: list[Couple] = []
+    if len(playing) % 2:
+        least = min(rests.get(number, 0) for number in playing)
+        resting = next(number for number in playing if rests.get(number, 0) == least)
+        playing.remove(resting)
+        couples.append((EMPTY_CHAIR, resting))
+    return couples + list(zip(playing[::2], playing[1::2], strict=True))
+
+
+def _exact(
+    numbers: Sequence[int],
+    costs: Mapping[Couple, int],
+    rests: Mapping[int, int],
+    seed: str,
+    label: str,
+) -> list[Couple]:
+    chairs = sorted(numbers)
+    if len(chairs) % 2:
+        chairs.insert(0, EMPTY_CHAIR)
+    graph = {
+        (one, other): rests.get(other, 0) if one == EMPTY_CHAIR else costs.get((one, other), 0)
+        for place, one in enumerate(chairs)
+        for other in chairs[place + 1 :]
+    }
+    found = cheapest_pairs(graph, seed, label)
+    assert found is not None, "a complete graph with an even number of chairs has a matching"
+    return list(found)
+
+
+def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
+    """Each couple that costs changes partners with the one that betters it most.
+
+    The first that leaves nothing broken in either will do. Again and again until nothing betters:
+    a local search, which stops anyhow after so many trials.
+    """
+    mended = list(couples)
+    trials, better = 0, True
+    while better and trials < MOST_TRIALS:
+        better = False
+        for place, (one, two) in enumerate(mended):
+            cost = _cost(costs, one, two)
+            if not cost or trials > MOST_TRIALS:
+                continue
+            best, saved = None, 0
+            for other, (three, four) in enumerate(mended):
+                if other == place or EMPTY_CHAIR in (one, three):
+                    continue
+                trials += 1
+                now = cost + _cost(costs, three, four)
+                straight = _cost(costs, one, three) + _cost(costs, two, four)
+                crossed = _cost(costs, one, four) + _cost(costs, two, three)
+                if now - min(straight, crossed) > saved:
+                    saved = now - min(straight, crossed)
+                    turned = straight > crossed
+                    best = (other, four if turned else three, three if turned else four)
+                    if saved == now:
+                        break
+            if best is not None:
+                other, with_one, with_two = best
+                mended[place], mended[other] = (one, with_one), (two, with_two)
+                better, (one, two) = True, mended[place]
+    return mended
+
+
+def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
+    return costs.get(_key((one, other)), 0)
+
+
+def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Within a couple and among couples, the earlier ball first; whoever rests, last."""
+    ball = {number: place for place, number in enumerate(order)}
+    sides = [
+        tuple(sorted((n for n in couple if n != EMPTY_CHAIR), key=lambda n: ball[n]))
+        for couple in couples
+    ]
+    return tuple(sorted(sides, key=lambda side: (len(side) == 1, ball[side[0]])))
+
+
+def _key(couple: Couple) -> Couple:
+    return (min(couple), max(couple))

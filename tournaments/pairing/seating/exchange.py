@@ -1,0 +1,152 @@
+"""Two people change places, over and over: the search under every seating.
+
+What is made small is one whole number: what every two at a table cost, what it costs somebody to
+sit at an odd table again, and how far apart the scores at each table are. A tabu search: of all
+changes with somebody who costs something the cheapest is made, also when it betters nothing, and
+who has left a table may not come back to it for a while. No chance in it: between equals, the
+first.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.pairing.seating.prices import Prices, Tables
+
+Array = NDArray[np.int64]
+NEVER = np.int64(1) << 60
+# Steps without bettering the best before giving up, and how long a table stays closed.
+PATIENCE = 100
+CLOSED = 6
+# Changes weighed at a step, about: of so many people as this holds, each with everybody.
+WEIGHED = 6_000
+
+
+def exchanged(tables: Tables, prices: Prices, enough: int = 0) -> Tables:
+    """The cheapest seating met on the way; it stops at `enough`, or after PATIENCE steps in vain.
+
+    `tables` are not changed. Memory grows with the square of the people.
+    """
+    hall = _Hall(tables, prices)
+    best, cheapest, idle = hall.places.copy(), hall.cost, 0
+    while cheapest > enough and idle < PATIENCE:
+        if not hall.step(cheapest):
+            break
+        idle += 1
+        if hall.cost < cheapest:
+            best, cheapest, idle = hall.places.copy(), hall.cost, 0
+    people = hall.people[best].tolist()
+    found, at = [], 0
+    for table in tables:
+        found.append(people[at : at + len(table)])
+        at += len(table)
+    return found
+
+
+class _Hall:
+    """The seating as arrays. A place is a chair of the hall, counted table after table."""
+
+    def __init__(self, tables: Tables, prices: Prices) -> None:
+        people = [person for table in tables for person in table]
+        count = len(people)
+        at = {person: index for index, person in enumerate(people)}
+        self.people: Array = np.array(people)
+        self.places: Array = np.arange(count)  # who (by index) sits at each place
+        self.table: Array = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
+        self.odd_table = np.repeat([len(table) != prices.usual for table in tables],
+                                   [len(table) for table in tables]).astype(np.int64)  # fmt: skip
+        self.starts = np.cumsum([0, *(len(table) for table in tables)])
+        self.together: Array = np.zeros((count, count), np.int64)
+        for one, known in prices.together.items():
+            if (row := at.get(one)) is not None:
+                for other, cost in known.items():
+                    if (column := at.get(other)) is not None:
+                        self.together[row, column] = cost
+        self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
+        self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
+        # What the company of each table (row) would cost each person.
+        self.company: Array = np.add.reduceat(self.together, self.starts[:-1], axis=0)
+        self.cost = prices.of(tables)
+        self.closed: Array = np.zeros((len(tables), count), np.int64)  # until that step
+        self.steps = 0
+        self.lowest: Array = np.zeros(count, np.int64)
+        self.highest: Array = np.zeros(count, np.int64)
+        for number in range(len(tables)):
+            self._look(number)
+
+    def _look(self, number: int) -> None:
+        """The lowest and highest score of the others of that table, for each of its places."""
+        start, end = self.starts[number], self.starts[number + 1]
+        scores = self.scores[self.places[start:end]].tolist()
+        for chair in range(end - start):
+            others = scores[:chair] + scores[chair + 1 :]
+            self.lowest[start + chair] = min(others)
+            self.highest[start + chair] = max(others)
+
+    def step(self, cheapest: int) -> bool:
+        """Makes the cheapest change that is open, or one that beats the `cheapest` seating so far;
+        False when there is none."""
+        movers = self._movers()
+        if not len(movers):
+            return False
+        saved = self._differences(movers)
+        here, there = self.places[movers], self.places
+        shut = self.closed[self.table[movers]][:, there] > self.steps
+        shut |= (self.closed[:, here][self.table] > self.steps).T
+        saved[shut & (saved + self.cost >= cheapest)] = NEVER
+        best = int(saved.argmin())
+        mover, other = movers[best // len(there)], best % len(there)
+        change = saved.flat[best]
+        self.steps += 1
+        if change >= NEVER:
+            return True  # everything is closed: wait
+        self._exchange(int(mover), int(other))
+        self.cost += int(change)
+        return True
+
+    def _movers(self) -> Array:
+        """The places of those who cost something; when many, some of them in turn."""
+        who = self.places
+        own = self.company[self.table, who] + self.odd[who] * self.odd_table
+        own += self._spreads() - (self.highest - self.lowest)
+        movers = np.flatnonzero(own)
+        most = max(8, WEIGHED // len(who))
+        if len(movers) > most:
+            movers = np.roll(movers, -self.steps * most)[:most]
+        return movers
+
+    def _spreads(self) -> Array:
+        """The spread of the table of each place."""
+        score = self.scores[self.places]
+        return np.maximum(self.highest, score) - np.minimum(self.lowest, score)
+
+    def _differences(self, movers: Array) -> Array:
+        """What each change of a mover (row) with a place (column) adds to the cost."""
+        who, table = self.places, self.table
+        here = who[movers]
+        own = self.company[table, who]
+        found: Array = self.company[table[movers]][:, who] + self.company[:, here][table].T
+        found -= 2 * self.together[here][:, who]
+        found -= own[movers][:, None] + own
+        oddity = self.odd[who] - self.odd[here][:, None]
+        found += oddity * (self.odd_table[movers][:, None] - self.odd_table)
+        if self.scores.any():
+            score, spreads = self.scores[who], self._spreads()
+            found += np.maximum(self.highest[movers][:, None], score)
+            found -= np.minimum(self.lowest[movers][:, None], score)
+            found += np.maximum(self.highest, score[movers][:, None])
+            found -= np.minimum(self.lowest, score[movers][:, None])
+            found -= spreads[movers][:, None] + spreads
+        found[table[movers][:, None] == table] = NEVER
+        return found
+
+    def _exchange(self, one: int, other: int) -> None:
+        """The people of two places change them; neither may come back for CLOSED steps."""
+        first, second = self.places[one], self.places[other]
+        here, there = self.table[one], self.table[other]
+        change = self.together[second] - self.together[first]
+        self.company[here] += change
+        self.company[there] -= change
+        self.places[one], self.places[other] = second, first
+        self.closed[here, first] = self.closed[there, second] = self.steps + CLOSED
+        self._look(int(here))
+        self._look(int(there))

@@ -1,0 +1,103 @@
+"""Whole plans in which nobody meets twice, by arithmetic: round one, and the rounds after it.
+
+With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to
+table i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds,
+so that the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as
+the elements of a product of finite fields, one for each prime power in m, when each has s elements
+or more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as the least
+m / gcd(d, m) for d below s. All people of the same chair have then not met: where m is a multiple
+of s they do the same among themselves, for more rounds. 16 in fours: 5 rounds; 9 in threes: 4;
+25 in fives: 6; 64 in fours: 21, where everybody has met everybody. In twos, all against all on a
+circle (`partners.circle`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from tournaments.pairing.partners import circle
+from tournaments.pairing.seating.fields import Field, prime_powers
+
+Round = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Tables 0 to m − 1 as numbers that can be added and multiplied, field by field."""
+
+    fields: tuple[Field, ...]
+
+    def split(self, element: int) -> tuple[int, ...]:
+        """Its part in each field.
+
+        >>> Ring((Field(4), Field(5))).split(7)
+        (3, 1)
+        """
+        parts = []
+        for one in self.fields:
+            element, part = divmod(element, one.order)
+            parts.append(part)
+        return tuple(parts)
+
+    def moved(self, table: int, times: int, round: int) -> int:
+        """table + times·round, with `times` the same in every field."""
+        moved, unit = 0, 1
+        for one, here, step in zip(self.fields, self.split(table), self.split(round), strict=True):
+            moved += unit * one.add(here, one.multiply(times, step))
+            unit *= one.order
+        return moved
+
+
+def planned_length(people: int, size: int) -> int:
+    """How many rounds the plan has, the first included.
+
+    >>> [planned_length(*hall) for hall in ((16, 4), (9, 3), (25, 5), (64, 4), (60, 4), (8, 4))]
+    [5, 4, 6, 21, 5, 1]
+    """
+    tables = people // size
+    if size == 2:
+        return people - 1
+    rounds = _shifts(tables, size)
+    if not tables % size:
+        rounds += planned_length(tables, size)
+    return rounds
+
+
+def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
+    """The rounds after the first, so many in all or as many as there are.
+
+    `first` has tables all of one size.
+    """
+    tables, size = len(first), len(first[0])
+    if size == 2:
+        return list(circle([(one, other) for one, other in first])[: rounds - 1])
+    ring = Ring(tuple(Field(power) for power in prime_powers(tables)))
+    fields = all(one.order >= size for one in ring.fields)
+    found: list[Round] = []
+    for round in range(1, min(_shifts(tables, size), rounds)):
+        seats: list[list[int]] = [[0] * size for _table in first]
+        for table, people in enumerate(first):
+            for chair, person in enumerate(people):
+                there = (
+                    ring.moved(table, chair, round) if fields
+                    else (table + chair * round) % tables
+                )  # fmt: skip
+                seats[there][chair] = person
+        found.append(tuple(map(tuple, seats)))
+    left = rounds - 1 - len(found)
+    if left > 0 and not tables % size:
+        rows = [[people[chair] for people in first] for chair in range(size)]
+        starts = [[row[at : at + size] for at in range(0, tables, size)] for row in rows]
+        found.append(tuple(tuple(table) for start in starts for table in start))
+        within = [planned(start, left) for start in starts]
+        found += [
+            tuple(table for part in parts for table in part) for parts in zip(*within, strict=True)
+        ]
+    return found
+
+
+def _shifts(tables: int, size: int) -> int:
+    """How many rounds moving the chairs gives, the first included."""
+    if all(power >= size for power in prime_powers(tables)):
+        return tables
+    return min((tables // gcd(step, tables) for step in range(1, size)), default=1)

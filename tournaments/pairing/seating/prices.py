@@ -1,0 +1,45 @@
+"""What a seating costs, in whole numbers: the one measure of every way of seating a hall."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+Tables = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What a seating costs: `together[a][b]` every two at a table (both ways), `odd[a]` being at
+    a table of another size than `usual`, and the `scores` whose spread (highest less lowest) each
+    table pays. People are the numbers that the tables hold."""
+
+    together: Mapping[int, Mapping[int, int]]
+    odd: Mapping[int, int] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+    usual: int = 0
+
+    def of_table(self, table: Sequence[int]) -> int:
+        """What one table costs."""
+        return self.company(table) + self.oddity(table) + self.spread(table)
+
+    def company(self, table: Sequence[int]) -> int:
+        total = 0
+        for at, one in enumerate(table):
+            known = self.together.get(one)
+            if known and not known.keys().isdisjoint(table):  # most tables cost nothing
+                total += sum(known.get(other, 0) for other in table[at + 1 :])
+        return total
+
+    def oddity(self, table: Sequence[int]) -> int:
+        if len(table) == self.usual:
+            return 0
+        return sum(self.odd.get(one, 0) for one in table)
+
+    def spread(self, table: Sequence[int]) -> int:
+        if not self.scores:
+            return 0
+        scores = [self.scores.get(one, 0) for one in table]
+        return max(scores) - min(scores)
+
+    def of(self, tables: Sequence[Sequence[int]]) -> int:
+        """What all tables cost together."""
+        return sum(map(self.of_table, tables))

@@ -1,0 +1,133 @@
+"""Tables of three, four or five for a whole hall: who sits with whom.
+
+The best seating of a hall cannot be searched to the end. This one begins with the balls as they
+came out, lets everybody who meets somebody again change places with the first person that mends
+it, and what is left goes to the search of `exchange`, from several beginnings. The same order and
+prices give the same tables on every machine.
+"""
+
+from collections.abc import Callable, Sequence
+from math import isqrt
+
+from tournaments.pairing.seating.exchange import exchanged
+from tournaments.pairing.seating.prices import Prices, Tables
+from tournaments.pairing.seating.start import as_they_come, by_rank
+
+# Beginnings tried while the seating costs more than it has to; fewer in a hall of more than a
+# thousand, so that all of them together hold about so many people.
+BEGINNINGS = 4
+BEGUN = 4_000
+# The search of `exchange` holds every two people of the hall in memory.
+SEARCHED_UP_TO = 2_000
+
+Order = Callable[[int], Sequence[int]]
+
+
+def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int = 0) -> Tables:
+    """The people in tables of these sizes, so that those who have met sit together least.
+
+    `order(k)` has them as they come out for beginning k, from 0; nothing costs less than `enough`.
+
+    >>> known = {1: {4: 10}, 4: {1: 10}}
+    >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
+    [[3, 1], [4, 2]]
+    """
+    best: Tables = []
+    cheapest = -1
+    for beginning in range(_beginnings(sizes)):
+        tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
+        mend(tables, prices)
+        found, cost = _searched(tables, prices, enough)
+        if cheapest < 0 or cost < cheapest:
+            best, cheapest = found, cost
+        if cheapest <= enough:
+            break
+    return best
+
+
+def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
+    """The people in tables of these sizes, with scores as near as can be at each (`prices.scores`).
+
+    Every beginning goes down the ranking, equals as they come out.
+    """
+    best: Tables = []
+    cheapest = -1
+    for beginning in range(_beginnings(sizes)):
+        ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
+        tables = by_rank(ranked, sizes, prices.usual, prices.odd)
+        found, cost = _searched(tables, prices, 0)
+        if cheapest < 0 or cost < cheapest:
+            best, cheapest = found, cost
+        if not cheapest:
+            break
+    return best
+
+
+def scatter(scores: Sequence[int]) -> int:
+    """One and a half times their standard deviation, a whole number, 1 at least: what a repeated
+    meeting weighs beside the spread of the scores at a table.
+
+    >>> scatter([0, 20, 40, 60])
+    33
+    """
+    count = len(scores)
+    squares = count * sum(score * score for score in scores) - sum(scores) ** 2
+    return max(1, isqrt(9 * squares // (4 * count * count)))
+
+
+def mend(tables: Tables, prices: Prices) -> None:
+    """Changes places, table after table, for whoever pays for his company; never for worse.
+
+    Each is changed with the first person, from the next table on and round the hall, with whom
+    both would pay nothing; if there is none, with the one that saves most, if any saves.
+    """
+    for here, table in enumerate(tables):
+        if not prices.company(table):
+            continue
+        for chair, person in enumerate(table):
+            now = _with(person, table, person, prices)
+            if now and (change := _cure(tables, here, chair, now, prices)):
+                there, seat = change
+                tables[there][seat], table[chair] = person, tables[there][seat]
+
+
+def _cure(
+    tables: Tables, here: int, chair: int, now: int, prices: Prices
+) -> tuple[int, int] | None:
+    """The table and chair to change with; `now` is what the person there pays."""
+    table, person = tables[here], tables[here][chair]
+    most, best = 0, None
+    for step in range(1, len(tables)):
+        there = (here + step) % len(tables)
+        other = tables[there]
+        for seat, rival in enumerate(other):
+            if len(other) != len(table) and prices.odd.get(rival, 0) != prices.odd.get(person, 0):
+                continue
+            then = _with(person, other, rival, prices) + _with(rival, table, person, prices)
+            saved = now + _with(rival, other, rival, prices) - then
+            if saved > 0 and not then:
+                return there, seat
+            if saved > most:
+                most, best = saved, (there, seat)
+    return best
+
+
+def _with(person: int, table: Sequence[int], without: int, prices: Prices) -> int:
+    """What the company of a table costs somebody, but for one of them."""
+    known = prices.together.get(person)
+    if not known or known.keys().isdisjoint(table):
+        return 0
+    return sum(known.get(other, 0) for other in table if other != without)
+
+
+def _beginnings(sizes: Sequence[int]) -> int:
+    return min(BEGINNINGS, max(1, BEGUN // max(1, sum(sizes))))
+
+
+def _searched(tables: Tables, prices: Prices, enough: int) -> tuple[Tables, int]:
+    """The tables after the search of `exchange`, where it is needed and fits, and their cost."""
+    cost = prices.of(tables)
+    if cost <= enough or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
+        return tables, cost
+    found = exchanged(tables, prices, enough)
+    return found, prices.of(found)

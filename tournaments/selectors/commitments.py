@@ -1,0 +1,46 @@
+"""What the site asks about lists closed before a draw."""
+
+from typing import Any
+
+from tournaments.models import DrawCommitment, Round, Stage
+
+
+def open_commitment(stage: Stage) -> DrawCommitment | None:
+    """The list that waits for its word, if any. One query."""
+    return stage.commitments.filter(opened_at=None, superseded_at=None).first()
+
+
+def commitments_of(stage: Stage) -> list[DrawCommitment]:
+    """Every list closed in the stage, the last one first, each with its round. One query."""
+    return list(stage.commitments.select_related("round").order_by("-id"))
+
+
+def commitment_of(round: Round) -> DrawCommitment | None:
+    """The list with which the round was drawn, if any. One query."""
+    return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
+
+
+def lists_closed(round: Round) -> int:
+    """How many lists were closed for that round, also those that did not draw it. One query."""
+    return round.stage.commitments.filter(round_number=round.number).count()
+
+
+def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
+    """What a page or the API may say of a commitment: the secret only once it is told. No
+    queries when its round is loaded."""
+    if found is None:
+        return None
+    opened = "opened" if found.opened_at else "superseded"
+    return {
+        "state": "open" if found.is_open else opened,
+        "number": found.round_number,
+        "text": found.text,
+        "digest": found.digest,
+        "made_at": found.made_at,
+        "by": found.author_name,
+        "word": found.word,
+        "opened_at": found.opened_at,
+        "superseded_at": found.superseded_at,
+        "reason": found.reason,
+        "secret": found.secret if found.told else "",
+    }

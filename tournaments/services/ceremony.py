@@ -1,0 +1,50 @@
+"""Showing a draft ball by ball: how many have been shown is kept with the round's report.
+
+`report["revealed"]` is how many balls the hall has seen, absent before the ceremony begins;
+`report["in_public"]` whether the public pages show them too. Drawing again forgets both.
+"""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Round
+from tournaments.refusal import Refused
+from tournaments.services.audit import note
+from tournaments.services.draws import still_draft
+from tournaments.services.tables import take_turn
+
+
+@transaction.atomic
+def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
+    """Begin to show a draft, to this screen alone or to everybody; what was shown stays shown.
+
+    Raises Refused 409 for a round already published.
+    """
+    tournament = take_turn(round.stage.tournament)
+    round = still_draft(round)
+    round.report = {"revealed": 0, **round.report, "in_public": in_public}
+    round.save(update_fields=["report"])
+    note(tournament, author, "start_ceremony", round, after={"in_public": in_public})
+    return round
+
+
+@transaction.atomic
+def reveal(*, round: Round, balls: int) -> Round:
+    """Show the first so many balls, one more or one fewer than before; no audit line for each.
+
+    Raises Refused: 400 for more balls than there are, 409 when the ceremony has not begun or the
+    round is published.
+    """
+    take_turn(round.stage.tournament)
+    round = still_draft(round)
+    if "revealed" not in round.report:
+        raise Refused("no_ceremony", _("La ceremonia no ha empezado."), status=409)
+    last = round.sides.count()
+    if not 0 <= balls <= last:
+        raise Refused(
+            "ball_unknown", _("Las bolas van de la 1 a la %(last)s."), field="bola", last=last
+        )
+    round.report["revealed"] = balls
+    round.save(update_fields=["report"])
+    return round

@@ -1,0 +1,91 @@
+"""The rows behind an entry: its people in their places, and how the audit tells it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
+from tournaments.people import Person, identity
+
+
+def lock(tournament: Tournament) -> None:
+    """Make other desks wait until this transaction ends (SQLite serialises writers itself)."""
+    Tournament.objects.select_for_update(no_key=True).only("pk").get(pk=tournament.pk)
+
+
+def locked(entry: Entry) -> Entry:
+    """The entry as it is now, with its tournament locked. Four queries."""
+    lock(entry.tournament)
+    return with_people(entry)
+
+
+def with_people(entry: Entry) -> Entry:
+    """The entry as it is now, with its people. Three queries."""
+    found = Entry.objects.select_related("tournament").prefetch_related("seats__player")
+    return found.get(pk=entry.pk)
+
+
+def seat(entry: Entry, people: Sequence[Person]) -> None:
+    """Give each person a place in the entry, which has none taken."""
+    for position, someone in enumerate(people):
+        player = player_of(entry.tournament, someone)
+        EntryPlayer.objects.create(
+            entry=entry, player=player, position=position, live=not entry.gone
+        )
+
+
+def player_of(tournament: Tournament, someone: Person) -> Player:
+    """The row of a person; somebody known keeps his, written as now."""
+    player, made = Player.objects.get_or_create(
+        tournament=tournament,
+        identity=identity(someone),
+        defaults={"name": someone.name, "surname": someone.surname, "town": someone.town},
+    )
+    if not made and person_of(player) != someone:
+        rename(player, someone)
+    return player
+
+
+def rename(player: Player, someone: Person) -> None:
+    player.name, player.surname, player.town = someone.name, someone.surname, someone.town
+    player.identity = identity(someone)
+    player.save(update_fields=["name", "surname", "town", "identity"])
+
+
+def forget(players: Collection[int]) -> None:
+    """Delete those of these people (by their keys) who have no place left and left no trace."""
+    traces = Substitution.objects.values_list("leaves", "comes")
+    kept = {one for pair in traces.filter(leaves__in=players) for one in pair}
+    kept |= {one for pair in traces.filter(comes__in=players) for one in pair}
+    kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
+    Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True).delete()
+
+
+def person_of(player: Player) -> Person:
+    return Person(player.name, player.surname, player.town)
+
+
+def people_of(entry: Entry) -> list[Person]:
+    return [person_of(seat.player) for seat in entry.seats.all()]
+
+
+def as_json(entry: Entry) -> dict[str, Any]:
+    """The entry as the audit line keeps it; of what may be missing, only what there is."""
+    told: dict[str, Any] = {
+        "number": entry.number,
+        "players": [
+            " ".join(filter(None, [str(seat.player), seat.player.town and f"({seat.player.town})"]))
+            for seat in entry.seats.all()
+        ],
+        "town": entry.town,
+        "paid": entry.paid,
+        "present": entry.present,
+    }
+    if entry.name:
+        told["team"] = entry.name
+    if entry.session:
+        told["session"] = entry.session
+    if entry.seed:
+        told["seeded"] = entry.seed
+    if entry.state != Entry.State.ENTERED:
+        told["state"] = entry.state
+    return told

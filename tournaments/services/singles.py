@@ -1,0 +1,128 @@
+"""Those who came alone, made into pairs: by hand, or all of them by lot."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.pairing.singles import METHODS, paired
+from tournaments.refusal import Refused
+from tournaments.selectors.places import places_left
+from tournaments.selectors.places import singles as looking
+from tournaments.services.audit import note
+from tournaments.services.entry_rows import as_json, lock, locked, with_people
+from tournaments.text import clean_text
+
+SEED_LENGTH = 60
+BY_HAND = "hand"
+
+
+@transaction.atomic
+def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
+    """Make a pair of two who came alone: it keeps the number of the first.
+
+    Raises Refused: 400 for the same one twice, 409 when one no longer looks for a partner.
+    """
+    if first.pk == second.pk:
+        raise Refused("same_twice", _("Hacen falta dos personas distintas."), field="second")
+    lock(first.tournament)
+    one, other = _still_alone(first, "first"), _still_alone(second, "second")
+    after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
+    pair = _joined(one, other)
+    note(pair.tournament, author, "pair_singles", pair, after=after)
+    return pair
+
+
+@transaction.atomic
+def pair_singles(
+    *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
+) -> list[Entry]:
+    """Make pairs of all who came alone, by lot; the odd one, if any, goes on looking.
+
+    The draw (`tournaments.pairing.singles`) depends on the numbers and the seed only; seed and
+    couples stay in the audit. Raises Refused: 400 without a seed or for an unknown method, 409
+    when there are not two.
+    """
+    seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
+    if method not in METHODS:
+        raise Refused("unknown_choice", _("Elija una de las opciones."), field="method")
+    lock(tournament)
+    alone = {entry.number: entry for entry in looking(tournament)}
+    if len(alone) < 2:
+        raise Refused("nobody_to_pair", _("No hay dos personas que busquen pareja."), status=409)
+    drawn = paired(tuple(alone), seed, method)
+    said = [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs]
+    pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
+    left = [number for number in (drawn.odd,) if number is not None]
+    note(
+        tournament, author, "pair_singles", "",
+        after={
+            "method": method, "seed": seed, "couples": [list(one) for one in drawn.pairs],
+            "alone": left, "said": said,
+        },
+    )  # fmt: skip
+    return pairs
+
+
+@transaction.atomic
+def separate_pair(*, entry: Entry, author: User | None) -> Entry:
+    """Undo a pair that has not been drawn: its two people look for a partner again.
+
+    The first keeps the number and the second gets the next. Raises Refused 409 when it has been
+    drawn, has left, or is no pair.
+    """
+    entry = locked(entry)
+    people = list(entry.seats.all())
+    if entry.gone or len(people) != 2 or entry.tournament.squad or entry.sides.exists():
+        raise Refused(
+            "not_separable",
+            _("Solo se deshace una pareja que todavía no esté en ningún sorteo."),
+            status=409,
+        )
+    before, second = as_json(entry), people[1]
+    last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
+    other = Entry.objects.create(
+        tournament=entry.tournament, number=last + 1, town=second.player.town, paid=entry.paid,
+        present=entry.present, session=entry.session, state=Entry.State.SINGLE,
+    )  # fmt: skip
+    second.entry, second.position = other, 0
+    second.save(update_fields=["entry", "position"])
+    entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
+    entry.save(update_fields=["state", "town"])
+    entry = with_people(entry)
+    note(
+        entry.tournament, author, "separate_pair", entry, before=before,
+        after={"alone": [entry.number, other.number]},
+    )  # fmt: skip
+    return other
+
+
+def _still_alone(entry: Entry, field: str) -> Entry:
+    found = with_people(entry)
+    if found.state != Entry.State.SINGLE:
+        raise Refused(
+            "not_single",
+            _("El número %(number)s no busca pareja."),
+            field=field,
+            status=409,
+            number=entry.number,
+        )
+    return found
+
+
+def _joined(one: Entry, other: Entry) -> Entry:
+    """The two as one entry, with the first's number: paid and present if both are. It waits for
+    a place if none is left."""
+    people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
+    EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
+    one.town = one.town if one.town == other.town else ""
+    one.paid, one.present = one.paid and other.paid, one.present and other.present
+    one.session = one.session or other.session
+    other.delete()
+    full = one.tournament.capacity and places_left(one.tournament) <= 0
+    one.state = Entry.State.WAITING if full else Entry.State.ENTERED
+    one.save(update_fields=["town", "paid", "present", "session", "state"])
+    assert len(people) == 2
+    return with_people(one)

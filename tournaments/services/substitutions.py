@@ -1,0 +1,145 @@
+"""Somebody takes the place of one of an entry; the number and what it has won stay."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryPlayer, Player, Substitution
+from tournaments.people import Person, identity
+from tournaments.refusal import Refused
+from tournaments.services.audit import note
+from tournaments.services.entry_checks import clean_people, conflict, refuse_taken
+from tournaments.services.entry_rows import locked, player_of
+from tournaments.text import clean_text
+
+REASON = 300  # letters
+
+
+def substitute_player(
+    *, entry: Entry, author: User | None, leaves: Player, comes: Person, reason: str
+) -> Substitution:
+    """Put somebody in the place of one of the entry.
+
+    One of a pair, and not its partner later: only the places already changed may change again.
+    Somebody who plays alone may be replaced, and whoever comes inherits everything. Raises
+    Refused: 400 without a reason, for a name badly written or somebody who is not in the entry;
+    409 when the entry has left, when it would leave nobody of those who entered, and when who
+    comes plays, or has played, in another entry.
+    """
+    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    (comes,), _town = clean_people(1, [comes], entry.town)
+    try:
+        with transaction.atomic():
+            entry = locked(entry)
+            seat = _seat_of(entry, leaves)
+            changed = list(entry.substitutions.values_list("leaves", "comes"))
+            _refuse_all_new(entry, changed, seat)
+            _refuse_elsewhere(entry, comes)
+            seat.player = player_of(entry.tournament, comes)
+            seat.save(update_fields=["player"])
+            made = Substitution.objects.create(
+                entry=entry, leaves=leaves, comes=seat.player, author=author,
+                author_name=(author.get_full_name() or author.username) if author else "",
+                reason=reason,
+            )  # fmt: skip
+            note(
+                entry.tournament, author, "substitute_player", f"{entry.number} · {entry.title}",
+                after={"leaves": str(leaves), "comes": str(seat.player)}, reason=reason,
+            )  # fmt: skip
+            return made
+    except IntegrityError as error:
+        raise conflict(entry.tournament, [comes], None, besides=entry) from error
+
+
+def seated_at(entry: Entry, which: int) -> Player:
+    """The person in that place of the entry, from 1. Raises Refused (400) `no_such_place`."""
+    seats = list(entry.seats.select_related("player"))
+    if not 1 <= which <= len(seats):
+        raise Refused(
+            "no_such_place",
+            _("El número %(number)s no tiene tantas personas."),
+            field="leaves",
+            number=entry.number,
+        )
+    return seats[which - 1].player
+
+
+def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
+    """Whose place somebody has, from the changes of an entry in order: (who left, who came).
+
+    >>> original(7, [(1, 5), (5, 7)]), original(1, [(1, 5), (5, 1)])
+    (1, 1)
+    """
+    for leaves, comes in reversed(list(changed)):
+        if comes == player:
+            player = leaves
+    return player
+
+
+def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
+    if entry.gone:
+        raise Refused(
+            "already_withdrawn",
+            _("El número %(number)s se ha retirado."),
+            status=409,
+            number=entry.number,
+        )
+    seat = next((one for one in entry.seats.all() if one.player_id == leaves.pk), None)
+    if seat is None:
+        raise Refused(
+            "not_in_entry",
+            _("%(name)s no juega con el número %(number)s."),
+            field="leaves",
+            name=str(leaves),
+            number=entry.number,
+        )
+    return seat
+
+
+def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
+    """Nobody would be left of those who entered. A team may change all its people; who plays
+    alone has nobody to stay."""
+    size = entry.tournament.entry_size
+    if entry.tournament.squad or size == 1:
+        return
+    replaced = {original(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)}
+    if len(replaced | {original(seat.player_id, changed)}) >= size:
+        raise Refused(
+            "never_both",
+            _(
+                "Ya se sustituyó a otra persona de esta inscripción: siempre tiene que seguir "
+                "alguien de quienes empezaron."
+            ),
+            field="leaves",
+            status=409,
+        )
+
+
+def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
+    """Who plays in another entry, or has played in one, is of no use here."""
+    try:
+        refuse_taken(entry.tournament, [comes])
+    except Refused as refused:
+        refused.field = "comes"
+        raise
+    known = Player.objects.filter(tournament=entry.tournament, identity=identity(comes)).first()
+    if known is None:
+        return
+    drawn = EntryPlayer.objects.filter(player=known, entry__sides__isnull=False)
+    served = Substitution.objects.filter(Q(leaves=known) | Q(comes=known))
+    others = [
+        *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
+        *served.exclude(entry=entry).values_list("entry__number", flat=True),
+    ]
+    if others:
+        raise Refused(
+            "has_played",
+            _("%(name)s ya ha jugado con el número %(number)s en este torneo."),
+            field="comes",
+            status=409,
+            name=str(known),
+            number=others[0],
+        )

@@ -1,0 +1,49 @@
+"""From the waiting list to the tournament."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+from tournaments.refusal import Refused
+from tournaments.selectors.places import has_begun, is_full
+from tournaments.services.audit import note
+from tournaments.services.entry_rows import locked
+
+
+@transaction.atomic
+def promote(*, entry: Entry, author: User | None) -> Entry:
+    """Give a place to somebody of the waiting list, usually that of a no-show.
+
+    Raises Refused 409: `not_waiting`; `no_places` when nobody has left one, or when somebody
+    left once the first round was published: from then on nobody is replaced.
+    """
+    entry = locked(entry)
+    if entry.state != Entry.State.WAITING:
+        raise Refused(
+            "not_waiting",
+            _("El número %(number)s no está en la lista de espera."),
+            status=409,
+            number=entry.number,
+        )
+    if is_full(entry.tournament):
+        raise _no_places(begun=has_begun(entry.tournament))
+    entry.state = Entry.State.ENTERED
+    entry.save(update_fields=["state"])
+    note(
+        entry.tournament, author, "promote", entry,
+        before={"state": Entry.State.WAITING}, after={"state": Entry.State.ENTERED},
+    )  # fmt: skip
+    return entry
+
+
+def _no_places(*, begun: bool) -> Refused:
+    sentence = (
+        _(
+            "No queda ninguna plaza: con la primera ronda publicada nadie sustituye a quien se "
+            "va. Si cabe alguien más, suba las plazas en «Ajustes»."
+        )
+        if begun
+        else _("No queda ninguna plaza: antes tiene que dejarla alguien.")
+    )
+    return Refused("no_places", sentence, status=409)

@@ -1,0 +1,97 @@
+"""What the draw should look after: who had better not meet, and who should."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.wishes import HEAVIEST
+from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.wishes import APART, TOGETHER
+from tournaments.services.audit import note
+from tournaments.services.tables import take_turn
+from tournaments.text import clean_text
+
+REASON = 300  # letters
+MOST_ROUNDS = 99
+Wished = Mapping[str, Sequence[int]]
+
+
+@transaction.atomic
+def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
+    """Write what the stage's draws look after: by kind, (weight, rounds).
+
+    Weights go from 1 to 9, the heavier the more it matters; 0 is not looked after. `rounds` is
+    the last round in which it counts, 0 for always. A round already drawn stays as it is. Raises
+    Refused (400) for a kind, a weight or a number of rounds there is not.
+    """
+    take_turn(stage.tournament)
+    stage.refresh_from_db(fields=["wishes"])
+    wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
+    wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
+    if wishes == stage.wishes:
+        return stage
+    before, stage.wishes = stage.wishes, wishes
+    stage.save(update_fields=["wishes"])
+    note(stage.tournament, author, "set_wishes", "", before=before, after=wishes)
+    return stage
+
+
+def forbid_couple(
+    *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
+) -> ForbiddenCouple:
+    """Note that two entries should never be drawn together.
+
+    Raises Refused: 400 for the same one twice; 409 when they are noted already.
+    """
+    reason = clean_text(reason, "reason", REASON, any_start=True)
+    if first.pk == second.pk:
+        raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
+    one, other = sorted((first, second), key=lambda entry: entry.number)
+    try:
+        with transaction.atomic():
+            couple = ForbiddenCouple.objects.create(
+                tournament=tournament, first=one, second=other, reason=reason
+            )
+            note(
+                tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}",
+                reason=reason,
+            )  # fmt: skip
+            return couple
+    except IntegrityError as error:
+        raise Refused(
+            "already_forbidden", _("Ese cruce ya estaba prohibido."), field="second", status=409
+        ) from error
+
+
+@transaction.atomic
+def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = "") -> None:
+    """Take back a prohibition. Doing it twice is doing it once."""
+    reason = clean_text(reason, "reason", REASON, any_start=True)
+    subject = f"{couple.first.number} ≠ {couple.second.number}"
+    gone, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
+    if gone:
+        note(couple.tournament, author, "allow_couple", subject, reason=reason)
+
+
+def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
+    found = {}
+    for kind in asked:
+        if kind not in kinds:
+            raise Refused("unknown_choice", _("Elija una de las opciones."), field=kind)
+    for kind in kinds:
+        weight, rounds = asked.get(kind, (0, 0))
+        for value, most in ((weight, HEAVIEST), (rounds, MOST_ROUNDS)):
+            if type(value) is not int or not 0 <= value <= most:
+                raise Refused(
+                    "whole_expected",
+                    _("Tiene que ser un número de 0 a %(most)s."),
+                    field=kind,
+                    most=most,
+                )
+        if weight:
+            found[kind] = [weight, rounds]
+    return found

@@ -1,0 +1,82 @@
+"""Those who came alone and look for a partner."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.singles import CoupleForm, PartnersForm
+from tournaments.permissions import act
+from tournaments.selectors.singles import singles_context
+from tournaments.services.singles import pair_by_hand, pair_singles, separate_pair
+
+
+@require_safe
+@act("manage_entries")
+def singles(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@act("manage_entries")
+def singles_couple(request: HttpRequest) -> HttpResponse:
+    """Two who have found each other."""
+    form, status = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s"), 400
+    if form.is_valid():
+        try:
+            pair = pair_by_hand(author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+            return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=status, couple=form)
+
+
+@require_POST
+@act("manage_entries")
+def singles_draw(request: HttpRequest) -> HttpResponse:
+    """Partners for all, by lot."""
+    form, status = PartnersForm(request.POST, auto_id="sorteo-%s"), 400
+    if form.is_valid():
+        try:
+            pairs = pair_singles(
+                tournament=request.tournament, author=request.user, **form.cleaned_data
+            )
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
+            messages.success(request, words % {"n": len(pairs)})
+            return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=status, partners=form)
+
+
+@require_POST
+@act("manage_entries")
+def entry_separate(request: HttpRequest, number: int) -> HttpResponse:
+    """Undo a pair: both look for a partner again."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    try:
+        other = separate_pair(entry=entry, author=request.user)
+    except REFUSALS as error:
+        messages.error(request, str(error))
+        return redirect("entry_edit", slug=request.tournament.slug, number=number)
+    numbers = {"one": number, "other": other.number}
+    messages.success(request, _("Los números %(one)s y %(other)s buscan pareja.") % numbers)
+    return redirect("singles", slug=request.tournament.slug)
+
+
+def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    context = {
+        "couple": CoupleForm(tournament=request.tournament, auto_id="mano-%s"),
+        "partners": PartnersForm(auto_id="sorteo-%s"),
+        **singles_context(request.tournament),
+        **forms,
+    }
+    return render(request, "tournaments/singles.html", context, status=status)

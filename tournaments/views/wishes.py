@@ -1,0 +1,67 @@
+"""What the draw should look after, and the couples it should never make."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.wishes import ForbidForm, WishesForm
+from tournaments.permissions import act
+from tournaments.selectors.wishes import forbidden_couples
+from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
+
+
+@act("edit_tournament")
+def wishes(request: HttpRequest) -> HttpResponse:
+    stage, status = request.tournament.stage, 200
+    form = WishesForm(request.POST if request.method == "POST" else None, stage=stage)
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                set_wishes(stage=stage, author=request.user, **form.wishes())
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
+                return redirect("wishes", slug=request.tournament.slug)
+    return _page(request, status, form=form)
+
+
+@require_POST
+@act("edit_tournament")
+def wishes_forbid(request: HttpRequest) -> HttpResponse:
+    form, status = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s"), 400
+    if form.is_valid():
+        try:
+            forbid_couple(tournament=request.tournament, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(request, _("Apuntado: no se cruzarán mientras se pueda evitar."))
+            return redirect("wishes", slug=request.tournament.slug)
+    return _page(request, status, forbid=form)
+
+
+@require_POST
+@act("edit_tournament")
+def wishes_allow(request: HttpRequest, couple: int) -> HttpResponse:
+    found = get_object_or_404(request.tournament.forbidden, pk=couple)
+    allow_couple(couple=found, author=request.user)
+    messages.success(request, _("Ya se pueden cruzar."))
+    return redirect("wishes", slug=request.tournament.slug)
+
+
+def _page(request: HttpRequest, status: int, **forms: Any) -> HttpResponse:
+    tournament = request.tournament
+    context = {
+        "form": WishesForm(stage=tournament.stage),
+        "forbid": ForbidForm(tournament=tournament, auto_id="no-%s"),
+        "couples": forbidden_couples(tournament),
+        **forms,
+    }
+    return render(request, "tournaments/wishes.html", context, status=status)

@@ -1,0 +1,41 @@
+"""What a draw looks after, in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# kind (`selectors.wishes`) → the label of its box
+KINDS: dict[str, str | Promise] = {
+    "town": _("Separar a los de la misma peña o pueblo"),
+    "family": _("Separar a las familias (un apellido en común)"),
+    "group": _("Separar a los que vienen del mismo grupo"),
+    "session": _("Juntar a los del mismo turno"),
+}
+# What the public reads.
+LOOKED_AFTER: dict[str, str | Promise] = {
+    "town": _("que no se crucen los de la misma peña o pueblo"),
+    "family": _("que no se crucen familias"),
+    "group": _("que no se crucen los que vienen del mismo grupo"),
+    "session": _("que jueguen entre sí los del mismo turno"),
+}
+
+
+def looked_after(wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int) -> list[str]:
+    """What counts in that round of a stage with these wishes, each with its weight.
+
+    «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
+    """
+    said = []
+    for asked in (wishes.get("apart", {}), wishes.get("together", {})):
+        for kind, (weight, rounds) in asked.items():
+            if rounds and round > rounds:
+                continue
+            words: dict[str, Any] = {
+                "what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds
+            }  # fmt: skip
+            until = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
+            always = _("%(what)s (peso %(weight)s)")
+            said.append(str(until if rounds else always) % words)
+    return said
