@@ -29,6 +29,7 @@ from tournaments.selectors.commitments import (
     told_values,
 )
 from tournaments.selectors.entries import late_entry
+from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
     entry_list_digest,
@@ -180,8 +181,11 @@ def _draw(round: Round) -> dict[str, Any]:
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
-    stage = round.stage
-    return stage_entrants(stage), wishes_of(stage, round.number), spelled_tags(stage)
+    stage, memory = round.stage, round.report.get("looked_at")
+    entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
+    if memory is not None:
+        entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
+    return entrants, wishes, spelled_tags(stage)
 
 
 def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:

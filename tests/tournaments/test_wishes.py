@@ -2,11 +2,13 @@
 
 import pytest
 
+from scoring.selectors.rounds import recomputed
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
-from tournaments.models import AuditLine, ForbiddenCouple
+from tournaments.models import AuditLine, ForbiddenCouple, Round
 from tournaments.people import Person
 from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import wishes_then
 from tournaments.selectors.wishes import tags_of, wishes_of
 from tournaments.services.drawn_matches import report_again
 from tournaments.services.entries import register_entry
@@ -152,3 +154,14 @@ def test_the_api(swiss, pilar, client_as):
     assert browser.get(f"{path}forbidden/").json()["count"] == 1
     assert client_as(None).get(f"{path}forbidden/").status_code == 401
     assert browser.delete(f"{path}forbidden/{made.json()['id']}/").status_code == 204
+
+
+def test_the_draw_comes_out_the_same_after_towns_and_wishes_change(swiss, pilar):
+    _set(swiss, {"town": (9, 0)})
+    round = open_next_round(stage=swiss.stage, author=pilar)
+    drawn = recomputed(round)
+    assert round.report["looked_at"]["entrants"]["1"] == [0, ["town:luco"], 0]
+    _set(swiss, {"family": (9, 0)})
+    swiss.entries.update(town="Otro pueblo", seed=3)
+    assert recomputed(Round.objects.get(pk=round.pk)) == drawn
+    assert wishes_then(round.report["looked_at"]).apart == {"town": 9}
