@@ -152,3 +152,19 @@ def test_the_api_gives_places_too(hall, chema, client_as):
     assert desk.post(f"{path}entries/5/promote/").status_code == 409
     _leave(hall, 4)
     assert desk.post(f"{path}entries/5/promote/").json()["state"] == "entered"
+
+
+def test_colmenar_a_hundred_and_fifty_at_three_lives_and_twenty_waiting(make_tournament, pilar):
+    hall = make_tournament(
+        name="Colmenar", capacity=150, format="lives", format_options={"lives": 3}
+    )
+    text = "\n".join(f"Uno{n} / Otro{n}" for n in range(170))
+    accept_import(preview=preview_import(tournament=hall, author=pilar, text=text), author=pilar)
+    assert len(waiting_list(hall)) == 20
+    _leave(hall, 7, kind="absent")
+    promote(entry=waiting_list(hall)[0], author=pilar)
+    round = publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    drawn = set(round.sides.values_list("entry__number", flat=True))
+    assert drawn == {*range(1, 152)} - {7}
+    withdraw_entry(entry=_entry(hall, 8), author=pilar, reason="se van")
+    assert _code(lambda: promote(entry=waiting_list(hall)[0], author=pilar)) == "no_places"
