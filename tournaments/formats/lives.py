@@ -97,7 +97,18 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     pairings = tuple(
         Pairing(position, numbers, purpose) for position, numbers in enumerate(sides, start=1)
     )
-    return Draw(pairings, _report(situation, pairings, living, proven))
+    found = concessions(situation, pairings, options)
+    if proven:
+        found = replace(found, bounds={"rematches": len(found.rematches)})
+    return Draw(pairings, found)
+
+
+def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
+    """What these matches concede; the byes of a closed bracket go by its places."""
+    resting = {number for one in drawn if one.rest for number in one.sides}
+    closed = any(one.purpose == BRACKET for one in drawn)
+    everybody = {number for one in drawn for number in one.sides}
+    return report(situation, drawn, living=resting if closed else everybody, byes_by_points=False)
 
 
 def is_over(situation: Situation, options: Options) -> bool:
@@ -154,19 +165,6 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
         if entrant.active and left > 0:
             found[number] = left
     return found
-
-
-def _report(
-    situation: Situation, pairings: Sequence[Pairing], living: Collection[int], proven: bool
-) -> Report:
-    """What was conceded; the byes of a closed bracket go by its places, not by who rested."""
-    resting = {number for one in pairings if one.rest for number in one.sides}
-    closed = any(one.purpose == BRACKET for one in pairings)
-    judged = resting if closed and resting else living
-    found = report(situation, pairings, living=judged, byes_by_points=False)
-    if not proven:
-        return found
-    return replace(found, bounds={"rematches": len(found.rematches)})
 
 
 def _first_drawn(situation: Situation) -> dict[int, int]:

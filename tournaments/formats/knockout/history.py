@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from tournaments.formats.core import DrawError, Played, Situation
 from tournaments.formats.knockout.options import MAIN, SECTION
 
-# A section by its name and, when there are several, the places it plays for (`Pairing.group`).
+# A section by its name and the best place it plays for, if that is not the first.
 Section = tuple[str, str]
 
 THE_MAIN: Section = (MAIN, "")
 
 
 def section_of(match: Played) -> Section:
-    return SECTION.get(match.purpose, MAIN), match.group
+    word, _space, place = match.purpose.partition(" ")
+    return SECTION.get(word, MAIN), place
 
 
 def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.core import Entrant, Situation, byes_taken, meetings, pair_key
-from tournaments.formats.knockout.options import RESTED, SEED, Options
+from tournaments.formats.knockout.options import LOT, RESTED, SEED, Options
 from tournaments.formats.wishes import HEAVIEST, table_of_costs
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
@@ -31,10 +31,12 @@ def seated(
     if costs:
         balls = [number for number in order if number not in set(seeds)]
         resting = set(exempt)
-        alike = (
-            [number for number in balls if number not in resting],
-            [number for number in balls if number in resting],
-        )
+        alike = [balls]
+        if options.byes != LOT:  # then it is not the lot that says who rests
+            alike = [
+                [number for number in balls if number not in resting],
+                [number for number in balls if number in resting],
+            ]
         slots = kept_apart(slots, alike, costs, size.bit_length() - 1)
     return _by_position(slots, size // 2)
 

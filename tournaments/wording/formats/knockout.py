@@ -54,7 +54,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("third_place",)
+ASKED: tuple[str, ...] = ("third_place", "repesca")
 SUGGESTED: dict[str, int] = {}
 
 METHOD: tuple[Text, Text] = (
