@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -68,7 +67,7 @@ class Site:
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
                     return
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:  # refused, or too busy to answer in time
                 time.sleep(0.1)
         raise RuntimeError(f"The site does not answer:\n{self.logs()}")
 

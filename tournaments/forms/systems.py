@@ -69,7 +69,7 @@ class SystemForm(forms.Form):
     def _system_options(self, key: str) -> dict[str, Any] | None:
         kind = formats.format(key).Options
         typed = {one.name: self.cleaned_data[f"{key}_{one.name}"] for one in fields(kind)}
-        options = {name: value for name, value in typed.items() if value is not None}
+        options = {name: value for name, value in typed.items() if value not in (None, "")}
         try:
             kind(**options)
         except REFUSALS as error:
