@@ -14,6 +14,8 @@ from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, Place, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
 
+ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
+
 
 @dataclass(frozen=True, slots=True)
 class Gone:
@@ -112,14 +114,20 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order; and who is last. No
-    queries for a chain that asks neither, else 7."""
-    if "survival" not in stage.chain and "format_order" not in stage.chain:
+    """What the chain asks the format itself: who is alive, its own order, the places decided; and
+    who is last. No queries for a chain that asks none, else 7."""
+    if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return Extras(last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
-    order = getattr(system, "order", lambda situation, options: ())
+
+    def nothing(situation: Situation, options: object) -> tuple[()]:
+        return ()
+
     return Extras(
-        order=order(situation, options), alive=system.still_in(situation, options), last=gone.last
+        order=getattr(system, "order", nothing)(situation, options),
+        places=getattr(system, "places", nothing)(situation, options),
+        alive=system.still_in(situation, options),
+        last=gone.last,
     )
 
 
