@@ -61,7 +61,12 @@ class MatchSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="round.number")
     position = serializers.IntegerField(help_text="In the round, and in the bracket.")
     number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
-    purpose = serializers.ChoiceField(choices=["final", "third_place"], allow_blank=True)
+    purpose = serializers.CharField(
+        allow_blank=True,
+        help_text="What is at stake: final, third_place, or a word of the format (grand_final, "
+        "losers, consolation…), with the best place played for where there are several: "
+        "«placement 5».",
+    )
     table = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.choices)
     called_at = serializers.DateTimeField(allow_null=True)

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring.public.cards import at, card
 from scoring.public.names import name_of_round
+from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
 from tournaments.models import Tournament
 from tournaments.people import fold
@@ -26,7 +27,7 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     context = {
         "number": number,
         "serial": serial_of(stage, number),
-        "round_name": name_of_round(stage, played, number),
+        "round_name": name_of_round(brackets_of(stage, played, pairs), number),
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
         "finished": sum(one.is_finished for one in here),

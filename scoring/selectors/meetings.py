@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
-from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
 State = Match.State
@@ -97,14 +96,6 @@ class Meeting:
     def is_drawn(self) -> bool:
         """Whether it ended without a winner."""
         return bool(self.tallies) and self.winner is None
-
-    @property
-    def is_final(self) -> bool:
-        return self.purpose == FINAL
-
-    @property
-    def is_third_place(self) -> bool:
-        return self.purpose == THIRD_PLACE
 
     @property
     def winning_pair(self) -> Pair | None:

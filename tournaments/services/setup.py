@@ -155,7 +155,11 @@ def chain_of(plan: Mapping[str, Any]) -> list[str]:
     """The tie-breaks of the format; with points for wins where a match can end in a draw."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     draws = game.can_draw(game.Options(**plan["game_options"]))
-    return list(format.CHAIN_WITH_DRAWS if draws else format.CHAIN)
+    if draws:
+        return list(format.CHAIN_WITH_DRAWS)
+    if hasattr(format, "chain"):
+        return list(format.chain(format.Options(**plan["format_options"])))
+    return list(format.CHAIN)
 
 
 def is_locked(stage: Stage) -> bool:
