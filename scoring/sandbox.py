@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any
@@ -22,7 +23,7 @@ from django.core import serializers
 from django.core.management import call_command
 from django.db import transaction
 
-from scoring.rehearsal import play_match, stage_over
+from scoring.rehearsal import close_clock, play_by_clock, play_match, stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError
@@ -104,31 +105,48 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
             row.save()
         stage = Stage.objects.select_related("tournament").get(pk=order.stage)
         stage.seed = order.seed  # the real draw is for the hall to see
-        stage.save(update_fields=["seed"])
+        stage.closed_at = None
+        stage.save(update_fields=["seed", "closed_at"])
         _enough_entries(stage.tournament, order.entries)
         author = User.objects.create_user("ensayo")
-        rounds: list[dict[str, Any]] = []
-        done = 0
-        while len(rounds) < order.most_rounds and not stage_over(stage):
-            try:
-                drawn = open_next_round(stage=stage, author=author)
-            except DrawError as error:
-                if not rounds:
-                    raise
-                yield {"stopped": error.code}
-                break
-            drawn = publish_round(round=drawn, author=author)
-            for match in _to_play(drawn):
-                play_match(match, author, order.seed)
-                done += 1
-                if done == order.fail_after:
-                    raise RuntimeError("broken down as ordered")
-                yield {"done": done, "round": drawn.number}
-            rounds.append(_round_told(drawn))
+        if stage.by_calls:
+            yield from _play_clock(stage, author, order)
+        else:
+            yield from _play_rounds(stage, author, order)
         standings = [
             [line.place, line.entrant, line.won, line.played] for line in stage_standings(stage)
         ]
+        rounds = [_round_told(one) for one in stage.rounds.order_by("number")]
         yield {"rounds": rounds, "standings": standings}
+
+
+def _play_rounds(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
+    """Round after round, until the format has none left or cannot draw it."""
+    done = 0
+    for played in range(order.most_rounds):
+        if stage_over(stage):
+            return
+        try:
+            drawn = open_next_round(stage=stage, author=author)
+        except DrawError as error:
+            if not played:
+                raise
+            yield {"stopped": error.code}
+            return
+        drawn = publish_round(round=drawn, author=author)
+        for match in _to_play(drawn):
+            play_match(match, author, order.seed)
+            done += 1
+            if done == order.fail_after:
+                raise RuntimeError("broken down as ordered")
+            yield {"done": done, "round": drawn.number}
+
+
+def _play_clock(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
+    """As many matches as an afternoon holds, and the bell."""
+    played = play_by_clock(stage, author, order.most_rounds, order.seed)
+    for done, match in enumerate(chain(played, close_clock(stage, author, order.seed)), start=1):
+        yield {"done": done, "round": match.round.number}
 
 
 def _told(process: "subprocess.Popen[str]", order: Order) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.selectors.meetings import Meeting, Pair
 from scoring.standings import Line
-from scoring.wording.rounds import round_name, ties_in
+from scoring.wording.rounds import call_name, round_name, ties_in
 from tournaments.models import Stage
 
 PODIUM = 3
@@ -21,7 +21,11 @@ def ties_of(stage: Stage, played: Iterable[Meeting], number: int) -> int:
 
 
 def name_of_round(stage: Stage, played: Iterable[Meeting], number: int) -> str:
-    return round_name(number, ties_of(stage, played, number)) if number else ""
+    if not number:
+        return ""
+    if stage.by_calls:
+        return call_name(number)
+    return round_name(number, ties_of(stage, played, number))
 
 
 def podium(lines: Sequence[Line], pairs: Mapping[int, Pair]) -> list[dict[str, Any]]:

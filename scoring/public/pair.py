@@ -1,6 +1,7 @@
 """One pair: where it sits now, and its whole day."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words, rounds_of
@@ -44,6 +45,9 @@ def _where(
     knockout = stage.format == "knockout"
     third_place = bool(stage.format_options.get("third_place"))
     found = whereabouts(pair, played, knockout=knockout, third_place=third_place)
+    over = day(tournament, stage).phase == FINISHED if found.meeting else False
+    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
+        found = replace(found, state="free")
     last = found.meeting
     number = last.round if last else 0
     ties = ties_of(stage, played, number)
@@ -52,12 +56,12 @@ def _where(
         "pair": pair,
         "knockout": knockout,
         "rest_wins": stage.rest() == WIN,
-        "round_name": round_name(number, ties) if number else "",
+        "round_name": name_of_round(stage, played, number),
         "in_round": in_round(number, ties) if number else "",
         "score": _score_between(last, pair.number) if last else "",
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
         "next": _next(stage, played, found) if knockout else None,
-        "over": day(tournament, stage).phase == FINISHED if last else False,
+        "over": over,
     }
 
 

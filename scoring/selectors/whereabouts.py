@@ -19,7 +19,8 @@ class Whereabouts:
 
     withdrawn; no_draw (nothing published), not_drawn (not in the round in play); playing, waiting
     (`ahead` matches go first), bye; champion, finalist, third, fourth, out, to_third, through (in
-    a knockout); done (has played its match of a Swiss round).
+    a knockout); done (has played its match of a Swiss round); free (by the clock, waits for
+    somebody to play).
     """
 
     pair: Pair

@@ -36,6 +36,15 @@ def round_name(round: int, ties: int = 0) -> str:
     return gettext("Ronda %(round)s") % {"round": round}
 
 
+def call_name(number: int) -> str:
+    """By the clock there are no rounds.
+
+    >>> call_name(12)
+    'Llamada 12'
+    """
+    return gettext("Llamada %(number)s") % {"number": number}
+
+
 def in_round(round: int, ties: int = 0) -> str:
     """Where somebody falls or plays.
 
