@@ -7,5 +7,5 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Resultados")
 
     def ready(self) -> None:
-        """Make the kinds of work and the system checks known."""
-        from scoring import checks, jobs  # noqa: F401
+        """Make the kinds of work, the system checks and what is asked from below known."""
+        from scoring import checks, jobs, ready  # noqa: F401

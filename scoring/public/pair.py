@@ -1,6 +1,7 @@
 """One pair: where it sits now, and its whole day."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words
@@ -61,6 +62,9 @@ def _where(
     left = fates.lives_left(pair.number) if fates else 0
     alive = fates is not None and pair.number in fates.alive
     best, _worst = fates.places.get(pair.number, (0, 0)) if fates else (0, 0)
+    over = day(tournament, stage).phase == FINISHED if last else False
+    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
+        found = replace(found, state="free")
     return {
         "where": found,
         "pair": pair,
@@ -75,7 +79,7 @@ def _where(
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
         "next": _next(found, brackets),
         "if_lost": _next(found, brackets, loser=True),
-        "over": day(tournament, stage).phase == FINISHED if last else False,
+        "over": over,
     }
 
 

@@ -24,7 +24,7 @@ class Whereabouts:
 
     withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
     (not in the round in play); playing, waiting (`ahead` matches go first), bye; done (has played
-    its match of a round that all play on).
+    its match of a round that all play on); free (by the clock, waits for somebody to play).
 
     Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
     placed (knows its place), out; through (has won), ahead (waits for a rival of another

@@ -14,6 +14,7 @@ from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services import draws
 from tournaments.services.audit import note
 from tournaments.services.tables import call_waiting, take_turn
+from tournaments.text import clean_text
 
 
 @transaction.atomic
@@ -53,12 +54,15 @@ def ring_bell(*, stage: Stage, author: User | None) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
+    call_the_free(stage=stage, author=author)  # where the last call makes all even
     return stage
 
 
 @transaction.atomic
 def unring_bell(*, stage: Stage, author: User | None, reason: str) -> Stage:
-    """Go on calling: somebody rang too early. Raises Refused 409 where it has not rung."""
+    """Go on calling: somebody rang too early. Raises Refused 400 without a reason, 409 where it
+    has not rung."""
+    reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
     if stage.closed_at is None:

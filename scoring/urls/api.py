@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.api import (
     actas,
+    calls,
     commitments,
     forecast,
     matches,
@@ -31,6 +32,8 @@ urlpatterns = [
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
+    path(f"{ONE}/bell/", calls.BellView.as_view(), name="api_bell"),
+    path(f"{ONE}/bell/resume/", calls.ResumeView.as_view(), name="api_bell_resume"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", actas.MatchView.as_view(), name="api_match"),
