@@ -8,6 +8,7 @@ from scoring.public.cards import card, match_url, score_of
 from scoring.public.names import name_of_round, ties_of
 from scoring.selectors.bracket import next_tie
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
@@ -25,7 +26,7 @@ def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, and its place in the standings. 8 queries at most."""
+    """One pair's day, and its place in the standings. 9 queries at most."""
     stage = tournament.stage
     played = meetings(stage, pairs_of(tournament))
     own = [one for one in played if one.has(pair.number)]
@@ -35,6 +36,7 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "rows": [_own_row(tournament, stage, played, one, pair.number) for one in own],
         "line": next((line for line in lines if line.entrant == pair.number), None),
         "lines": len(lines),
+        "penalties": penalties_of_entry(stage, pair.number),
     }
 
 
