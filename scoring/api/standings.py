@@ -16,7 +16,7 @@ from scoring.selectors.standings import stage_tables
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Tournament
 from tournaments.text import clean_text
 from tournaments.wording.tiebreaks import Words
@@ -96,7 +96,7 @@ class WhereSerializer(serializers.Serializer):
 class StandingsView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(responses=StandingSerializer(many=True))
+    @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
         return self.listed(StandingSerializer, _standings(request.tournament))
@@ -105,7 +105,7 @@ class StandingsView(ApiView):
 class WhereView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(parameters=[WhereFilter], responses=WhereSerializer(many=True))
+    @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Where the pairs sit that somebody may mean."""
         asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)

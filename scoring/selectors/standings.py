@@ -5,6 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Sum
+
+from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting
@@ -117,13 +120,14 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
-    is brought from the stage before; and who is last. No queries for a chain that asks none, else
-    7; one more where points are carried."""
-    carried = carried_of(stage)
+    is brought from the stage before; penalties; and who is last. No queries for a chain that asks
+    none, else 7; one more where points are carried, and one where penalties are asked for."""
+    carried, penalties = carried_of(stage), penalties_of(stage)
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
-        return Extras(carried=carried, last=gone.last)
+        return Extras(penalties=penalties, carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
     return Extras(
+        penalties=penalties,
         order=[(number,) for number in _told(system, "order", situation, options)],
         places=_told(system, "places", situation, options),
         alive=system.still_in(situation, options),
@@ -146,6 +150,16 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
 def _told(system: Format, name: str, situation: Situation, options: object) -> Sequence[Any]:
     """What a format offers of its own; nothing where it does not."""
     return getattr(system, name)(situation, options) if hasattr(system, name) else ()
+
+
+def penalties_of(stage: Stage) -> dict[int, int]:
+    """The points of penalty of each entry that has any. One query where the chain asks for them,
+    none elsewhere."""
+    if "penalties" not in stage.chain:
+        return {}
+    found = Penalty.objects.filter(stage=stage, lifted_at=None).order_by("entry__number")
+    sums = found.values("entry__number").annotate(points=Sum("points"))
+    return {one["entry__number"]: one["points"] for one in sums}
 
 
 def gone_of(stage: Stage) -> Gone:

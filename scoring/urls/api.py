@@ -10,12 +10,15 @@ from scoring.api import (
     matches,
     prints,
     rounds,
+    stages,
     standings,
+    standings_rules,
     withdrawals,
 )
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
+STAGE = f"{ONE}/stages/<int:number>"
 ROUND = f"{ONE}/rounds/<int:number>"
 MATCH = f"{ONE}/matches/<str:code>"
 
@@ -23,6 +26,15 @@ urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
+    path(f"{ONE}/stages/", stages.StagesView.as_view(), name="api_stages"),
+    path(f"{STAGE}/", stages.StageView.as_view(), name="api_stage"),
+    path(f"{STAGE}/open/", stages.StageOpenView.as_view(), name="api_stage_open"),
+    path(f"{STAGE}/shut/", stages.StageShutView.as_view(), name="api_stage_shut"),
+    path(
+        f"{STAGE}/standings-rules/",
+        standings_rules.StandingsRulesView.as_view(),
+        name="api_standings_rules",
+    ),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
