@@ -9,6 +9,7 @@ from scoring.public.names import name_of_round, ties_of
 from scoring.selectors.bracket import next_tie
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, round_name
@@ -21,14 +22,14 @@ from tournaments.selectors.day import FINISHED, day
 def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
     """Where this pair sits now. 5 queries at most."""
     stage = tournament.stage
-    return _where(tournament, stage, pair, meetings(stage, pairs_of(tournament)))
+    return _where(tournament, stage, pair, as_ties(meetings(stage, pairs_of(tournament))))
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
     """One pair's day, its place in the standings, and who came in place of whom. 9 queries at
     most."""
     stage = tournament.stage
-    played = meetings(stage, pairs_of(tournament))
+    played = as_ties(meetings(stage, pairs_of(tournament)))
     own = [one for one in played if one.has(pair.number)]
     lines = stage_standings(stage) if own else ()
     return {
@@ -94,7 +95,18 @@ def _own_row(
         **_own_and_others(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
+        "tables": ", ".join(str(table) for table in _tables(one)),
+        "actas": [
+            {"number": board.number, "url": match_url(tournament, board)}
+            for board in one.boards or (one,)
+            if not one.is_bye
+        ],
     }
+
+
+def _tables(one: Meeting) -> list[int]:
+    """Where it was played, or is."""
+    return sorted(board.table for board in one.boards or (one,) if board.table)
 
 
 def _own_and_others(one: Meeting, number: int) -> dict[str, str]:

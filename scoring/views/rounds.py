@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
+from scoring.public.ties import round_ties
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
@@ -161,7 +162,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     piece = Piece(
         id="partidas",
         template="scoring/parts/round_matches.html",
-        context=lambda: matches_context(tournament, found),
+        context=lambda: {**matches_context(tournament, found), **round_ties(tournament, found)},
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}",
     )

@@ -22,6 +22,7 @@ from tournaments.services.setup import (
     new_seed,
     refuse_unplayable,
 )
+from tournaments.services.squads import refuse_stage
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
@@ -118,6 +119,7 @@ def _fill(
     stage.format, stage.format_options = checked_format(format, format_options)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
+    refuse_stage(tournament, length, stage.format, stage.format_options)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     stage.chain = chain_of(
         {"game": tournament.game, "game_options": length, "format": stage.format}
