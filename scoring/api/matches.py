@@ -44,6 +44,9 @@ class SideSerializer(serializers.Serializer):
     side = Letter()
     entry = serializers.IntegerField(source="entry.number")
     title = serializers.CharField(source="entry.title")
+    names = serializers.CharField(
+        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+    )
     withdrawn = serializers.SerializerMethodField()
 
     def get_withdrawn(self, side: MatchSide) -> bool:
@@ -60,6 +63,7 @@ class MatchSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="As on the paper of its acta.")
     round = serializers.IntegerField(source="round.number")
     position = serializers.IntegerField(help_text="In the round, and in the bracket.")
+    board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
     number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
     purpose = serializers.ChoiceField(choices=["final", "third_place"], allow_blank=True)
     table = serializers.IntegerField(allow_null=True)
@@ -144,4 +148,4 @@ def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
     names = {"round": "round__number", "entry": "sides__entry__number"}
     wanted = {names.get(name, name): value for name, value in asked.items()}
     found = detailed(matches_with_names(tournament).filter(**wanted))
-    return found.order_by("round__number", "position")
+    return found.order_by("round__number", "position", "board")

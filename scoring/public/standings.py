@@ -42,10 +42,12 @@ def _table(
     stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
 ) -> dict[str, Any]:
     game = stage.tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     told = (game, lines, first, *units(stage))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    columns = tiebreaks.columns(game, lines, stage.chain, first)
+    values = tiebreaks.shown(*told, boards=boards)
+    reasons = tiebreaks.reasons(*told, boards=boards)
+    columns = tiebreaks.columns(game, lines, stage.chain, first, boards=boards)
     return {
         "group": name,
         "rows": [
@@ -65,5 +67,5 @@ def _table(
 def legend(tournament: Tournament) -> list[Words]:
     """The tie-breaks of the stage in play, in order. One query."""
     stage = tournament.stage
-    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
+    words = tiebreaks.words_of(tournament.game, stage_counting(stage), boards=bool(stage.boards()))
     return [words[key] for key in stage.chain]

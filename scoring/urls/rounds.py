@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import ceremony, commitments, rounds, stages, verification
+from scoring.views import ceremony, commitments, line_ups, rounds, stages, verification
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -30,6 +30,11 @@ urlpatterns = [
         name="ceremony_ball",
     ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/",
+        line_ups.line_up,
+        name="line_up",
+    ),
     path("t/<slug:slug>/fases/", stages.stages, name="stages"),
     path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
     path("t/<slug:slug>/fases/<int:number>/", stages.stage_edit, name="stage_edit"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
 from scoring.public.ties import round_ties
+from scoring.selectors.line_ups import line_ups_of
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
@@ -26,7 +27,7 @@ from scoring.services.rounds import (
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page
 from tournaments.models import Round
-from tournaments.permissions import act, public
+from tournaments.permissions import act, may, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import discard_round, swap_entries
@@ -166,7 +167,17 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}",
     )
-    return live_page(request, "scoring/round.html", piece, round_context(found))
+    context = {**round_context(found), **_line_ups(request, found)}
+    return live_page(request, "scoring/round.html", piece, context)
+
+
+def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
+    """The teams whose line-up may be given, for whoever gives them; {} for everybody else."""
+    tournament = request.tournament
+    if not tournament.squad or not may(request.user, "manage_entries", tournament):
+        return {}
+    teams = line_ups_of(round)
+    return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
 
 
 # --- Shared -------------------------------------------------------------------------------------

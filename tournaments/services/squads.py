@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django.db.models import Count, Q
+from django.utils.translation import gettext_lazy as _
+
 import rules
 from tournaments import formats
 from tournaments.models import MAX_SQUAD, Tournament
 from tournaments.refusal import Refused
-from django.db.models import Count, Q
-from django.utils.translation import gettext_lazy as _
 
 USUAL_SQUAD = 4
 
