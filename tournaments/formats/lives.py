@@ -33,7 +33,7 @@ from tournaments.formats.core import (
     losses,
     refuse_unfinished,
 )
-from tournaments.formats.redraw import costs_among
+from tournaments.formats.redraw import costs_among, costs_in_bracket
 from tournaments.formats.report import report
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
@@ -215,7 +215,7 @@ def _bracket(situation: Situation, order: Sequence[int]) -> Sides:
     playing = [number for number in order if number not in slots]
     free = (slot for slot in range(size) if slot // 2 not in resting)
     slots |= dict(zip(playing, free, strict=True))
-    costs = costs_among(situation, order).couples
+    costs = costs_in_bracket(situation, order)
     slots = kept_apart(slots, (playing, exempt), costs, size.bit_length() - 1)
     at = {slot: number for number, slot in slots.items()}
     return tuple(

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from tournaments.wording.formats import (
     boxes,
@@ -78,3 +79,12 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
 def gathered(name: str) -> dict[str, Any]:
     """The dictionaries of that name of every format, together."""
     return {code: said for words in WORDS.values() for code, said in getattr(words, name).items()}
+
+
+def purpose_in_words(purpose: str) -> str:
+    """What a match is for: «Gran final», «Por los puestos (desde el 5)»; "" for an ordinary one."""
+    word, _space, place = purpose.partition(" ")
+    said = str(gathered("PURPOSES").get(word, ""))
+    if not (said and place):
+        return said
+    return gettext("%(purpose)s (desde el %(place)s)") % {"purpose": said, "place": place}
