@@ -12,6 +12,14 @@ from tournaments.models import MatchSide, Player
 from tournaments.services.line_ups import NAMES
 
 
+class Chair(forms.ChoiceField):
+    """One of the squad; left empty it is the board that is short of people, and says so."""
+
+    def validate(self, value: str) -> None:
+        if value:
+            super().validate(value)
+
+
 class LineUpForm(forms.Form):
     """A list of the squad for each chair; a board whose acta is begun cannot be touched."""
 
@@ -57,10 +65,10 @@ class LineUpForm(forms.Form):
     def _open(self, name: str) -> bool:
         return not self.fields[name].disabled
 
-    def _chair(self, chair: int, size: int) -> forms.ChoiceField:
+    def _chair(self, chair: int, size: int) -> Chair:
         label = _("Juega") if size == 1 else _("Jugador %(chair)s") % {"chair": chair + 1}
         named = [(place, str(player)) for place, player in self.squad.items()]
-        return forms.ChoiceField(label=label, required=False, choices=[("", "–"), *named])
+        return Chair(label=label, choices=[("", "–"), *named])
 
 
 class NamesForm(forms.Form):

@@ -8,6 +8,7 @@ from scoring.public.cards import card, match_url, score_of
 from scoring.public.names import name_of_round, ties_of
 from scoring.selectors.bracket import next_tie
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
@@ -26,8 +27,8 @@ def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, its place in the standings, and who came in place of whom. 9 queries at
-    most."""
+    """One pair's day, its place in the standings, who came in place of whom, and its penalties.
+    10 queries at most."""
     stage = tournament.stage
     played = as_ties(meetings(stage, pairs_of(tournament)))
     own = [one for one in played if one.has(pair.number)]
@@ -40,6 +41,7 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=pair.number
         ).select_related("leaves", "comes"),
+        "penalties": penalties_of_entry(stage, pair.number),
     }
 
 

@@ -4,6 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Sum
+
+from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting
@@ -114,13 +117,14 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
     """What the chain asks the format itself: who is alive, its own order; what is brought from
-    the stage before; and who is last. No queries for a chain that asks neither, else 7; one more
-    where points are carried."""
-    carried = carried_of(stage)
+    the stage before; penalties; and who is last. No queries for a chain that asks neither, else 7;
+    one more where points are carried, and one where penalties are asked for."""
+    carried, penalties = carried_of(stage), penalties_of(stage)
     if "survival" not in stage.chain and "format_order" not in stage.chain:
-        return Extras(carried=carried, last=gone.last)
+        return Extras(penalties=penalties, carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
     return Extras(
+        penalties=penalties,
         order=_own_order(stage, situation),
         alive=system.still_in(situation, options),
         carried=carried,
@@ -137,6 +141,16 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
             for key, value in brought.items():
                 found[key][number] = value
     return dict(found)
+
+
+def penalties_of(stage: Stage) -> dict[int, int]:
+    """The points of penalty of each entry that has any. One query where the chain asks for them,
+    none elsewhere."""
+    if "penalties" not in stage.chain:
+        return {}
+    found = Penalty.objects.filter(stage=stage, lifted_at=None).order_by("entry__number")
+    sums = found.values("entry__number").annotate(points=Sum("points"))
+    return {one["entry__number"]: one["points"] for one in sums}
 
 
 def _own_order(stage: Stage, situation: Situation) -> list[tuple[int, ...]]:

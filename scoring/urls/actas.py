@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import actas, corrections, desk, line_ups, matches, reentries, withdrawals
+from scoring.views import (
+    actas,
+    corrections,
+    desk,
+    line_ups,
+    matches,
+    penalties,
+    reentries,
+    withdrawals,
+)
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
@@ -23,6 +32,16 @@ urlpatterns: list[URLPattern] = [
         "t/<slug:slug>/inscripciones/<int:number>/retirar/",
         withdrawals.entry_withdraw,
         name="entry_withdraw",
+    ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/sanciones/",
+        penalties.penalties,
+        name="penalties",
+    ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/sanciones/<int:penalty>/levantar/",
+        penalties.penalty_lift,
+        name="penalty_lift",
     ),
     path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
     path(
