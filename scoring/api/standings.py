@@ -118,11 +118,13 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     tables = stage_tables(stage)
     first = first_round(stage, meetings(stage, pairs, round__number=1))
     game = tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     found = []
     for group, lines in tables.items():
         told = (game, lines, first, *units(stage))
-        values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
+        values = tiebreaks.shown(*told, boards=boards)
+        reasons = tiebreaks.reasons(*told, boards=boards)
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},

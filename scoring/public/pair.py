@@ -13,6 +13,7 @@ from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
@@ -28,7 +29,7 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
     """Where this pair sits now. 9 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
+    played = as_ties(meetings(stage, pairs))
     return _where(tournament, stage, pair, played, fates_of(stage, played, pairs))
 
 
@@ -36,7 +37,7 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
     """One pair's day, its place in the standings, and who came in place of whom. 20 queries at
     most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
+    played = as_ties(meetings(stage, pairs))
     fates = fates_of(stage, played, pairs)
     own = [one for one in played if one.has(pair.number)]
     lines = stage_standings(stage) if own else ()
@@ -111,7 +112,18 @@ def _own_row(
         **_own_and_others(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
+        "tables": ", ".join(str(table) for table in _tables(one)),
+        "actas": [
+            {"number": board.number, "url": match_url(tournament, board)}
+            for board in one.boards or (one,)
+            if not one.is_bye
+        ],
     }
+
+
+def _tables(one: Meeting) -> list[int]:
+    """Where it was played, or is."""
+    return sorted(board.table for board in one.boards or (one,) if board.table)
 
 
 def _own_and_others(one: Meeting, number: int) -> dict[str, str]:

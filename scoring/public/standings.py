@@ -42,10 +42,12 @@ def _table(
     stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
 ) -> dict[str, Any]:
     game = stage.tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     told = (game, lines, first, *units(stage))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    columns = tiebreaks.columns(game, lines, stage.chain, first)
+    values = tiebreaks.shown(*told, boards=boards)
+    reasons = tiebreaks.reasons(*told, boards=boards)
+    columns = tiebreaks.columns(game, lines, stage.chain, first, boards=boards)
     return {
         "group": name,
         "rows": [
@@ -67,7 +69,7 @@ def legend(tournament: Tournament) -> dict[str, Any]:
     from the usual, and when it was changed with something drawn. Three queries."""
     stage = tournament.stage
     counting = stage_counting(stage)
-    words = tiebreaks.words_of(tournament.game, counting)
+    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],

@@ -82,7 +82,7 @@ def next_round(stage: Stage) -> NextRound:
 
 def published_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, with results, pairs and players: 4 queries once read."""
-    return detailed(round.matches.all()).order_by("position")
+    return detailed(round.matches.all()).order_by("position", "board")
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:

@@ -75,15 +75,21 @@ def exit_words(value: int, first_round: int) -> str:
 
 
 def shown(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
+    game: str,
+    lines: tuple[Line, ...],
+    first_round: int = 0,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
 ) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
     `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
-    `points_unit` what points do (`Counting.unit`).
+    `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
     units = (unit, points_unit)
-    words, balls = words_of(game), _balls(lines)
+    words, balls = words_of(game, boards=boards), _balls(lines)
     return {
         line.entrant: tuple(
             Shown(key, words[key].short, _value(line, key, value, balls, first_round, units))
@@ -94,17 +100,28 @@ def shown(
 
 
 def columns(
-    game: str, lines: tuple[Line, ...], chain: Sequence[str], first_round: int = 0
+    game: str,
+    lines: tuple[Line, ...],
+    chain: Sequence[str],
+    first_round: int = 0,
+    *,
+    boards: bool = False,
 ) -> list[str]:
     """The tie-breaks of the chain that say something of some line: a column of dashes tells
     nobody anything."""
-    rows = shown(game, lines, first_round).values()
+    rows = shown(game, lines, first_round, boards=boards).values()
     told = {one.key for row in rows for one in row if one.value != NOTHING}
     return [key for key in chain if key in told]
 
 
 def reasons(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
+    game: str,
+    lines: tuple[Line, ...],
+    first_round: int = 0,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
@@ -112,7 +129,7 @@ def reasons(
         entrant: {one.key: one.value for one in row}
         for entrant, row in shown(game, lines, first_round, unit, points_unit).items()
     }
-    words = words_of(game)
+    words = words_of(game, boards=boards)
     above = (None, *lines[:-1])
     return {
         line.entrant: _reason(words, line, before, values)

@@ -48,7 +48,9 @@ def published_round(tournament: Tournament, serial: int) -> Round | None:
 
 def round_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, byes included, with sides, pairs and players: 4 queries."""
-    return round.matches.order_by("position").prefetch_related("sides__entry__seats__player")
+    return round.matches.order_by("position", "board").prefetch_related(
+        "sides__entry__seats__player"
+    )
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
