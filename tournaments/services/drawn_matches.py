@@ -111,7 +111,8 @@ def _new_codes(count: int) -> Collection[str]:
     while len(codes) < count:
         wanted = count - len(codes)
         made = {_code() for _ in range(wanted)}
-        codes |= made - set(Match.objects.filter(code__in=made).values_list("code", flat=True))
+        taken = Match.objects.filter(code__in=made).order_by()
+        codes |= made - set(taken.values_list("code", flat=True))
     return codes
 
 
