@@ -5,14 +5,14 @@ from typing import Any
 
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
-from scoring.selectors.counting import stage_counting, units
+from scoring.selectors.counting import changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
+from scoring.wording.countings import rules_of_counting
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import FINISHED, day
-from tournaments.wording.tiebreaks import Words
 
 
 def standings_page(tournament: Tournament) -> dict[str, Any]:
@@ -62,8 +62,15 @@ def _table(
     }
 
 
-def legend(tournament: Tournament) -> list[Words]:
-    """The tie-breaks of the stage in play, in order. One query."""
+def legend(tournament: Tournament) -> dict[str, Any]:
+    """How the stage looked at is ranked and counted: its tie-breaks in order, what else differs
+    from the usual, and when it was changed with something drawn. Three queries."""
     stage = tournament.stage
-    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
-    return [words[key] for key in stage.chain]
+    counting = stage_counting(stage)
+    words = tiebreaks.words_of(tournament.game, counting)
+    return {
+        "number": stage.number,
+        "chain": [words[key] for key in stage.chain],
+        "counting": rules_of_counting(counting, units(stage)[0]),
+        "changed": changed_after_draw(stage),
+    }

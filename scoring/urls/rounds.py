@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import ceremony, commitments, rounds, stages, verification
+from scoring.views import ceremony, commitments, rounds, stages, standings_rules, verification
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -36,6 +36,11 @@ urlpatterns = [
     path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
     path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
+    path(
+        "t/<slug:slug>/fases/<int:number>/desempates/",
+        standings_rules.standings_rules,
+        name="standings_rules",
+    ),
     path(
         "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"
     ),

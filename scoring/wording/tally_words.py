@@ -38,8 +38,12 @@ def words_of(game: str, counting: Counting | None = None) -> dict[str, Words]:
         for part, words in PARTS.items()
     }
     found = {**SHARED, **tiebreak_words(game), **own}
-    if counting is not None and counting != Counting():
-        found["points"] = replace(found["points"], explanation=points_explained(counting))
+    if counting is None or counting == Counting():
+        return found
+    found["points"] = replace(found["points"], explanation=points_explained(counting))
+    for key in ("counted_won", "counted_diff") if counting.best else ():
+        said = f"{found[key].explanation} {best_explained(counting)}"
+        found[key] = replace(found[key], explanation=said)
     return found
 
 
@@ -56,12 +60,13 @@ def points_explained(counting: Counting) -> str:
             "draw": count(counting.draw, counting.unit),
             "loss": count(counting.loss, counting.unit),
         }
-    if not counting.best:
-        return said
-    best = ngettext(
-        "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
-    ) % {"best": counting.best}
-    return f"{said} {best}"
+    return f"{said} {best_explained(counting)}" if counting.best else said
+
+
+def best_explained(counting: Counting) -> str:
+    """How many of the matches of each count."""
+    said = ngettext("Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best)
+    return said % {"best": counting.best}
 
 
 def _for(tally: str) -> Words:

@@ -147,6 +147,11 @@ def rest(options: Options) -> str:
     return NOTHING
 
 
+def chain(options: Options) -> tuple[str, ...]:
+    """What the table goes by: ties, or each board apart."""
+    return CHAIN_BY_BOARDS if options.count == BY_BOARDS else CHAIN
+
+
 def by_results(options: Options) -> bool:
     return False
 

@@ -106,8 +106,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
-    if {"game", "game_options", "format"} & set(different):
-        stage.chain = chain_of(new)  # the organiser's own chain was for what it was
+    if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
+        stage.chain, stage.counting = usual_of(new)  # the organiser's own were for what it was
     tournament.save()
     stage.save()
     note(
@@ -151,11 +151,17 @@ def playable_presets(game: str) -> list[str]:
     return [key for key, options in presets.items() if playable(game, options)]
 
 
-def chain_of(plan: Mapping[str, Any]) -> list[str]:
-    """The tie-breaks of the format; with points for wins where a match can end in a draw."""
+def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """How standings go unless the organiser says otherwise: the tie-breaks of the format, with
+    points for wins where a match can end in a draw, and what its options change in the counting
+    (by the fields of `scoring.counting.Counting`)."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
-    draws = game.can_draw(game.Options(**plan["game_options"]))
-    return list(format.CHAIN_WITH_DRAWS if draws else format.CHAIN)
+    length, own = game.Options(**plan["game_options"]), format.Options(**plan["format_options"])
+    chain = format.CHAIN_WITH_DRAWS if game.can_draw(length) else format.CHAIN
+    if hasattr(format, "chain"):
+        chain = format.chain(own)
+    counting = format.counting(own, game.sides(length)) if hasattr(format, "counting") else {}
+    return list(chain), dict(counting)
 
 
 def is_locked(stage: Stage) -> bool:
@@ -296,10 +302,12 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     _refuse_twice(author, plan)
     event = {key: plan[key] for key in EVENT}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
+    chain, counting = usual_of(plan)
     Stage.objects.create(
         tournament=tournament,
         number=1,
-        chain=chain_of(plan),
+        chain=chain,
+        counting=counting,
         **{key: plan[key] for key in LOCKED if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
