@@ -44,9 +44,15 @@ def chance(below: int, *words: object) -> int:
     return int.from_bytes(sha256("/".join(map(str, words)).encode()).digest()[:6], "big") % below
 
 
+def luck(below: int, match: Match, *words: object) -> int:
+    """The same for something of a match: who plays it and in which round decide, and nothing that
+    changes from one run to the next."""
+    return chance(below, match.round.serial, match.board, numbers_of(match), *words)
+
+
 def anything(match: Match, numbers: tuple[int, ...]) -> str:
-    """Tantos of two sides, never level: any, but always the same ones for the same match."""
-    lost, turned = chance(40, "tantos", match.code, numbers), chance(2, match.code, numbers)
+    """Tantos of two sides, never level."""
+    lost, turned = luck(40, match, "tantos"), luck(2, match, "gana")
     return f"{lost}-40" if turned else f"40-{lost}"
 
 
@@ -54,7 +60,7 @@ def summing(manos: int, total: int) -> LineOf:
     """So many manos whose points add up to `total` each, shared out between two sides."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
-        own = chance(manos * total + 1, "puntos", match.code, numbers)
+        own = luck(manos * total + 1, match, "puntos")
         return f"manos {manos} {own}-{manos * total - own}"
 
     return line

@@ -36,8 +36,7 @@ def test_ascee(begin):
     day.plan("Consolante", "knockout", {"placements": True}, [{"stage": 1, "per": "rest"}])
     day.enter(16)
     assert sizes(day.play()) == [8, 8, 8]
-    pools = {number: played for number, played in played_by(day, 1).items()}
-    assert set(pools.values()) == {3}
+    assert set(played_by(day, 1).values()) == {3}
     groups = day.told()["results"]
     firsts = {line["entry"] for line in groups if line["place"] <= 2}
     for number, qualified in ((2, firsts), (3, set(range(1, 17)) - firsts)):

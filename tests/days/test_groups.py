@@ -1,13 +1,10 @@
 """Days of groups: Navajas (260 pairs in one day), Mallorca (local stages to a final)."""
 
-from collections import Counter, defaultdict
-
 import pytest
 
-from tests.days.hall import Day, sizes
+from tests.days.hall import sizes
 from tournaments.formats.core import meetings
 from tournaments.models import Match
-from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +21,9 @@ def test_navajas(begin):
     groups = day.groups()
     assert [len(lines) for lines in groups.values()] == [4] * 65
     assert all([line["place"] for line in lines] == [1, 2, 3, 4] for lines in groups.values())
-    by_lot = [lines for lines in groups.values() if any(one["decided_by"] == "lot" for one in lines)]
+    by_lot = [
+        lines for lines in groups.values() if any(one["decided_by"] == "lot" for one in lines)
+    ]
     assert by_lot
     assert all(one["reason"] for lines in by_lot for one in lines if one["decided_by"] == "lot")
     firsts = {one["entry"]: name for name, lines in groups.items() for one in lines[:2]}
