@@ -7,6 +7,7 @@ from scoring.api import (
     calls,
     commitments,
     forecast,
+    length,
     matches,
     prints,
     rounds,
@@ -22,6 +23,7 @@ MATCH = f"{ONE}/matches/<str:code>"
 urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
+    path(f"{ONE}/rounds/change/", length.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import calls, ceremony, commitments, rounds, stages, verification
+from scoring.views import calls, ceremony, commitments, length, rounds, stages, verification
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:slug>/rondas/reabrir/", commitments.list_reopen, name="list_reopen"),
     path("t/<slug:slug>/rondas/palabra/", commitments.list_draw, name="list_draw"),
     path("t/<slug:slug>/rondas/tarde/", rounds.late_entry, name="late_entry"),
+    path("t/<slug:slug>/rondas/cuantas/", length.rounds_change, name="rounds_change"),
     path("t/<slug:slug>/rondas/ultima-llamada/", calls.bell_ring, name="bell_ring"),
     path("t/<slug:slug>/rondas/reabrir-llamadas/", calls.bell_unring, name="bell_unring"),
     path("t/<slug:slug>/rondas/<int:number>/", rounds.round_draft, name="round_draft"),

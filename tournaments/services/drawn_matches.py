@@ -2,7 +2,8 @@
 
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
-any hand touched them) and `points` (the wins of each number at that moment). Then what happened:
+any hand touched them), `points` (the wins of each number at that moment) and `options` (those of
+the format: rounds may be added later). Then what happened:
 `redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
 """
 
@@ -94,9 +95,10 @@ def _code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
+def report_of(stage: Stage, draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins."""
     return {
+        "options": stage.format_options,
         **asdict(draw.report),
         "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},

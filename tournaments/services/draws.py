@@ -163,7 +163,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.report = {**report_of(draw, points), "redraws": redraws}
+    round.report = {**report_of(round.stage, draw, points), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
     note(
@@ -209,7 +209,7 @@ def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament, stage=stage, number=last + 1,
-        serial=next_serial(stage.tournament), seed=seed, report=report_of(draw, points),
+        serial=next_serial(stage.tournament), seed=seed, report=report_of(stage, draw, points),
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
 

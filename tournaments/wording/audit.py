@@ -30,6 +30,8 @@ LABELS: dict[str, str | Promise] = {
     "format_options": _("opciones del sistema"),
     "third_place": _("tercer puesto"),
     "rounds": _("rondas"),
+    "blocks": _("bloques"),
+    "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
     "commitment": _("compromiso"),
