@@ -105,7 +105,9 @@ def results_changed(round: Round) -> bool:
     """Whether a result the round was drawn from has been corrected since. 3 queries."""
     situation = situation_before(round)
     drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
-    return not all_finished(situation) or dict(situation.points) != drawn_with
+    if not round.stage.system.OVERLAPS and not all_finished(situation):
+        return True
+    return dict(situation.points) != drawn_with
 
 
 def recomputed(round: Round) -> Draw:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.api import (
     actas,
+    calendar,
     calls,
     commitments,
     forecast,
@@ -30,6 +31,7 @@ urlpatterns = [
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),

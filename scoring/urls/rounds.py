@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from scoring.views import calls, ceremony, commitments, length, rounds, stages, verification
+from scoring.views import (
+    calendar,
+    calls,
+    ceremony,
+    commitments,
+    length,
+    rounds,
+    stages,
+    verification,
+)
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -47,6 +56,9 @@ urlpatterns = [
         ceremony.ceremony_public,
         name="ceremony_public",
     ),
+    path("t/<slug:slug>/calendario/", calendar.calendar, name="calendar"),
+    path("t/<slug:slug>/calendario/cada/", calendar.calendar_every, name="calendar_every"),
+    path("t/<slug:slug>/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
     path("t/<slug:slug>/sorteo/", commitments.commitments, name="commitments"),
     path("t/<slug:slug>/sorteo/lista.txt", commitments.list_file, name="list_file"),
 ]

@@ -1,7 +1,6 @@
 """Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import Draw
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import next_serial
+from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import (
     as_json,
@@ -212,11 +211,6 @@ def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]
         serial=next_serial(stage.tournament), seed=seed, report=report_of(stage, draw, points),
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
-
-
-def date_of(stage: Stage, number: int) -> datetime | None:
-    """When the calendar says the round is played."""
-    return datetime.fromisoformat(stage.dates[number - 1]) if number <= len(stage.dates) else None
 
 
 # --- What is refused ----------------------------------------------------------------------------

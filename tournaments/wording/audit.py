@@ -31,6 +31,7 @@ LABELS: dict[str, str | Promise] = {
     "third_place": _("tercer puesto"),
     "rounds": _("rondas"),
     "blocks": _("bloques"),
+    "dates": _("fechas"),
     "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
