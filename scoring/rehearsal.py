@@ -3,7 +3,7 @@
 Everything follows from the seed: two machines rehearse the same day.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import cycle, islice
 from math import lcm
@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.selectors.line_ups import squad_of
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import record_hand
+from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
@@ -127,9 +128,47 @@ def stage_over(stage: Stage) -> bool:
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
-    """Draw, publish and play up to `rounds` rounds; answers how many were played."""
+    """Draw, publish and play up to `rounds` rounds; answers how many were played.
+
+    By the clock: so many times the matches of the first call (`play_by_clock`).
+    """
+    if stage.by_calls:
+        for _match in play_by_clock(stage, author, rounds, seed):
+            pass
+        return rounds
     for played in range(rounds):
         if stage_over(stage):
             return played
         play_round(next_published(stage, author, seed), author, seed)
     return rounds
+
+
+def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
+    """Make the first call, if nobody has, and play `turns` times as many matches as it has.
+
+    They end in the order they were called, and who comes free is called meanwhile. Yields each
+    match once it is played.
+    """
+    first = stage.rounds.order_by("number").first()
+    if first is None:
+        drawn = open_next_round(stage=stage, author=author)
+        first = publish_round(round=drawn, author=author)
+    for _turn in range(turns * first.matches.count()):
+        match = _longest_playing(stage)
+        if match is None:
+            return
+        play_match(match, author, seed)
+        yield match
+
+
+def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
+    """Ring the bell and play what is left, as `play_by_clock` does."""
+    stage = ring_bell(stage=stage, author=author)
+    while (match := _longest_playing(stage)) is not None:
+        play_match(match, author, seed)
+        yield match
+
+
+def _longest_playing(stage: Stage) -> Match | None:
+    playing = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
+    return playing.select_related("round__stage", "tournament").order_by("number").first()

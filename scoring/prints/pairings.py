@@ -9,6 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
+from tournaments.wording.formats import purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
 
@@ -65,6 +66,7 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
+        "purpose": purpose_in_words(match.purpose),
         "sides": [_side(entry) for entry in match.entries],
     }
 

@@ -11,6 +11,7 @@ from scoring.selectors.meetings import Meeting
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
+from tournaments.wording.formats import purpose_in_words
 from tournaments.wording.games import count_in_words
 
 State = Match.State
@@ -65,9 +66,8 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 def name_of(meeting: Meeting) -> str:
     """What is at stake, and which match it is where no number is read large."""
-    words = {"final": _("La final"), "third_place": _("Tercer puesto")}
     if meeting.purpose or meeting.number is None or meeting.is_finished:
-        return words.get(meeting.purpose, "")
+        return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
-from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
 State = Match.State
@@ -24,6 +23,13 @@ class Pair:
     withdrawn: bool
     name: str = ""  # of a team
     partners: "tuple[Pair, ...]" = ()  # the others on its side, where partners change
+    state: str = Entry.State.ENTERED
+    playing: str = ""  # who plays here, of a team or a venue
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def everybody(self) -> "tuple[Pair, ...]":
@@ -41,14 +47,6 @@ class Pair:
 
     def has(self, number: int) -> bool:
         return number in (self.number, *(one.number for one in self.partners))
-
-    state: str = Entry.State.ENTERED
-    playing: str = ""  # who plays here, of a team or a venue
-
-    @property
-    def left(self) -> str:
-        """How it left, in words; "" while it is here."""
-        return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def title(self) -> str:
@@ -110,14 +108,6 @@ class Meeting:
         return sorted(one.table for one in playing if one.table)
 
     @property
-    def is_final(self) -> bool:
-        return self.purpose == FINAL
-
-    @property
-    def is_third_place(self) -> bool:
-        return self.purpose == THIRD_PLACE
-
-    @property
     def winning_pair(self) -> Pair | None:
         """Who goes on: the winner, or whoever rests."""
         if self.is_bye:
@@ -142,8 +132,8 @@ def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     """Every pair by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
     found: dict[int, Pair] = {}
-    for number, name, town, state, *person in rows.values_list(
-        "number", "name", "town", "state",
+    for number, town, state, name, *person in rows.values_list(
+        "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()

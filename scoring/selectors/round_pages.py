@@ -29,6 +29,7 @@ from tournaments.selectors.commitments import (
     told_values,
 )
 from tournaments.selectors.entries import late_entry
+from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
     entry_list_digest,
@@ -42,11 +43,12 @@ from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
+CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    """The list of rounds and what the next draw waits for. 18 queries at most, and 9 more while
     a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
@@ -58,6 +60,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "list_changed": closed is not None and list_changed(closed),
         "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
+        "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
         "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
@@ -182,8 +185,11 @@ def _draw(round: Round) -> dict[str, Any]:
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
-    stage = round.stage
-    return stage_entrants(stage), wishes_of(stage, round.number), spelled_tags(stage)
+    stage, memory = round.stage, round.report.get("looked_at")
+    entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
+    if memory is not None:
+        entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
+    return entrants, wishes, spelled_tags(stage)
 
 
 def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
@@ -191,12 +197,14 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
     found = {
         "rematches": len(report.get("rematches", [])),
         "difference_sum": report.get("difference_sum", 0),
-        "wishes": sum(name in ("wish", "forbidden") for name, _who in report.get("broken_by", [])),
+        "forbidden": _times("forbidden", report),
+        "wishes": _times("wish", report),
     }
     bounds = report.get("bounds", {})
     words = {
         "rematches": _("cruces repetidos"),
         "difference_sum": _("suma de las diferencias de puntos"),
+        "forbidden": _("cruces prohibidos"),
         "wishes": _("cruces que se querían evitar"),
     }
     return [
@@ -204,6 +212,10 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         for name in words
         if name in bounds
     ]
+
+
+def _times(name: str, report: dict[str, Any]) -> int:
+    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scoring.views import (
+    calls,
     ceremony,
     commitments,
     line_ups,
@@ -19,6 +20,8 @@ urlpatterns = [
     path("t/<slug:slug>/rondas/reabrir/", commitments.list_reopen, name="list_reopen"),
     path("t/<slug:slug>/rondas/palabra/", commitments.list_draw, name="list_draw"),
     path("t/<slug:slug>/rondas/tarde/", rounds.late_entry, name="late_entry"),
+    path("t/<slug:slug>/rondas/ultima-llamada/", calls.bell_ring, name="bell_ring"),
+    path("t/<slug:slug>/rondas/reabrir-llamadas/", calls.bell_unring, name="bell_unring"),
     path("t/<slug:slug>/rondas/<int:number>/", rounds.round_draft, name="round_draft"),
     path("t/<slug:slug>/rondas/<int:number>/publicar/", rounds.round_publish, name="round_publish"),
     path("t/<slug:slug>/rondas/<int:number>/cambiar/", rounds.round_swap, name="round_swap"),

@@ -9,7 +9,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
+from scoring.forms.rounds import (
+    DiscardForm,
+    LateForm,
+    ReopenForm,
+    ResumeForm,
+    SeedForm,
+    SwapForm,
+    WordForm,
+)
 from scoring.public.ties import round_ties
 from scoring.selectors.line_ups import line_ups_of
 from scoring.selectors.round_pages import (
@@ -206,6 +214,7 @@ def rounds_page(
         "reopen_form": ReopenForm(auto_id="reabrir-%s"),
         "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
+        "resume_form": ResumeForm(auto_id="llamadas-%s"),
         **rounds_context(request.tournament),
         **forms,
     }

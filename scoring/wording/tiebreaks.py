@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import LAST, Line
-from scoring.tiebreaks import exit_reading
+from scoring.tiebreaks import exit_reading, place_reading
 from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
@@ -191,12 +191,26 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
     kind = key.partition(":")[0]
     if kind == "survival":
         return survival_words(value)
+    if kind == "bracket_place":
+        return place_words(value)
     if kind in PERCENTAGES:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
     if kind in HALVES:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
     return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def place_words(value: int) -> str:
+    """A `bracket_place` value.
+
+    >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
+    ('5–8', '2', 'sin jugar')
+    """
+    best, worst = place_reading(value)
+    if not best:
+        return str(EXITS[""])
+    return f"{best}" if best == worst else f"{best}–{worst}"
 
 
 def survival_words(value: int) -> str:

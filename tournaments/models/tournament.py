@@ -161,6 +161,11 @@ class Stage(models.Model):
         return hasattr(self.system, "picture")
 
     @property
+    def has_lives(self) -> bool:
+        """Whether one is out after losing so many matches."""
+        return hasattr(self.system, "lives_left")
+
+    @property
     def by_calls(self) -> bool:
         """Whether there are no rounds: who comes free is paired and called at once."""
         return getattr(self.system, "CALLS", False)

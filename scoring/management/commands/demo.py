@@ -90,9 +90,13 @@ class Command(BaseCommand):
                 demo_user(username)
                 grant_role(tournament=tournament, author=organiser, username=username, role=role)
         rehearsal.enter_people(tournament, organiser, options["entries"], options["seed"])
-        stage, rounds = tournament.stage, 1000 if options["finish"] else options["rounds"]
+        stage, rounds = tournament.stage, options["rounds"]
+        if options["finish"] and not stage.by_calls:
+            rounds = 1000
         rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
-        if not rehearsal.stage_over(stage):
+        if stage.by_calls and options["finish"]:
+            list(rehearsal.close_clock(stage, organiser, options["seed"]))
+        elif not stage.by_calls and not rehearsal.stage_over(stage):
             # The next round stands on the tables, so that there is something to type.
             rehearsal.next_published(stage, organiser, options["seed"])
         return tournament
