@@ -117,6 +117,20 @@ def sides(game: Game, options: Any) -> int:
     return number
 
 
+def table_sizes(game: Game, options: Any) -> tuple[int, ...]:
+    """By how many sides a match of these options can also be played, in order; () when only by
+    its own: a game that can offers `table_sizes` and `at_table`."""
+    own = getattr(game, "table_sizes", None)
+    return own(options) if own else ()
+
+
+def at_table(game: Game, options: Any, seated: int) -> Any:
+    """These options at a table of so many sides."""
+    if seated == sides(game, options):
+        return options
+    return game.at_table(options, seated)  # type: ignore[attr-defined]
+
+
 def counted(game: Game, options: Any) -> str:
     """The tally that standings add up: the game's COUNTED, unless its options have
     `counted_tally`."""

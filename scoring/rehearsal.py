@@ -43,7 +43,7 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
-    size = tournament.entry_size
+    size = tournament.squad or tournament.entry_size
     order = shuffled(range(size * count), seed, "people")
     for number in range(count):
         town = TOWNS[number % len(TOWNS)]
@@ -53,17 +53,18 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
             for index in order[size * number : size * (number + 1)]
             for name, surname in [names[index % len(names)]]
         ]
+        name = f"Peña {number + 1} de {town}" if tournament.squad else ""
         register_entry(
-            tournament=tournament, author=author, players=people, town=town, paid=True, present=True
-        )
+            tournament=tournament, author=author, name=name, players=people, town=town,
+            paid=True, present=True,
+        )  # fmt: skip
 
 
 def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole legal acta for this match, at the level its number decides."""
-    stage: Stage = match.round.stage
     game = match.tournament.rules
     level = game.LEVELS[(match.number or 0) % len(game.LEVELS)]
-    hands = game.play_match(stage.game_rules(), f"{seed}/{match.number}", level)
+    hands = game.play_match(match.game_rules(), f"{seed}/{match.number}", level)
     for number, hand in enumerate(hands, 1):
         record_hand(match=match, author=author, line=str(hand), number=number)
 

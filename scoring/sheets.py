@@ -58,7 +58,7 @@ def side_names(match: Match) -> list[str]:
     They stand behind «de» and «a» too, where an article «el» would not do.
     """
     tournament = match.tournament
-    if tournament.entry_size == 1:
+    if tournament.entry_size == 1 or tournament.squad:
         return [entry.title for entry in match.entries]
     unit = tournament.unit
     if tournament.entry_size == 2:
@@ -69,7 +69,7 @@ def side_names(match: Match) -> list[str]:
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
     """The context of the board of this game, with its `template`. No queries."""
     words = words_of(match.tournament.game)
-    shown = words.board(score, match.round.stage.game_rules(), side_names(match))
+    shown = words.board(score, match.game_rules(), side_names(match))
     shown["template"] = words.BOARD
     for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
         side.update(letter=letter, name=title)
@@ -79,7 +79,7 @@ def board(match: Match, score: Score[Any]) -> dict[str, Any]:
 def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
     """The lines of a record in words; with their authors when it is this acta's. No queries."""
     words, names = words_of(match.tournament.game), side_names(match)
-    options = match.round.stage.game_rules()
+    options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
     return [
         Line(

@@ -35,7 +35,17 @@ from rules.marcador.hands import (
 from rules.marcador.json_form import from_json, to_json
 from rules.marcador.match import State, award, play, standing, start
 from rules.marcador.notation import parse
-from rules.marcador.options import COUNTS, LIMITS, PRESETS, Options, can_draw, people, sides
+from rules.marcador.options import (
+    COUNTS,
+    LIMITS,
+    PRESETS,
+    Options,
+    at_table,
+    can_draw,
+    people,
+    sides,
+    table_sizes,
+)
 from rules.marcador.schema import SCHEMA
 from rules.marcador.table import play_match
 
@@ -49,6 +59,8 @@ LEVELS = ("deals", "results")
 __all__ = [
     "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "RULINGS",
     "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego", "Juegos", "Mano",
-    "Options", "Ruling", "State", "award", "can_draw", "from_json", "numbers_of", "numbers_text",
-    "parse", "people", "play", "play_match", "sides", "standing", "start", "to_json",
+    "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json", "numbers_of",
+    "numbers_text",
+    "parse", "people", "play", "play_match", "sides", "standing", "start", "table_sizes",
+    "to_json",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """What is counted, by how many, and when it ends: every choice of the free score."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from rules.core import Side
 from rules.marcador.codes import refuse
@@ -219,6 +219,18 @@ PRESETS: dict[str, Options] = {
     "individual_diez_manos": Options(sides=4, people=1, manos=10, lowest=True, low=-MOST_TANTOS),
     "individual_puestos": Options(sides=4, people=1, manos=1, ladder=True),
 }
+
+
+def table_sizes(options: Options) -> tuple[int, ...]:
+    """By how many it can also be played: from three to five, where each is for himself and the
+    points of a mano need not add up to a number."""
+    alone = options.people == 1 and options.sides > 2 and not options.fixed_sum
+    return (3, 4, 5) if alone else ()
+
+
+def at_table(options: Options, seated: int) -> Options:
+    """These options at a table of another size."""
+    return replace(options, sides=seated)
 
 
 def sides(options: Options) -> int:

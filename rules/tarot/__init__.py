@@ -56,6 +56,7 @@ from rules.tarot.options import (
     can_draw,
     people,
     sides,
+    table_sizes,
 )  # fmt: skip
 from rules.tarot.payments import Paid, pay, shares
 from rules.tarot.schema import SCHEMA
@@ -74,5 +75,5 @@ __all__ = [
     "Count", "Deal", "End", "Fault", "Forfeit", "Hand", "Options", "Paid", "Passed",
     "PetitAlone", "Poignee", "Results", "Ruling", "State", "at_table", "award", "can_draw",
     "count", "from_json", "parse", "pay", "people", "play", "play_match", "points_text",
-    "reachable", "shares", "sides", "start", "to_json",
+    "reachable", "shares", "sides", "start", "table_sizes", "to_json",
 ]  # fmt: skip

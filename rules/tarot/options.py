@@ -136,6 +136,12 @@ def at_table(options: Options, seated: int) -> Options:
     )
 
 
+def table_sizes(options: Options) -> tuple[int, ...]:
+    """By how many a deal of these options can also be played."""
+    fewest, most = LIMITS["players"]
+    return tuple(range(fewest, most + 1))
+
+
 def sides(options: Options) -> int:
     """How many sides a match by these options has."""
     return options.sides

@@ -72,9 +72,9 @@ class WhereSerializer(serializers.Serializer):
     title = Title(source="pair.title")
     town = serializers.CharField(source="pair.towns", allow_blank=True)
     state = serializers.CharField(
-        help_text="playing, waiting, bye, done, withdrawn, no_draw, not_drawn; where one can be "
-        "out: through, ahead, to_third, second_chance, hoping, lives, out, champion, finalist, "
-        "third, fourth, consoled or placed."
+        help_text="playing, waiting, bye, done, withdrawn, waiting_list, single (looks for a "
+        "partner), no_draw, not_drawn; where one can be out: through, ahead, to_third, "
+        "second_chance, hoping, lives, out, champion, finalist, third, fourth, consoled or placed."
     )
     round = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField()

@@ -1,6 +1,6 @@
 """The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import segno
@@ -35,13 +35,28 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
         return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
     matches = _asked(tournament, ask)
     lines = _lines(matches)
-    sheets = [
-        {**acta, "rows": page}
-        for match in matches
-        for acta in [_acta(match, lines.get(match.pk, []), form, ask.base_url)]
-        for page in form.pages(acta["rows"])
-    ]
-    return _chunks(tournament, _("Actas"), form, sheets)
+    chunks: list[Chunk] = []
+    # A table of three or of five beside those of four has columns of its own.
+    for form, together in _by_form(tournament, matches):
+        sheets = [
+            {**acta, "rows": page}
+            for match in together
+            for acta in [_acta(match, lines.get(match.pk, []), form, ask.base_url)]
+            for page in form.pages(acta["rows"])
+        ]
+        chunks += _chunks(tournament, _("Actas"), form, sheets)
+    return chunks
+
+
+def _by_form(
+    tournament: Tournament, matches: Iterable[Match]
+) -> Iterator[tuple[Form, list[Match]]]:
+    """The matches of each size of table, in order, with the form of their acta."""
+    paper, by_options = paper_of(tournament.game), {}
+    for match in matches:
+        by_options.setdefault(match.game_rules(), []).append(match)
+    for options, together in by_options.items():
+        yield paper.form(options), together
 
 
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
@@ -144,7 +159,7 @@ def _side(entry: Entry, letter: str) -> dict[str, Any]:
     return {
         "letter": letter,
         "number": entry.number,
-        "names": "\n".join(str(seat.player) for seat in entry.seats.all()),
+        "names": "\n".join(entry.names),
         "town": entry.town,
     }
 
@@ -170,7 +185,7 @@ def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
         record = fold_lines(match, lines)
     except RuleError:
         return nothing
-    paper, options = paper_of(match.tournament.game), match.round.stage.game_rules()
+    paper, options = paper_of(match.tournament.game), match.game_rules()
     result, winner = paper.result(options, record.score), record.score.winner
     return {
         "rows": paper.rows(options, record.steps),

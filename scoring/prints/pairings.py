@@ -72,7 +72,7 @@ def _match(match: Match) -> dict[str, Any]:
 
 
 def _side(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "names": "\n".join(str(player) for player in _players(entry))}
+    return {"number": entry.number, "names": "\n".join(entry.names)}
 
 
 def _players(entry: Entry) -> list[Player]:

@@ -8,9 +8,9 @@ from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
 from scoring.public.names import name_of_round, podium
 from scoring.selectors.bracket import brackets_of
-from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import FINISHED, day
 from tournaments.wording import formats, games
@@ -42,8 +42,18 @@ def front(tournament: Tournament) -> dict[str, Any]:
         ],
         "waiting": len(at(played, State.WAITING, lambda one: one.number)),
         "results": [card(tournament, one) for one in _latest(played)],
-        "pairs": list(pairs.values()) if today.round is None else [],
+        **(_lists(pairs.values()) if today.round is None else {}),
         "podium": podium(stage_standings(stage), pairs) if over else [],
+    }
+
+
+def _lists(pairs: Iterable[Pair]) -> dict[str, list[Pair]]:
+    """Who has a place, who waits for one and who looks for a partner."""
+    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+    return {
+        "pairs": [pair for pair in pairs if pair.state not in apart],
+        "waiting_list": [pair for pair in pairs if pair.state == Entry.State.WAITING],
+        "singles": [pair for pair in pairs if pair.state == Entry.State.SINGLE],
     }
 
 

@@ -15,7 +15,7 @@ from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage, Substitution, Tournament
 from tournaments.selectors.day import FINISHED, day
 
 # The states in which what comes next is told.
@@ -31,7 +31,8 @@ def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, and its place in the standings. 19 queries at most."""
+    """One pair's day, its place in the standings, and who came in place of whom. 22 queries at
+    most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     played = meetings(stage, pairs)
     fates = fates_of(stage, played, pairs)
@@ -42,6 +43,9 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "rows": [_own_row(tournament, fates, one, pair.number) for one in own],
         "line": next((line for line in lines if line.entrant == pair.number), None),
         "lines": len(lines),
+        "changes": Substitution.objects.filter(
+            entry__tournament=tournament, entry__number=pair.number
+        ).select_related("leaves", "comes"),
     }
 
 

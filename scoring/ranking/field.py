@@ -21,16 +21,15 @@ class Extras:
     """What standings may be told besides the matches.
 
     `penalties`: points taken away, by entry. `carried`: what each brings from the stage before,
-    by tie-break and entry. `order`: the entries as the format itself puts them, first the best.
-    `places`: the same where some still share a place, together.
+    by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
+    groups of those it holds level.
     `alive`: who is not out yet, where the format puts people out. `last`: who goes below
     everybody else, whatever was played.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
     carried: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
-    order: Sequence[int] = ()
-    places: Sequence[Sequence[int]] = ()
+    order: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
 

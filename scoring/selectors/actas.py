@@ -37,7 +37,7 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
 
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
     """
-    game, options = match.tournament.rules, match.round.stage.game_rules()
+    game, options = match.tournament.rules, match.game_rules()
     steps = tuple(replay(game, options, lines))
     return Record(steps, steps[-1].score if steps else game.start(options))
 

@@ -42,7 +42,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
 def options_of(match: Match) -> Any:
     """The options it is played by. No queries when the match comes with `round__stage` and
     `tournament`."""
-    return match.tournament.rules.Options(**match.round.stage.game_options)
+    return match.game_rules()
 
 
 def quoted(

@@ -10,7 +10,6 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from scoring.selectors.standings import stage_situation
-from tournaments import formats
 from tournaments.forecast import (
     Ask,
     Forecast,
@@ -100,20 +99,21 @@ class DayForecast:
 
 
 def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
-    """When the stage in play will be over, from what is known at `now`. 6 queries."""
+    """When the stage in play will be over, from what is known at `now`. 8 queries; some more
+    where the format looks at the standings."""
     stage = tournament.stage
     situation = _situation(stage, wanted.entries)
     live = bool(situation.rounds)
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)
     length = Length(wanted.minutes, own.spread) if wanted.minutes else own
-    format, options = formats.format(stage.format), stage.format_rules()
+    format, options = stage.system, stage.format_rules()
     clock = Clock(begins, GRACE if live else timedelta(0))
     entries = sum(one.active for one in situation.entrants)
     base = DayForecast(
         state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
         entries=entries, tables=wanted.tables or tournament.tables, length=length, own_length=own,
-        measured=finished, by_clock=by_clock(format, options),
+        measured=finished, by_clock=by_clock(format),
         deadline=clock.next(wanted.deadline) if wanted.deadline else None,
     )  # fmt: skip
     if live and format.is_over(situation, options):
@@ -229,7 +229,7 @@ def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
 def _with_outlines(ask: Ask) -> Ask:
     """How the rest may come out is kept while nobody comes or goes and no round is drawn or over:
     it is what takes longest, and the tables that finish hardly change it."""
-    if by_clock(ask.format, ask.options):
+    if by_clock(ask.format):
         return ask
     drawn = [
         ([match.sides for match in matches], all(match.finished for match in matches))

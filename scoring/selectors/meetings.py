@@ -23,6 +23,12 @@ class Pair:
     withdrawn: bool
     name: str = ""  # of a team
     partners: "tuple[Pair, ...]" = ()  # the others on its side, where partners change
+    state: str = Entry.State.ENTERED
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def everybody(self) -> "tuple[Pair, ...]":
@@ -122,7 +128,7 @@ def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     ):  # fmt: skip
         before = found[number].players if number in found else ()
         players = (*before, tuple(person)) if person[0] else before
-        found[number] = Pair(number, players, town, state in Entry.GONE, name)
+        found[number] = Pair(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
 

@@ -14,8 +14,6 @@ from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, Place, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
 
-ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
-
 
 @dataclass(frozen=True, slots=True)
 class Gone:
@@ -55,6 +53,7 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         counted=counted,
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
+        table_sizes=stage.table_sizes(),
     )
 
 
@@ -114,20 +113,41 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order, the places decided; and
-    who is last. No queries for a chain that asks none, else 7."""
-    if ASKED_OF_FORMAT.isdisjoint(stage.chain):
-        return Extras(last=gone.last)
+    """What the chain asks the format itself: who is alive, its own order; what is brought from
+    the stage before; and who is last. No queries for a chain that asks neither, else 7; one more
+    where points are carried."""
+    carried = carried_of(stage)
+    if "survival" not in stage.chain and "format_order" not in stage.chain:
+        return Extras(carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
-
-    def nothing(situation: Situation, options: object) -> tuple[()]:
-        return ()
-
     return Extras(
-        order=getattr(system, "order", nothing)(situation, options),
-        places=getattr(system, "places", nothing)(situation, options),
+        order=_own_order(stage, situation),
         alive=system.still_in(situation, options),
+        carried=carried,
         last=gone.last,
+    )
+
+
+def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
+    """What each entry brings from the stages before, by tie-break and number. One query where
+    points are carried, none elsewhere."""
+    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    if stage.carries:
+        for number, brought in stage.places.values_list("entry__number", "carried"):
+            for key, value in brought.items():
+                found[key][number] = value
+    return dict(found)
+
+
+def _own_order(stage: Stage, situation: Situation) -> list[tuple[int, ...]]:
+    """The entries as the format itself puts them, first the best, in groups of those level."""
+    system, options = stage.system, stage.format_rules()
+    if hasattr(system, "places"):
+        return [tuple(level) for level in system.places(situation, options)]
+    return (
+        [(number,) for number in system.order(situation, options)]
+        if hasattr(system, "order")
+        else []
     )
 
 

@@ -9,6 +9,7 @@ from scoring.selectors.fates import Fates
 from scoring.selectors.meetings import Meeting, Pair, State
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
+from tournaments.models import Entry
 from tournaments.people import fold
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
@@ -21,8 +22,9 @@ NUMBER = re.compile(
 class Whereabouts:
     """`state` says which sentence a page shows:
 
-    withdrawn; no_draw (nothing published), not_drawn (not in the round in play); playing, waiting
-    (`ahead` matches go first), bye; done (has played its match of a round that all play on).
+    withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
+    (not in the round in play); playing, waiting (`ahead` matches go first), bye; done (has played
+    its match of a round that all play on).
 
     Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
     placed (knows its place), out; through (has won), ahead (waits for a rival of another
@@ -70,6 +72,10 @@ def whereabouts(pair: Pair, meetings: Sequence[Meeting], fates: Fates | None = N
     last = _most_urgent(own)
     if pair.withdrawn:
         return Whereabouts(pair, "withdrawn", last)
+    if pair.state == Entry.State.WAITING:
+        return Whereabouts(pair, "waiting_list")
+    if pair.state == Entry.State.SINGLE:
+        return Whereabouts(pair, "single")
     if last is None:
         return Whereabouts(pair, "not_drawn" if meetings else "no_draw")
     if last.state == State.WAITING:
@@ -85,7 +91,9 @@ def whereabouts(pair: Pair, meetings: Sequence[Meeting], fates: Fates | None = N
 
 def _rank(pair: Pair, words: Sequence[str]) -> int:
     """0: each word begins a word of the pair's; 1: each is somewhere inside; 2: one is not."""
-    text = fold(" ".join([pair.town, *(part for person in pair.players for part in person)]))
+    text = fold(
+        " ".join([pair.name, pair.town, *(part for person in pair.players for part in person)])
+    )
     own = text.split()
     if all(any(part.startswith(word) for part in own) for word in words):
         return 0

@@ -9,6 +9,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services import draws
 from tournaments.services.audit import note
@@ -31,8 +32,9 @@ def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
     except DrawError:
         return None
     round = draws.save_draw(
-        stage=stage, author=author, draw=draw, seed=seed, points=situation.points
-    )
+        stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
+        looked_at=memory_of(situation),
+    )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)
     return round

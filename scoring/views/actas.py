@@ -103,7 +103,7 @@ def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineFor
 
     None when the match is over and nothing was typed; what an old page sent is kept.
     """
-    game, options = match.tournament.rules, match.round.stage.game_rules()
+    game, options = match.tournament.rules, match.game_rules()
     kinds = line_forms(game.KEY, record.score, options, every=typed is not None)
     if not kinds:
         return None
@@ -150,7 +150,7 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    options = match.round.stage.game_rules()
+    options = match.game_rules()
     kinds = line_forms(match.tournament.game, record.score, options)
     if form:
         form.focus()

@@ -119,7 +119,7 @@ def _page(
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         "allowed": allowed,
-        "examples": examples_of(match.tournament.game, match.round.stage.game_rules()),
+        "examples": examples_of(match.tournament.game, match.game_rules()),
         **more,
     }
     if not allowed and request.method != "POST":

@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
-from tournaments.models import ImportPreview, Job
+from tournaments.models import ForbiddenCouple, ImportPreview, Job
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
@@ -20,15 +20,29 @@ GOOD: dict[str, dict[str, Any]] = {
         "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
         "format_options": {}, "seed": "",
     },
-    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9},
+    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9, "capacity": 8, "squad": 0},
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
         "town": "Luco", "paid": True, "present": False, "number": 77,
+        "session": "noche", "seed": 1, "single": False, "name": "",
     },
     "PATCH tournaments/{slug}/entries/{number}/": {
         "players": [{"name": "Ana"}, {"name": "Eva"}], "town": "Luco", "paid": True,
     },
-    "POST tournaments/{slug}/entries/{number}/withdraw/": {"reason": "se va"},
+    "POST tournaments/{slug}/entries/{number}/withdraw/": {
+        "reason": "se va", "kind": "absent", "effect": "void",
+    },
+    "POST tournaments/{slug}/entries/{number}/reenter/": {"paid": True},
+    "POST tournaments/{slug}/entries/{number}/substitutions/": {
+        "leaves": 1, "comes": {"name": "Eva", "surname": "Yus", "town": ""}, "reason": "x",
+    },
+    "POST tournaments/{slug}/singles/pair/": {"first": 1, "second": 2},
+    "POST tournaments/{slug}/singles/draw/": {"seed": "x", "method": "lot"},
+    "POST tournaments/{slug}/seeding/": {
+        "entries": [{"number": 1, "seed": 1, "session": "noche"}]
+    },
+    "PUT tournaments/{slug}/wishes/": {"wishes": [{"kind": "town", "weight": 3, "rounds": 0}]},
+    "POST tournaments/{slug}/forbidden/": {"first": 1, "second": 3, "reason": "x"},
     "POST tournaments/{slug}/imports/": {"text": "Ana / Eva"},
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
@@ -74,6 +88,11 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
         "username": "chema",
+        "couple": ForbiddenCouple.objects.create(
+            tournament=playing,
+            first=playing.entries.get(number=1),
+            second=playing.entries.get(number=2),
+        ).pk,
     }
 
 
@@ -211,6 +230,7 @@ def test_hostile_addresses(operation, api, places):
         "number": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
+        "couple": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],
     }

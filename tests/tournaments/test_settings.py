@@ -77,7 +77,7 @@ def test_everything_can_change_before_the_draw(casino, browser):
         "tables": 12,
         "game_options": {"players": 4, "cotos": 2, "partidas": 3, "best_of": 15, "play_all": False},
         "format": "swiss",
-        "format_options": {"rounds": 5},
+        "format_options": {"rounds": 5, "first": "lot", "bye": "win"},
         "seed": "El Gordo",
     }
 

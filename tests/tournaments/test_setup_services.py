@@ -28,7 +28,7 @@ def create(pilar):
             "game": "guinote",
             "game_options": {"cotos": 2, "partidas": 4},
             "format": "swiss",
-            "format_options": {"rounds": 6},
+            "format_options": {"rounds": 6, "first": "lot", "bye": "win"},
         }
         return create_tournament(**{**values, **changes})
 
@@ -49,7 +49,7 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
         "capacity": 0,
         "game_options": {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
         "format": "swiss",
-        "format_options": {"rounds": 6},
+        "format_options": {"rounds": 6, "first": "lot", "bye": "win"},
         "seed": "Virgen del Pilar",
     }
     assert tournament.stage.chain == list(formats.format("swiss").CHAIN)

@@ -35,7 +35,7 @@ def test_every_option_and_every_word_of_it_is_named(key):
         ("groups", {"groups": 7, "legs": 2}, "7 grupos a 2 vueltas"),
         ("groups", {"groups": 1}, "1 grupo"),
         ("boxes", {}, "Ascenso y descenso, 5 bloques de 2 rondas"),
-        ("boxes", {"rounds": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
+        ("boxes", {"per_block": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
         ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
         ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
     ],

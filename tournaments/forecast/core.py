@@ -108,9 +108,9 @@ class Forecast:
         return sum(end <= moment for end in self.ends) / len(self.ends)
 
 
-def by_clock(format: Format, options: Any) -> bool:
+def by_clock(format: Format) -> bool:
     """Whether it is played without rounds until somebody closes it."""
-    return format.OVERLAPS and format.rounds_in_all(8, options) == 0
+    return getattr(format, "CALLS", False) is True
 
 
 def quantiles(moments: Minutes | Sequence[float]) -> Quantiles:

@@ -31,6 +31,7 @@ from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import (
     LARGER,
     SMALLER,
+    Prices,
     Tables,
     chairs,
     planned,
@@ -180,6 +181,9 @@ class _Round:
 
 
 def _by_lot(round: _Round) -> Tables:
+    """As it was before there were wishes or odd tables; with them, the search."""
+    if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
+        return _by_search(round, prices(round.situation))
     label = f"{KEY} {round.number}"
     found = seat(round.playing, round.sizes, prices(round.situation), round.seed, label)
     return round.in_order(found)
@@ -192,6 +196,10 @@ def _by_rotation(round: _Round) -> Tables:
     for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
         if not costs.of(plan[at]):
             return round.in_order(plan[at])
+    return _by_search(round, costs)
+
+
+def _by_search(round: _Round, costs: Prices) -> Tables:
     enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
     return round.in_order(seat_apart(round.beginnings(), round.sizes, costs, enough))
 

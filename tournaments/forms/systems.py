@@ -93,11 +93,11 @@ def _field(key: str, option: Field[Any]) -> forms.Field:
     label, help_text = words.OPTIONS[key, option.name]
     same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     default = None if option.default is MISSING else option.default
+    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
     if option.name in formats.format(key).CHOICES:
         said = words.CHOICES[key, option.name]
-        return forms.ChoiceField(choices=list(said.items()), initial=default, **same)
+        return forms.ChoiceField(choices=list(said.items()), initial=suggested, **same)
     if option.type is bool:
         return forms.BooleanField(initial=default, **same)
-    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
     same["required"] = default is None
     return forms.IntegerField(initial=suggested, **same)

@@ -1,9 +1,12 @@
 """Rounds, matches and who sits where."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import at_table
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
@@ -98,6 +101,12 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return _("Partida %(number)s") % {"number": self.number}
+
+    def game_rules(self) -> Any:
+        """The game's `Options` for it: those of the stage, at a table of as many as it has."""
+        game, options = self.tournament.rules, self.round.stage.game_rules()
+        seated = len({side.side for side in self.sides.all()})
+        return at_table(game, options, seated) if seated > 1 else options
 
     @property
     def everybody(self) -> list[Entry]:

@@ -2,7 +2,8 @@
 
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
-any hand touched them) and `points` (the wins of each number at that moment). Then what happened:
+any hand touched them), `points` (the wins of each number at that moment) and `looked_at` (seeds,
+towns and the rest: `tournaments.selectors.looked_at`). Then what happened:
 `redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
 """
 
@@ -16,7 +17,9 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import drawn_rows
+from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
@@ -94,10 +97,13 @@ def _code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
-    """What a round remembers of a draw just made with these wins."""
+def report_of(
+    draw: Draw, points: Mapping[int, int], looked_at: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What a round remembers of a draw just made with these wins, looking at that."""
     return {
         **asdict(draw.report),
+        **({} if looked_at is None else {"looked_at": looked_at}),
         "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
@@ -109,13 +115,19 @@ def report_again(round: Round) -> None:
         Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    tags, memory = tags_by_number(round.stage), round.report.get("looked_at")
     situation = Situation(
-        entrants=tuple(Entrant(number) for pairing in pairings for number in pairing.sides),
+        entrants=tuple(
+            Entrant(number, tags=tags.get(number, ()))
+            for pairing in pairings
+            for number in pairing.sides
+        ),
+        wishes=wishes_of(round.stage, round.number),
         rounds=tuple(_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    told = _report(round.stage, situation, pairings)
+    told = _report(round.stage, remembered(situation, memory), pairings)
     round.report = {**round.report, **asdict(told)}
     round.save(update_fields=["report"])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -34,8 +35,10 @@ def save_draw(
     draw: Draw,
     seed: str,
     points: Mapping[int, int] | None = None,
+    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
-    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with.
+    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with
+    and `looked_at` what else it hangs on (`selectors.looked_at.memory_of`).
 
     Byes have no number; the others follow on from the tournament's last one, the final the very
     last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
@@ -44,7 +47,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            round = _create_round(stage, draw, seed, points or {})
+            round = _create_round(stage, report_of(draw, points or {}, looked_at), seed)
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
             return round
@@ -147,6 +150,7 @@ def replace_draw(
     seed: str,
     points: Mapping[int, int],
     reason: str = "",
+    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
     """Put another draw, from another seed, in a draft's place; the old seed is remembered.
 
@@ -163,7 +167,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.report = {**report_of(draw, points), "redraws": redraws}
+    round.report = {**report_of(draw, points, looked_at), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
     note(
@@ -205,11 +209,11 @@ def author_name(author: User | None) -> str:
     return (author.get_full_name() or author.username) if author else ""
 
 
-def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]) -> Round:
+def _create_round(stage: Stage, report: Mapping[str, Any], seed: str) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament, stage=stage, number=last + 1,
-        serial=next_serial(stage.tournament), seed=seed, report=report_of(draw, points),
+        serial=next_serial(stage.tournament), seed=seed, report=report,
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """An audit line as a person reads it: what was, what is, and only what differs."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
+from tournaments.formats import FORMATS
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
@@ -79,6 +80,8 @@ LABELS: dict[str, str | Promise] = {
 for _words in GAME_WORDS.values():  # options of the other games
     LABELS = {**LABELS, **{**_words.OPTION_NAMES, **LABELS}}
 
+SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
+
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
@@ -139,6 +142,8 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
+    if isinstance(value, dict) and key == "format_options":
+        return _system_in_words(value)
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
@@ -148,6 +153,28 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
+
+
+def _system_in_words(options: dict[str, Any]) -> str:
+    """The options of a format by its own names: «first» is there no number of an entry.
+
+    The line may not say which format: it is the one that has these options, in the page's order.
+    What is as it comes, unless everybody is asked for it, goes without saying.
+    """
+    key = next(
+        (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
+    )
+    if not key:
+        return in_words(options)
+    usual = {one.name: one.default for one in fields(FORMATS[key].Options)}
+    said = []
+    for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
+        value = options[name]
+        if value == usual.get(name) and name not in formats.WORDS[key].ASKED:
+            continue
+        words = formats.CHOICES.get((key, name), {})
+        said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
+    return "; ".join(said)
 
 
 def _order(name: str) -> tuple[int, int, str]:

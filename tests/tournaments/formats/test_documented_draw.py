@@ -1,6 +1,6 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
-from tournaments.formats import clock, knockout, lives, swiss
+from tournaments.formats import clock, knockout, ladder, lives, melee, swiss, totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import ball
 
@@ -58,6 +58,40 @@ def test_the_second_round_of_the_swiss():
     situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
     draw = swiss.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
+
+
+def test_two_rounds_of_totals_in_rotation():
+    nine = tuple(Entrant(number) for number in range(1, 10))
+    options = totals.Options(4, seating="rotation")
+    first = totals.next_round(Situation(nine, sides=3), options, SEED)
+    assert sides(first) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
+    played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
+    second = totals.next_round(Situation(nine, (played,), sides=3), options, SEED)
+    assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
+
+
+def test_two_rounds_of_totals_by_lot():
+    """As they came out before there was another way of seating."""
+    eight = tuple(Entrant(number) for number in range(1, 9))
+    first = totals.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
+    played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
+    second = totals.next_round(Situation(eight, (played,), sides=4), totals.Options(2), SEED)
+    assert (sides(first), sides(second)) == (
+        [(3, 6, 8, 4), (2, 1, 5, 7)],
+        [(5, 3, 2, 8), (7, 4, 6, 1)],
+    )
+
+
+def test_a_round_of_melee():
+    nine = tuple(Entrant(number) for number in range(1, 10))
+    draw = melee.next_round(Situation(nine), melee.Options(3), SEED)
+    assert sides(draw) == [(2, 6, 3, 4), (9, 5, 1, 8), (7,)]
+
+
+def test_the_escalera():
+    five = tuple(Entrant(number) for number in range(1, 6))
+    first = ladder.next_round(Situation(five), ladder.Options(), SEED)
+    assert sides(first) == [(4, 5), (1, 3), (2,)]
 
 
 def test_the_calls_of_the_clock():

@@ -6,7 +6,7 @@ from tournaments.formats.core import FINAL, Situation, byes_taken
 from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.history import THE_MAIN
 from tournaments.formats.knockout.options import Options as Fixed
-from tournaments.formats.redraw import costs_among
+from tournaments.formats.redraw import costs_in_bracket
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
 
@@ -55,7 +55,7 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     playing = [number for number in order if number not in slots]
     free = (slot for slot in range(size) if slot // 2 not in resting)
     slots |= dict(zip(playing, free, strict=True))
-    costs = costs_among(situation, order).couples
+    costs = costs_in_bracket(situation, order)
     slots = kept_apart(slots, (playing, exempt), costs, size.bit_length() - 1)
     at = {slot: number for number, slot in slots.items()}
     return tuple(

@@ -15,7 +15,7 @@ from tournaments.pairing.seating.prices import Prices, Tables
 Array = NDArray[np.int64]
 NEVER = np.int64(1) << 60
 # Steps without bettering the best before giving up, and how long a table stays closed.
-PATIENCE = 150
+PATIENCE = 100
 CLOSED = 6
 # Changes weighed at a step, about: of so many people as this holds, each with everybody.
 WEIGHED = 6_000

@@ -18,7 +18,8 @@ WEIGHED = 400_000
 def seat(
     order: Sequence[int], sizes: Sequence[int], prices: Prices, seed: str, label: str
 ) -> Tables:
-    """The people of `order` in tables of these sizes, made as cheap as the search can.
+    """The people of `order` in tables of these sizes, all the usual one, made as cheap as the
+    search can.
 
     >>> known = {1: {4: 10}, 4: {1: 10}}
     >>> seat([4, 1, 3, 2], [2, 2], Prices(known, usual=2), "seed", "round")
@@ -66,7 +67,6 @@ def _improve(tables: Tables, table: list[int], prices: Prices) -> bool:
 
 
 def _cost(person: int, table: list[int], without: int, prices: Prices) -> int:
-    """What somebody pays at a table in the chair of one of them: company, and the table if odd."""
+    """What the company of a table costs somebody, but for one of them."""
     known = prices.together.get(person, {})
-    odd = prices.odd.get(person, 0) if len(table) != prices.usual else 0
-    return odd + sum(known.get(other, 0) for other in table if other != without)
+    return sum(known.get(other, 0) for other in table if other != without)

@@ -22,12 +22,12 @@ class Prices:
         return self.company(table) + self.oddity(table) + self.spread(table)
 
     def company(self, table: Sequence[int]) -> int:
-        return sum(
-            known.get(other, 0)
-            for at, one in enumerate(table)
-            if (known := self.together.get(one))
-            for other in table[at + 1 :]
-        )
+        total = 0
+        for at, one in enumerate(table):
+            known = self.together.get(one)
+            if known and not known.keys().isdisjoint(table):  # most tables cost nothing
+                total += sum(known.get(other, 0) for other in table[at + 1 :])
+        return total
 
     def oddity(self, table: Sequence[int]) -> int:
         if len(table) == self.usual:
@@ -41,4 +41,5 @@ class Prices:
         return max(scores) - min(scores)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
+        """What all tables cost together."""
         return sum(map(self.of_table, tables))

@@ -13,10 +13,10 @@ from tournaments.pairing.seating.exchange import exchanged
 from tournaments.pairing.seating.prices import Prices, Tables
 from tournaments.pairing.seating.start import as_they_come, by_rank
 
-# Beginnings tried while the seating costs more than it has to; fewer in a hall of more than 500,
-# so that all of them together hold about so many people.
+# Beginnings tried while the seating costs more than it has to; fewer in a hall of more than a
+# thousand, so that all of them together hold about so many people.
 BEGINNINGS = 4
-BEGUN = 2_000
+BEGUN = 4_000
 # The search of `exchange` holds every two people of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
@@ -37,8 +37,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int =
     for beginning in range(_beginnings(sizes)):
         tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
         mend(tables, prices)
-        found = _searched(tables, prices, enough)
-        cost = prices.of(found)
+        found, cost = _searched(tables, prices, enough)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = found, cost
         if cheapest <= enough:
@@ -56,8 +55,7 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     for beginning in range(_beginnings(sizes)):
         ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
         tables = by_rank(ranked, sizes, prices.usual, prices.odd)
-        found = _searched(tables, prices, 0)
-        cost = prices.of(found)
+        found, cost = _searched(tables, prices, 0)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = found, cost
         if not cheapest:
@@ -126,8 +124,10 @@ def _beginnings(sizes: Sequence[int]) -> int:
     return min(BEGINNINGS, max(1, BEGUN // max(1, sum(sizes))))
 
 
-def _searched(tables: Tables, prices: Prices, enough: int) -> Tables:
-    people = sum(map(len, tables))
-    if people > SEARCHED_UP_TO or len(tables) < 2 or prices.of(tables) <= enough:
-        return tables
-    return exchanged(tables, prices, enough)
+def _searched(tables: Tables, prices: Prices, enough: int) -> tuple[Tables, int]:
+    """The tables after the search of `exchange`, where it is needed and fits, and their cost."""
+    cost = prices.of(tables)
+    if cost <= enough or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
+        return tables, cost
+    found = exchanged(tables, prices, enough)
+    return found, prices.of(found)

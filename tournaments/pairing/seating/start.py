@@ -16,8 +16,7 @@ def as_they_come(
     [[5, 1, 2], [3, 4]]
     """
     seats = sum(size for size in sizes if size != usual)
-    chosen = sorted(order, key=lambda person: odd.get(person, 0))[:seats]
-    apart = set(chosen)
+    apart = set(sorted(order, key=lambda person: odd.get(person, 0))[:seats] if seats else ())
     common = iter([person for person in order if person not in apart])
     oddly = iter([person for person in order if person in apart])
     return [[next(common if size == usual else oddly) for _chair in range(size)] for size in sizes]

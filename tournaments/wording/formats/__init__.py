@@ -2,7 +2,7 @@
 
 Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
 word → label), ASKED (the options everybody is asked for; the others are behind «Más opciones»),
-SUGGESTED (option → the number its box comes with), METHOD (how the first round and the following
+SUGGESTED (option → what its box comes with), METHOD (how the first round and the following
 ones are decided), ERRORS (code of a DrawError → sentence, field, status), BROKEN (what a draw
 conceded → sentence), PURPOSES (what a match is for) and `say`.
 """
@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import FINAL, THIRD_PLACE
-from tournaments.formats.knockout.options import CONSOLATION
 from tournaments.wording.formats import (
     boxes,
     clock,
@@ -41,7 +40,7 @@ class Words(Protocol):
     OPTIONS: Mapping[str, tuple[Text, Text]]
     CHOICES: Mapping[str, Mapping[str, Text]]
     ASKED: tuple[str, ...]
-    SUGGESTED: Mapping[str, int]
+    SUGGESTED: Mapping[str, int | str]
     METHOD: tuple[Text, Text]
     ERRORS: Mapping[str, tuple[Text, str, int]]
     BROKEN: Mapping[str, Text]
@@ -79,19 +78,6 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
-def purpose_in_words(purpose: str) -> str:
-    """What a match is for, as `Match.purpose` has it; "" for an ordinary one.
-
-    >>> purpose_in_words("grand_final"), purpose_in_words("placement 5"), purpose_in_words("")
-    ('Gran final', 'Puestos, desde el 5', '')
-    """
-    word, _space, place = purpose.partition(" ")
-    said = str(PURPOSES[word]) % {"place": place}
-    if place and word == CONSOLATION:
-        return gettext("%(said)s, desde el puesto %(place)s") % {"said": said, "place": place}
-    return said
-
-
 def gathered(name: str) -> dict[str, Any]:
     """The dictionaries of that name of every format, together."""
     return {code: said for words in WORDS.values() for code, said in getattr(words, name).items()}
@@ -99,7 +85,15 @@ def gathered(name: str) -> dict[str, Any]:
 
 # What a match is for, by the first word of `Match.purpose`.
 PURPOSES: dict[str, Text] = {
-    "": "",
     FINAL: _("La final"),
     THIRD_PLACE: _("Tercer puesto"),
 } | gathered("PURPOSES")
+
+
+def purpose_in_words(purpose: str) -> str:
+    """What a match is for: «Gran final», «Por los puestos (desde el 5)»; "" for an ordinary one."""
+    word, _space, place = purpose.partition(" ")
+    said = str(PURPOSES.get(word, ""))
+    if not (said and place):
+        return said
+    return gettext("%(purpose)s (desde el %(place)s)") % {"purpose": said, "place": place}

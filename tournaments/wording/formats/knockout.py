@@ -100,10 +100,9 @@ BROKEN: dict[str, Text] = {
     ),
 }
 
-# With a place where it says the best one that is played for: «placement 5».
 PURPOSES: dict[str, Text] = {
     "previous": _("Ronda previa"),
-    "placement": _("Puestos, desde el %(place)s"),
+    "placement": _("Por los puestos"),
     "consolation": _("Consolación"),
     "second_final": _("Final de consolación"),
     "losers": _("Cuadro de perdedores"),

@@ -50,7 +50,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
 
 # The options everybody is asked for, and what a box of numbers comes with.
 ASKED: tuple[str, ...] = ("rounds",)
-SUGGESTED: dict[str, int] = {"rounds": 4}
+SUGGESTED: dict[str, int | str] = {"rounds": 4, "seating": "rotation"}
 
 METHOD: tuple[Text, Text] = (
     _(

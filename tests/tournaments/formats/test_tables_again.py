@@ -1,0 +1,39 @@
+"""The seatings and the mêlée come out alike in another process, whatever its hashes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PRINT_THE_ROUNDS = """
+from tournaments.formats import melee, totals
+from tournaments.formats.core import Entrant, Situation, Wishes
+from tournaments.formats.routes import planned_rounds
+
+entrants = tuple(
+    Entrant(n, tags=(f"town:{n % 7}", f"family:{n % 5}", f"session:{n % 2}")) for n in range(1, 31)
+)
+wishes = Wishes({"town": 3, "family": 5}, {"session": 1}, frozenset({(1, 2), (7, 9)}))
+counted = {n: n * n % 17 for n in range(1, 31)}
+hall = Situation(entrants, sides=4, wishes=wishes, counted=counted, table_sizes=(3, 4, 5))
+for seating in ("lot", "rotation"):
+    options = totals.Options(3, seating, "smaller")
+    print(planned_rounds(hall, options, lambda number: f"seed/{number}", totals))
+print(totals.next_round(hall, totals.Options(3, "ranking"), "seed"))
+print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", melee))
+"""
+
+
+def test_the_same_rounds_in_another_process():
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_THE_ROUNDS],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            cwd=Path(__file__).parents[3],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "4242")
+    }
+    assert len(answers) == 1
