@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.public.names import name_of_phase
+from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
     MAIN,
     THIRD_PLACE,
@@ -109,7 +109,7 @@ def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
 def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     columns = [
         {
-            "name": name_of_phase(one),
+            "name": name_inside(one),
             "places": [_tie(tie) for tie in one.ties[first : first + ROWS]],
         }
         for one in rounds
@@ -130,7 +130,7 @@ def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[
 def _name(round: BracketRound) -> str:
     """As short as a column: its number in the main bracket, where the rounds are in order."""
     if round.bracket != MAIN:
-        return name_of_phase(round)
+        return name_inside(round)
     return _("Final") if round.size == 1 else _("Ronda %(number)s") % {"number": round.number}
 
 
