@@ -51,6 +51,12 @@ class ReopenForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
+class ResumeForm(forms.Form):
+    """Go on calling after the last call."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
 class DiscardForm(forms.Form):
     """Throw a round away."""
 

@@ -1,6 +1,5 @@
 """Standings as they are, and the final ones with their podium."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from scoring.selectors.counting import units
 from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
-from scoring.wording.tiebreaks import orders, words_of
+from scoring.wording.tiebreaks import words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -53,10 +52,10 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     """Five queries."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
-    shown, said = _shown(stage), words_of(tournament.game)
+    shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = units(stage)
     tables = {
-        group: [_line(line, entries[line.entrant], shown, goes_by, orders(lines)) for line in lines]
+        group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
         for group, lines in stage_tables(stage).items()
     }
     everybody = [line for lines in tables.values() for line in lines]
@@ -73,13 +72,7 @@ def _shown(stage: Stage) -> list[str]:
     return [key for key in stage.chain if key != "lot"]
 
 
-def _line(
-    line: Line,
-    entry: Entry,
-    shown: list[str],
-    goes_by: tuple[int, int],
-    places: Mapping[int, str],
-) -> dict[str, Any]:
+def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:
     values = dict(line.values)
     return {
         "place": line.place,
@@ -91,12 +84,7 @@ def _line(
         "won": line.won,
         "drawn": line.drawn,
         "lost": line.lost,
-        "values": [
-            places.get(line.entrant, "—")
-            if key == "format_order"
-            else words.value(key, values[key], *goes_by)
-            for key in shown
-        ],
+        "values": [words.value(key, values[key], *goes_by) for key in shown],
         "by_lot": line.decided_by == "lot",
         "left": entry.get_state_display() if line.withdrawn else "",
     }

@@ -23,9 +23,10 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     score = told_score(meeting)
     notes = (name_of(meeting), note, count_of(tournament, meeting))
     return {
-        "id": meeting.number or meeting.code,
+        "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,
         "table": meeting.table if meeting.state == State.PLAYING else None,
+        "round": meeting.round if meeting.boards else None,
         "sides": [
             {
                 "number": pair.label,
@@ -40,7 +41,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "label": label_of(meeting),
         "note": " · ".join(part for part in notes if part),
         "url": "" if meeting.is_bye else match_url(tournament, meeting),
-        "link": "" if meeting.is_bye else _("Acta"),
+        "link": "" if meeting.is_bye else _("Sus mesas") if meeting.boards else _("Acta"),
     }
 
 
@@ -77,6 +78,10 @@ def label_of(meeting: Meeting) -> str:
 
 
 def match_url(tournament: Tournament, meeting: Meeting) -> str:
+    """The page of its acta; of a tie, its place on the page of its round."""
+    if meeting.boards:
+        page = reverse("round", args=[tournament.slug, meeting.serial])
+        return f"{page}#enfrentamiento-{meeting.position}"
     return reverse("match", args=[tournament.slug, meeting.code])
 
 

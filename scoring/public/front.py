@@ -10,6 +10,7 @@ from scoring.public.names import name_of_round, podium
 from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import FINISHED, day
@@ -41,7 +42,7 @@ def front(tournament: Tournament) -> dict[str, Any]:
             card(tournament, one) for one in at(played, State.PLAYING, lambda one: one.table)
         ],
         "waiting": len(at(played, State.WAITING, lambda one: one.number)),
-        "results": [card(tournament, one) for one in _latest(played)],
+        "results": [card(tournament, one) for one in _latest(as_ties(played))],
         **(_lists(pairs.values()) if today.round is None else {}),
         "podium": podium(stage_standings(stage), pairs) if over else [],
     }

@@ -1,6 +1,7 @@
 """One pair: where it sits now, and its whole day."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words
@@ -10,7 +11,9 @@ from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, next_tie, other_place
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
@@ -26,15 +29,15 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
     """Where this pair sits now. 9 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
+    played = as_ties(meetings(stage, pairs))
     return _where(tournament, stage, pair, played, fates_of(stage, played, pairs))
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, its place in the standings, and who came in place of whom. 22 queries at
+    """One pair's day, its place in the standings, and who came in place of whom. 20 queries at
     most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
+    played = as_ties(meetings(stage, pairs))
     fates = fates_of(stage, played, pairs)
     own = [one for one in played if one.has(pair.number)]
     lines = stage_standings(stage) if own else ()
@@ -46,6 +49,7 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=pair.number
         ).select_related("leaves", "comes"),
+        "penalties": penalties_of_entry(stage, pair.number),
     }
 
 
@@ -61,6 +65,9 @@ def _where(
     left = fates.lives_left(pair.number) if fates else 0
     alive = fates is not None and pair.number in fates.alive
     best, _worst = fates.places.get(pair.number, (0, 0)) if fates else (0, 0)
+    over = day(tournament, stage).phase == FINISHED if last else False
+    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
+        found = replace(found, state="free")
     return {
         "where": found,
         "pair": pair,
@@ -75,7 +82,7 @@ def _where(
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
         "next": _next(found, brackets),
         "if_lost": _next(found, brackets, loser=True),
-        "over": day(tournament, stage).phase == FINISHED if last else False,
+        "over": over,
     }
 
 
@@ -105,7 +112,18 @@ def _own_row(
         **_own_and_others(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
+        "tables": ", ".join(str(table) for table in _tables(one)),
+        "actas": [
+            {"number": board.number, "url": match_url(tournament, board)}
+            for board in one.boards or (one,)
+            if not one.is_bye
+        ],
     }
+
+
+def _tables(one: Meeting) -> list[int]:
+    """Where it was played, or is."""
+    return sorted(board.table for board in one.boards or (one,) if board.table)
 
 
 def _own_and_others(one: Meeting, number: int) -> dict[str, str]:

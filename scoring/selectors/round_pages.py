@@ -43,11 +43,12 @@ from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
+CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    """The list of rounds and what the next draw waits for. 18 queries at most, and 9 more while
     a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
@@ -59,6 +60,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "list_changed": closed is not None and list_changed(closed),
         "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
+        "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
         "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
@@ -78,6 +80,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
+        "ties": [match for match in to_play if match.board == 1],
+        "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "rest_wins": round.stage.rest() == WIN,

@@ -24,7 +24,7 @@ class Whereabouts:
 
     withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
     (not in the round in play); playing, waiting (`ahead` matches go first), bye; done (has played
-    its match of a round that all play on).
+    its match of a round that all play on); free (by the clock, waits for somebody to play).
 
     Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
     placed (knows its place), out; through (has won), ahead (waits for a rival of another
@@ -113,10 +113,14 @@ def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
 
 
 def _ahead(meetings: Iterable[Meeting], mine: Meeting) -> int:
-    return sum(
-        meeting.state == State.WAITING and (meeting.number or 0) < (mine.number or 0)
+    waiting = [
+        one.number or 0
         for meeting in meetings
-    )
+        for one in meeting.boards or (meeting,)
+        if one.state == State.WAITING
+    ]
+    own = {one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING}
+    return sum(number < min(own) for number in waiting)
 
 
 def _fate(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:

@@ -103,7 +103,9 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
             status=409,
         )
     round = draws.publish(round=round, author=author)
-    for match in round_matches(round).filter(state=Match.State.WAITING):
+    leaving = round.sides.filter(entry__state__in=[*Entry.GONE, *Entry.OUTSIDE])
+    matches = round_matches(round).filter(pk__in=leaving.values("match"))
+    for match in matches.filter(state=Match.State.WAITING):
         gone = [entry for entry in match.everybody if not entry.live]
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)

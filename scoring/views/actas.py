@@ -11,8 +11,10 @@ from django.views.decorators.http import require_POST
 from scoring import sheets
 from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.desk import AbsenceForm
+from scoring.forms.line_ups import NamesForm
 from scoring.forms.lines import LineForm, NotationForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
+from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, preview_hand, record_hand
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS, put_on
@@ -163,6 +165,7 @@ def _page(
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": examples_of(match.tournament.game, options),
+        "unnamed": [NamesForm.of(side) for side in unnamed_sides(match)],
         **more,
     }
     return render(request, "scoring/acta.html", shown, status=status)

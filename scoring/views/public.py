@@ -75,5 +75,5 @@ def standings(request: HttpRequest) -> HttpResponse:
     )
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    context = {"legend": legend(request.tournament)}
+    context = {"rules": legend(request.tournament)}
     return live_page(request, "scoring/public/standings.html", piece, context)

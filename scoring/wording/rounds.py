@@ -120,6 +120,15 @@ def in_phase(bracket: str, label: str, number: int, size: int, entries: int, lef
     return str(IN[bracket]) % {"round": number} if bracket in IN else in_round(number, size)
 
 
+def call_name(number: int) -> str:
+    """By the clock there are no rounds.
+
+    >>> call_name(12)
+    'Llamada 12'
+    """
+    return gettext("Llamada %(number)s") % {"number": number}
+
+
 def in_round(round: int, ties: int = 0) -> str:
     """Where somebody falls or plays.
 

@@ -1,6 +1,5 @@
 """The tie-breaks in words: their names, what each counts, and why a line is below another."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import LAST, Line
-from scoring.tiebreaks import exit_reading
+from scoring.tiebreaks import exit_reading, place_reading
 from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
@@ -18,14 +17,13 @@ from scoring.wording.tally_words import points_explained, words_of
 from tournaments.wording.tiebreaks import Words
 
 __all__ = [
-    "EXITS", "Line", "Shown", "Words", "columns", "counted", "exit_words", "orders",
-    "points_explained", "reasons", "shown", "survival_words", "words_of",
+    "EXITS", "Line", "Shown", "Words", "columns", "counted", "exit_words", "points_explained",
+    "reasons", "shown", "survival_words", "words_of",
 ]  # fmt: skip
 
 Text = str | Promise
 Units = tuple[int, int]
 NOTHING = "–"
-SHARED = "–"  # from the best to the worst of the places that several share
 
 # By key, or by what stands before the colon: in what the tallies count by, in what points do, in
 # halves of those, in ten-thousandths of one per cent; with their sign; the fewer the better, kept
@@ -39,6 +37,7 @@ PERCENTAGES = frozenset({"wins_per_match", "rivals_percentage"})
 SIGNED = frozenset({"counted_diff", "diff"})
 FEWER = frozenset({"lost", "counted_lost", "penalties", "against", "first_there"})
 DECIDING = frozenset({"head_to_head", "mini_league"})
+UNTOLD = frozenset({"format_order"})
 
 # What `exit_reading` answers, as a column and a sentence read it; "lost" is said by its round.
 EXITS: dict[str, Text] = {
@@ -76,18 +75,24 @@ def exit_words(value: int, first_round: int) -> str:
 
 
 def shown(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
+    game: str,
+    lines: tuple[Line, ...],
+    first_round: int = 0,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
 ) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
     `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
-    `points_unit` what points do (`Counting.unit`).
+    `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
     units = (unit, points_unit)
-    words, told = words_of(game), {"lot": _balls(lines), "format_order": orders(lines)}
+    words, balls = words_of(game, boards=boards), _balls(lines)
     return {
         line.entrant: tuple(
-            Shown(key, words[key].short, _value(line, key, value, told, first_round, units))
+            Shown(key, words[key].short, _value(line, key, value, balls, first_round, units))
             for key, value in line.values
         )
         for line in lines
@@ -95,19 +100,28 @@ def shown(
 
 
 def columns(
-    game: str, lines: tuple[Line, ...], chain: Sequence[str], first_round: int = 0
+    game: str,
+    lines: tuple[Line, ...],
+    chain: Sequence[str],
+    first_round: int = 0,
+    *,
+    boards: bool = False,
 ) -> list[str]:
     """The tie-breaks of the chain that say something of some line: a column of dashes tells
     nobody anything."""
-    rows = shown(game, lines, first_round).values()
+    rows = shown(game, lines, first_round, boards=boards).values()
     told = {one.key for row in rows for one in row if one.value != NOTHING}
-    if not any(SHARED in place for place in orders(lines).values()):
-        told.discard("format_order")  # it would repeat the places of the table
     return [key for key in chain if key in told]
 
 
 def reasons(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
+    game: str,
+    lines: tuple[Line, ...],
+    first_round: int = 0,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line."""
@@ -115,7 +129,7 @@ def reasons(
         entrant: {one.key: one.value for one in row}
         for entrant, row in shown(game, lines, first_round, unit, points_unit).items()
     }
-    words = words_of(game)
+    words = words_of(game, boards=boards)
     above = (None, *lines[:-1])
     return {
         line.entrant: _reason(words, line, before, values)
@@ -155,16 +169,11 @@ def _reason(
 
 
 def _value(
-    line: Line,
-    key: str,
-    value: int,
-    told: Mapping[str, Mapping[int, str]],
-    first_round: int,
-    units: Units,
+    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, units: Units
 ) -> str:
-    if key in told:
-        return told[key].get(line.entrant, NOTHING)
-    if key in DECIDING and not value and line.decided_by != key:
+    if key == "lot":
+        return str(balls[line.entrant]) if line.entrant in balls else NOTHING
+    if key in UNTOLD or (key in DECIDING and not value and line.decided_by != key):
         return NOTHING
     if key == "exit_round":
         return exit_words(value, first_round)
@@ -182,12 +191,26 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
     kind = key.partition(":")[0]
     if kind == "survival":
         return survival_words(value)
+    if kind == "bracket_place":
+        return place_words(value)
     if kind in PERCENTAGES:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
     if kind in HALVES:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
     return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def place_words(value: int) -> str:
+    """A `bracket_place` value.
+
+    >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
+    ('5–8', '2', 'sin jugar')
+    """
+    best, worst = place_reading(value)
+    if not best:
+        return str(EXITS[""])
+    return f"{best}" if best == worst else f"{best}–{worst}"
 
 
 def survival_words(value: int) -> str:
@@ -211,26 +234,14 @@ def _quarters(value: int, unit: int) -> str:
     return count(2 * value // unit, 2)
 
 
-def orders(lines: Sequence[Line]) -> dict[int, str]:
-    """The place of each in the format's own order, «5–8» where several share it; nothing of those
-    it does not name."""
-    values = {line.entrant: dict(line.values).get("format_order", 0) for line in lines}
-    said, best = {0: ""}, 1
-    for value, level in sorted(Counter(values.values()).items(), reverse=True):
-        worst = best + level - 1
-        said[value] = f"{best}" if level == 1 else f"{best}{SHARED}{worst}"
-        best = worst + 1
-    return {number: said[value] for number, value in values.items() if value}
-
-
-def _balls(lines: tuple[Line, ...]) -> dict[int, str]:
+def _balls(lines: tuple[Line, ...]) -> dict[int, int]:
     """The order in which the tied came out, where a lot was needed: its values count down."""
-    balls: dict[int, str] = {}
+    balls: dict[int, int] = {}
     most = 0
     for line in lines:
         value = dict(line.values).get("lot", 0)
         if value:
             # Those drawn together are together, and the first of them has the highest value.
             most = value if line.decided_by != "lot" else most
-            balls[line.entrant] = str(most - value + 1)
+            balls[line.entrant] = most - value + 1
     return balls

@@ -47,6 +47,15 @@ GOOD: dict[str, dict[str, Any]] = {
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
+    "POST tournaments/{slug}/stages/": {
+        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
+        "game_options": {}, "carries": False,
+        "intake": [{"stage": 1, "per": "all", "first": 1, "last": 4, "never_zero": True}],
+    },
+    "PATCH tournaments/{slug}/stages/{number}/": {"name": "Grupos"},
+    "PUT tournaments/{slug}/stages/{number}/standings-rules/": {
+        "preset": "usual", "chain": ["wins"], "counting": {"win": 3, "table": [3], "bye": "mean"},
+    },
     "POST tournaments/{slug}/rounds/": {"number": 2},
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
     "POST tournaments/{slug}/rounds/{number}/swap/": {"first": 1, "second": 2, "reason": "x"},

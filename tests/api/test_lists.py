@@ -31,7 +31,8 @@ def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
     return fill
 
 
-LISTS = ["entries/", "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
+LISTS = ["stages/", "stages/1/", "stages/1/standings-rules/", "standings/?stage=1", "entries/",
+         "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
          "audit/", ""]  # fmt: skip
 
 

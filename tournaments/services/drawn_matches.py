@@ -78,6 +78,28 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
     ]
 
 
+def add_boards(match: Match, boards: int) -> None:
+    """Make a lone match of two teams the first board of a tie of so many, all of them waiting."""
+    sides = list(match.sides.all())
+    match.board = 1
+    match.save(update_fields=["board"])
+    match.sides.update(board=1)
+    others = [
+        Match(
+            tournament=match.tournament, round=match.round, position=match.position, board=board,
+            number=(match.number or 0) + board - 1, code=code, purpose=match.purpose,
+            group=match.group, state=match.state,
+        )
+        for board, code in zip(range(2, boards + 1), _new_codes(boards - 1), strict=True)
+    ]  # fmt: skip
+    Match.objects.bulk_create(others)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
+        for one in others
+        for side in sides
+    )
+
+
 def next_number(tournament: Tournament) -> int:
     """The number of the next match: they run through the whole tournament. One query."""
     return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -89,7 +111,8 @@ def _new_codes(count: int) -> Collection[str]:
     while len(codes) < count:
         wanted = count - len(codes)
         made = {_code() for _ in range(wanted)}
-        codes |= made - set(Match.objects.filter(code__in=made).values_list("code", flat=True))
+        taken = Match.objects.filter(code__in=made).order_by()
+        codes |= made - set(taken.values_list("code", flat=True))
     return codes
 
 

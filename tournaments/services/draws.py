@@ -16,6 +16,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import next_serial
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import (
+    add_boards,
     as_json,
     create_matches,
     next_number,
@@ -122,12 +123,15 @@ def swap_entries(
             _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
             status=409,
         )
-    one, other = _side_of(round, first, "first"), _side_of(round, second, "second")
-    _refuse_same_match(one, other)
+    ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
+    _refuse_same_match(ones[0], others[0])
     before = as_json(round)
-    MatchSide.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    one.pk, one.entry, other.pk, other.entry = None, second, None, first
-    MatchSide.objects.bulk_create([one, other])
+    moved = [*ones, *others]
+    MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
+    for side in moved:
+        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.entry = second if side.entry_id == first.pk else first
+    MatchSide.objects.bulk_create(moved)
     swap = Swap.objects.create(
         round=round, first=first, second=second, author=author,
         author_name=author_name(author), reason=reason,
@@ -181,7 +185,8 @@ def replace_draw(
 def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
     """A pair that came late sits in front of an exempt one, which then plays after all.
 
-    The match gets the next number and waits for a table. Raises Refused 409 when the pair that
+    The match gets the next number and waits for a table; between teams, as many as there are
+    boards, of which the first is answered. Raises Refused 409 when the pair that
     rested has a rival already.
     """
     tournament = take_turn(match.tournament)
@@ -194,6 +199,8 @@ def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match
     match.state, match.finished_at = Match.State.WAITING, None
     match.save(update_fields=["number", "state", "finished_at"])
     round = match.round
+    if boards := round.stage.boards():
+        add_boards(match, boards)
     round.report["late"] = [
         *round.report.get("late", []),
         {"entry": entry.number, "rival": rival.number, "at": timezone.now().isoformat()},
@@ -264,20 +271,21 @@ def _refuse_withdrawn(round: Round) -> None:
         )
 
 
-def _side_of(round: Round, entry: Entry, field: str) -> MatchSide:
-    try:
-        return round.sides.select_related("match").get(entry=entry)
-    except MatchSide.DoesNotExist:
+def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
+    """The entry's place in the draw: one at each board of a tie between teams."""
+    sides = list(round.sides.select_related("match").filter(entry=entry).order_by("board"))
+    if not sides:
         raise Refused(
             "not_in_draw",
             _("El número %(number)s no está en este sorteo."),
             field=field,
             number=entry.number,
-        ) from None
+        )
+    return sides
 
 
 def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
-    if one.match_id == other.match_id:
+    if one.match.position == other.match.position:
         raise Refused(
             "same_match",
             _("Los dos están ya en la misma partida: no cambiaría nada."),

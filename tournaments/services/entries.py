@@ -14,6 +14,7 @@ from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
+from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
@@ -79,6 +80,8 @@ def register_entry(
             )  # fmt: skip
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
+            if entry.live:
+                welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -203,6 +206,8 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 entry.tournament, author, "reinstate", entry,
                 before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
+            if entry.live:
+                welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error

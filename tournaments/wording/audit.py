@@ -1,6 +1,7 @@
 """An audit line as a person reads it: what was, what is, and only what differs."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -75,6 +76,10 @@ LABELS: dict[str, str | Promise] = {
     "family": _("familia"),
     "group": _("grupo"),
     "forbidden": _("no se cruzan"),
+    "stage": _("fase"),
+    "chain": _("orden"),
+    "counting": _("cuenta"),
+    "points": _("puntos"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -90,6 +95,8 @@ WORDS: dict[str, str | Promise] = {
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
 KEYS = {"", "state", "effect", "game", "format", "role"}
+# Values with words of their own, by label: an app above this one puts here those of what it keeps.
+SAYING: dict[str, Callable[[Any], str]] = {}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 
@@ -142,6 +149,8 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
+    if key in SAYING:
+        return SAYING[key](value)
     if isinstance(value, dict) and key == "format_options":
         return _system_in_words(value)
     if isinstance(value, dict):

@@ -98,7 +98,7 @@ def chain(options: Options) -> tuple[str, ...]:
     """By the round one falls in, in a fixed bracket without second chances; else by the places
     that the brackets have decided."""
     plain = not (options.redraw or options.placements) and options.repesca == NONE
-    return CHAIN if plain else ("format_order", *CHAIN[1:])
+    return CHAIN if plain else ("bracket_place", *CHAIN[1:])
 
 
 def rest(options: Options) -> str:
