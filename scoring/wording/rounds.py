@@ -92,6 +92,17 @@ def phase_name(bracket: str, label: str, number: int, size: int, entries: int, l
     return str(last.get(bracket, ROUND[bracket])) % said
 
 
+def phase_inside(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+    """The same where the bracket has its own heading.
+
+    >>> phase_inside("losers", "", 3, 4, 8, 3), phase_inside("losers", "", 7, 1, 8, 0)
+    ('Ronda 3', 'Final')
+    """
+    if bracket in LAST and not label:
+        return round_name(number, size if (left, size) in ((0, 1), (1, 2)) else 0)
+    return phase_name(bracket, label, number, size, entries, left)
+
+
 def bracket_name(bracket: str, label: str, entries: int) -> str:
     """The heading of a whole bracket."""
     said = {"best": label, "worst": int(label or 0) + entries - 1}
