@@ -23,7 +23,8 @@ from tournaments.services.line_ups import NAMES, name_players, set_line_up
 class BoardSerializer(serializers.Serializer):
     code = serializers.CharField(source="side.match.code", help_text="Of its match.")
     people = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Places in the squad, from 1."
+        child=serializers.IntegerField(),
+        help_text="Places in the squad, from 1; 0, no longer in it.",
     )
     names = serializers.CharField(source="side.names", allow_blank=True)
     begun = serializers.BooleanField(help_text="Its acta is begun: it can no longer change.")
@@ -60,11 +61,12 @@ class LineUpView(ApiView):
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
     def put(self, request: Request, slug: str, number: int, entry: int) -> Response:
         """Say who sits at each board. Nobody twice, nobody who is not in the squad."""
+        asked = self.body(LineUpBody)["boards"]
         round, team = _find(request, number, entry)
         squad = squad_of(team)
         boards = [
             [_listed(squad, place, board) for place in people]
-            for board, people in enumerate(self.body(LineUpBody)["boards"], 1)
+            for board, people in enumerate(asked, 1)
         ]
         set_line_up(round=round, entry=team, author=request.user, boards=boards)
         return self._answer(round, team)

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.public.cards import card, told_score
+from scoring.public.cards import card, score_of
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
 from scoring.selectors.ties import as_ties
+from scoring.wording.scores import against
 from tournaments.models import Round, Tournament
 
 
@@ -32,18 +33,14 @@ def round_ties(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
-    score = told_score(tie)
+    score = score_of(tie)
     return {
         "position": tie.position,
         "serial": tie.serial,
         "sides": [
-            {
-                "pair": pair,
-                "score": score[side] if score else None,
-                "winner": tie.winner == side,
-            }
-            for side, pair in enumerate(tie.sides)
+            {"pair": pair, "winner": tie.winner == side} for side, pair in enumerate(tie.sides)
         ],
+        "score": against(score, tie.unit) if score else "",
         "state": "forfeit" if tie.forfeit else tie.state,
         "label": _("Por ausencia") if tie.forfeit else State(tie.state).label,
         "finished": tie.is_finished,

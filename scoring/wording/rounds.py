@@ -1,8 +1,12 @@
 """A round's name as the hall says it: «Cuartos de final», «Ronda 3»."""
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine
 
 Text = str | Promise
 
@@ -133,6 +137,23 @@ def call_name(number: int) -> str:
     'Llamada 12'
     """
     return gettext("Llamada %(number)s") % {"number": number}
+
+
+def changed_in_words(line: AuditLine) -> str:
+    """Of the act `change_rounds`: from how many to how many, why, and who said so."""
+    name = "blocks" if "blocks" in line.after else "rounds"
+    words = (
+        gettext("De %(before)s bloques a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        if name == "blocks"
+        else gettext("De %(before)s rondas a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+    )
+    return words % {
+        "before": line.before[name],
+        "after": line.after[name],
+        "reason": line.reason,
+        "by": line.author_name or "Tapete",
+        "at": date_format(timezone.localtime(line.at), "SHORT_DATETIME_FORMAT"),
+    }
 
 
 def in_round(round: int, ties: int = 0) -> str:
