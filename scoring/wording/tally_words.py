@@ -33,7 +33,7 @@ TALLIES: dict[str, Text] = {
 OF_BOARDS: dict[str, Words] = {
     "counted_won": Words(
         _("Mesas ganadas"),
-        _("Mesas"),
+        _("Mesas ganadas"),
         _("Mesas a favor"),
         _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
         _("mismas mesas ganadas (%(value)s)"),
