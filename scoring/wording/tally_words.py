@@ -26,7 +26,7 @@ TALLIES: dict[str, Text] = {
     "tantos": _("tantos"),
     "puntos": _("puntos"),
     "cuenta": _("cuenta"),
-    "boards": _("mesas"),
+    "boards": _("mesas de enfrentamiento"),
 }
 
 # Where teams play a tie on several boards, what is counted is boards, whatever the game.
