@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.public.names import name_of_phase
+from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
+    GRAND_FINAL,
     MAIN,
     THIRD_PLACE,
     Bracket,
@@ -48,18 +49,18 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         )
     lined = not getattr(stage.format_rules(), "redraw", False)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
-    sheets: list[tuple[str, list[dict[str, Any]]]] = []
-    places: list[BracketRound] = []
+    rounds: dict[str, list[BracketRound]] = {}
     for one in found:
-        if one.label:
-            places += one.rounds
-        elif one is not third:
-            sheets.append((_title(one, found), _pages(one.rounds, lined)))
-            if third and one.name == MAIN:
-                sheets[-1][1][-1]["third"] = _tie(third.rounds[0].ties[0])
-    if places:
-        sheets.append((_("Por los puestos"), _pages(places, False)))
-    return [Chunk({**header(tournament, title), "pages": pages}) for title, pages in sheets]
+        if one is not third:
+            title = _("Por los puestos") if one.label else _title(one, found)
+            # The grand final goes on the sheet of those who come to it from below.
+            title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
+            rounds.setdefault(title, []).extend(one.rounds)
+    sheets = {title: _pages(own, lined) for title, own in rounds.items()}
+    if third:
+        main = next(one for one in found if one.name == MAIN)
+        sheets[_title(main, found)][-1]["third"] = _tie(third.rounds[0].ties[0])
+    return [Chunk({**header(tournament, title), "pages": pages}) for title, pages in sheets.items()]
 
 
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
@@ -88,6 +89,7 @@ def _pages(rounds: Sequence[BracketRound], lined: bool) -> list[dict[str, Any]]:
     """With lines where each round has half the ties of the one before; else one column after
     another, eight ties in each."""
     halved = all(one.size == 2 * after.size for one, after in pairwise(rounds))
+    halved = halved and rounds[-1].size == 1
     return _tree(rounds) if lined and halved else _list(rounds)
 
 
@@ -109,7 +111,7 @@ def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
 def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     columns = [
         {
-            "name": name_of_phase(one),
+            "name": name_inside(one),
             "places": [_tie(tie) for tie in one.ties[first : first + ROWS]],
         }
         for one in rounds
@@ -130,7 +132,7 @@ def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[
 def _name(round: BracketRound) -> str:
     """As short as a column: its number in the main bracket, where the rounds are in order."""
     if round.bracket != MAIN:
-        return name_of_phase(round)
+        return name_inside(round)
     return _("Final") if round.size == 1 else _("Ronda %(number)s") % {"number": round.number}
 
 

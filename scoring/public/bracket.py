@@ -7,8 +7,16 @@ from django.utils.translation import gettext as _
 
 from scoring.public.cards import match_url, told_score
 from scoring.public.lives import lives_page
-from scoring.public.names import name_of_phase
-from scoring.selectors.bracket import THIRD_PLACE, Bracket, BracketRound, Place, Tie, brackets_of
+from scoring.public.names import name_inside
+from scoring.selectors.bracket import (
+    MAIN,
+    THIRD_PLACE,
+    Bracket,
+    BracketRound,
+    Place,
+    Tie,
+    brackets_of,
+)
 from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.wording.rounds import bracket_name
@@ -27,7 +35,7 @@ def bracket_page(tournament: Tournament) -> dict[str, Any]:
         "brackets": [
             {
                 **_bracket(tournament, one, fixed, alone=len(found) == (2 if third else 1)),
-                "third": _bracket(tournament, third, fixed) if third and one is found[0] else None,
+                "third": _bracket(tournament, third, fixed) if third and one.name == MAIN else None,
             }
             for one in found
             if one is not third
@@ -74,7 +82,7 @@ def _lines(before: BracketRound, one: BracketRound) -> str:
 def _round(tournament: Tournament, one: BracketRound, lines: str) -> dict[str, Any]:
     return {
         "id": f"{one.bracket}{one.label}-{one.number}".replace("_", "-"),
-        "name": name_of_phase(one),
+        "name": name_inside(one),
         "lines": lines,
         "ties": [_tie(tournament, tie) for tie in one.ties],
     }

@@ -33,7 +33,7 @@ class CrossRow:
 
 def is_crossed(stage: Stage) -> bool:
     """Whether everybody meets everybody in this stage, or in its groups."""
-    return hasattr(stage.system, "calendar")
+    return stage.has_calendar
 
 
 def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) -> list[CrossRow]:

@@ -6,7 +6,7 @@ from typing import Any
 from scoring.selectors.bracket import WINNERS, Bracket, BracketRound, round_of, rounds_numbered
 from scoring.selectors.meetings import Meeting, Pair
 from scoring.standings import Line
-from scoring.wording.rounds import in_phase, in_round, phase_name, round_name
+from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name, round_name
 from tournaments.models import Stage
 
 PODIUM = 3
@@ -39,6 +39,11 @@ def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
 
 def name_of_phase(one: BracketRound) -> str:
     return phase_name(*_fields(one))
+
+
+def name_inside(one: BracketRound) -> str:
+    """The same under the heading of its bracket."""
+    return phase_inside(*_fields(one))
 
 
 def podium(lines: Sequence[Line], pairs: Mapping[int, Pair]) -> list[dict[str, Any]]:

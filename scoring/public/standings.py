@@ -11,7 +11,9 @@ from scoring.selectors.standings import stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
+from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day
 
 
@@ -33,6 +35,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
         "left": today.left,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": over,
         "podium": podium(next(iter(tables.values())), pairs) if over else [],
     }

@@ -10,7 +10,8 @@ from tournaments.formats.knockout import brackets as pictures
 from tournaments.models import Stage
 
 # The brackets of `knockout.options` that pages name.
-MAIN, WINNERS, GRAND_FINAL, THIRD_PLACE = "main", "winners", "grand_final", "third_place"
+MAIN, WINNERS, LOSERS = "main", "winners", "losers"
+GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Tie:
 @dataclass(frozen=True, slots=True)
 class BracketRound:
     """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round; `entries` is
-    how many its bracket began with, `left` how many rounds of it come after this one."""
+    how many its bracket began with, `left` how many rounds of it come after this one (−1: nobody
+    can say)."""
 
     bracket: str
     label: str
@@ -89,6 +91,7 @@ def brackets_of(
             return Tie(tuple(Place(pair) for pair in meeting.sides), meeting)
         return Tie(tuple(place(side) for side in one.places))
 
+    unknown = getattr(stage.format_rules(), "redraw", False)
     double = any(bracket.name == GRAND_FINAL for bracket in pictured)
     return tuple(
         Bracket(
@@ -98,7 +101,8 @@ def brackets_of(
                 BracketRound(
                     name, bracket.label, ties[0].round,
                     sum(len(one.places) for one in bracket.rounds[0]),
-                    len(bracket.rounds) - at, tuple(map(tie, ties)),
+                    -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
+                    tuple(map(tie, ties)),
                 )
                 for at, ties in enumerate(bracket.rounds, start=1)
             ),

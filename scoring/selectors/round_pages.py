@@ -20,8 +20,10 @@ from scoring.selectors.rounds import (
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded
+from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN, Entrant, Wishes
-from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
+from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.commitments import (
     commitment_of,
     lists_closed,
@@ -37,7 +39,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.selectors.stages import next_stages
+from tournaments.selectors.stages import length_option, next_stages
 from tournaments.selectors.wishes import spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
@@ -48,7 +50,7 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 18 queries at most, and 9 more while
+    """The list of rounds and what the next draw waits for. 19 queries at most, and 9 more while
     a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
@@ -68,6 +70,17 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
         "late": sorted(late.numbers) if late.what == "into_bye" else [],
         "discardable": _discardable(rounds),
+        **length_context(stage),
+    }
+
+
+def length_context(stage: Stage) -> dict[str, Any]:
+    """How many rounds the stage has by its options, and who changed that. One query."""
+    name = length_option(stage)
+    return {
+        "length_option": name,
+        "length_in_all": getattr(stage.format_rules(), name) if name else 0,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
     }
 
 
@@ -100,8 +113,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
-    return {"round": round, **_draw(round)}
+    """How a published round was drawn, for whoever wants to repeat it. 8 queries at most."""
+    return {"round": round, **_draw(round), **length_context(round.stage)}
 
 
 def verification_context(round: Round) -> dict[str, Any]:

@@ -114,8 +114,9 @@ def results_changed(round: Round) -> bool:
 
 def recomputed(round: Round) -> Draw:
     """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
-    stage = round.stage
-    return stage.system.next_round(situation_before(round), stage.format_rules(), round.seed)
+    system = round.stage.system
+    options = system.Options(**round.report.get("options", round.stage.format_options))
+    return system.next_round(situation_before(round), options, round.seed)
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:

@@ -4,9 +4,11 @@ from django.urls import path
 
 from scoring.api import (
     actas,
+    calendar,
     calls,
     commitments,
     forecast,
+    length,
     line_ups,
     matches,
     prints,
@@ -36,6 +38,7 @@ urlpatterns = [
         standings_rules.StandingsRulesView.as_view(),
         name="api_standings_rules",
     ),
+    path(f"{ONE}/rounds/change/", length.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
@@ -43,6 +46,7 @@ urlpatterns = [
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
     path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),

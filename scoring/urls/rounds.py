@@ -3,9 +3,11 @@
 from django.urls import path
 
 from scoring.views import (
+    calendar,
     calls,
     ceremony,
     commitments,
+    length,
     line_ups,
     rounds,
     stages,
@@ -20,6 +22,7 @@ urlpatterns = [
     path("t/<slug:slug>/rondas/reabrir/", commitments.list_reopen, name="list_reopen"),
     path("t/<slug:slug>/rondas/palabra/", commitments.list_draw, name="list_draw"),
     path("t/<slug:slug>/rondas/tarde/", rounds.late_entry, name="late_entry"),
+    path("t/<slug:slug>/rondas/cuantas/", length.rounds_change, name="rounds_change"),
     path("t/<slug:slug>/rondas/ultima-llamada/", calls.bell_ring, name="bell_ring"),
     path("t/<slug:slug>/rondas/reabrir-llamadas/", calls.bell_unring, name="bell_unring"),
     path("t/<slug:slug>/rondas/<int:number>/", rounds.round_draft, name="round_draft"),
@@ -65,6 +68,9 @@ urlpatterns = [
         ceremony.ceremony_public,
         name="ceremony_public",
     ),
+    path("t/<slug:slug>/calendario/", calendar.calendar, name="calendar"),
+    path("t/<slug:slug>/calendario/cada/", calendar.calendar_every, name="calendar_every"),
+    path("t/<slug:slug>/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
     path("t/<slug:slug>/sorteo/", commitments.commitments, name="commitments"),
     path("t/<slug:slug>/sorteo/lista.txt", commitments.list_file, name="list_file"),
 ]

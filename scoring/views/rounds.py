@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.rounds import (
     DiscardForm,
     LateForm,
+    LengthForm,
     ReopenForm,
     ResumeForm,
     SeedForm,
@@ -215,6 +216,7 @@ def rounds_page(
         "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         "resume_form": ResumeForm(auto_id="llamadas-%s"),
+        "length_form": LengthForm(auto_id="cuantas-%s"),
         **rounds_context(request.tournament),
         **forms,
     }

@@ -1,8 +1,12 @@
 """A round's name as the hall says it: «Cuartos de final», «Ronda 3»."""
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine
 
 Text = str | Promise
 
@@ -88,6 +92,17 @@ def phase_name(bracket: str, label: str, number: int, size: int, entries: int, l
     return str(last.get(bracket, ROUND[bracket])) % said
 
 
+def phase_inside(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+    """The same where the bracket has its own heading.
+
+    >>> phase_inside("losers", "", 3, 4, 8, 3), phase_inside("losers", "", 7, 1, 8, 0)
+    ('Ronda 3', 'Final')
+    """
+    if bracket in LAST and not label:
+        return round_name(number, size if (left, size) in ((0, 1), (1, 2)) else 0)
+    return phase_name(bracket, label, number, size, entries, left)
+
+
 def bracket_name(bracket: str, label: str, entries: int) -> str:
     """The heading of a whole bracket."""
     said = {"best": label, "worst": int(label or 0) + entries - 1}
@@ -116,6 +131,23 @@ def call_name(number: int) -> str:
     'Llamada 12'
     """
     return gettext("Llamada %(number)s") % {"number": number}
+
+
+def changed_in_words(line: AuditLine) -> str:
+    """Of the act `change_rounds`: from how many to how many, why, and who said so."""
+    name = "blocks" if "blocks" in line.after else "rounds"
+    words = (
+        gettext("De %(before)s bloques a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        if name == "blocks"
+        else gettext("De %(before)s rondas a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+    )
+    return words % {
+        "before": line.before[name],
+        "after": line.after[name],
+        "reason": line.reason,
+        "by": line.author_name or "Tapete",
+        "at": date_format(timezone.localtime(line.at), "SHORT_DATETIME_FORMAT"),
+    }
 
 
 def in_round(round: int, ties: int = 0) -> str:

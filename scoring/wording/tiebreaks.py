@@ -222,6 +222,8 @@ def survival_words(value: int) -> str:
     step, round = exit_reading(value)
     if step == "lost":
         return gettext("fuera %(where)s") % {"where": in_round(round)}
+    if step == "champion":
+        return gettext("gana el torneo")
     return str(EXITS[step])
 
 

@@ -6,6 +6,7 @@ from scoring.counting import Counting
 from scoring.forms.standings_rules import CountingForm, counting_initial
 from scoring.presets import PRESETS
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting
+from scoring.selectors.quotas import source_tables
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings
@@ -193,6 +194,18 @@ def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
     assert (kept.name, kept.chain, kept.counting) == (
         "Gran final", ["counted_won", "lot"], {"cap": 5}
     )  # fmt: skip
+
+
+def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pilar):
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 3)
+    counting = {"win": 3, "loss": 1}
+    set_standings(stage=fresh(hall), author=pilar, chain=["points", "lot"], counting=counting)
+    for _round in range(3):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    (table,) = source_tables(fresh(hall))
+    assert sum(row.points for row in table.rows) == 3 * (3 + 1)
 
 
 # --- The page -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What the site asks about rounds, their matches and the queue for tables."""
 
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -87,6 +88,12 @@ def serial_of(stage: Stage, number: int) -> int:
     """The serial of a round of the stage; 0 when there is none. One query."""
     found = stage.rounds.filter(number=number).values_list("serial", flat=True).first()
     return found or 0
+
+
+def date_of(stage: Stage, number: int) -> datetime | None:
+    """When the calendar says the round is played; None when it does not say."""
+    said = stage.dates[number - 1] if number <= len(stage.dates) else ""
+    return datetime.fromisoformat(said) if said else None
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:

@@ -2,8 +2,9 @@
 
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
-any hand touched them), `points` (the wins of each number at that moment) and `looked_at` (seeds,
-towns and the rest: `tournaments.selectors.looked_at`). Then what happened:
+any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
+format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
+`tournaments.selectors.looked_at`). Then what happened:
 `redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
 """
 
@@ -121,10 +122,11 @@ def _code() -> str:
 
 
 def report_of(
-    draw: Draw, points: Mapping[int, int], looked_at: Mapping[str, Any] | None = None
+    stage: Stage, draw: Draw, points: Mapping[int, int], looked_at: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """What a round remembers of a draw just made with these wins, looking at that."""
     return {
+        "options": stage.format_options,
         **asdict(draw.report),
         **({} if looked_at is None else {"looked_at": looked_at}),
         "drawn": drawn_rows(draw),

@@ -1,7 +1,6 @@
 """Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import Draw
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import next_serial
+from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import (
     add_boards,
@@ -48,7 +47,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            round = _create_round(stage, report_of(draw, points or {}, looked_at), seed)
+            round = _create_round(stage, report_of(stage, draw, points or {}, looked_at), seed)
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
             return round
@@ -171,7 +170,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.report = {**report_of(draw, points, looked_at), "redraws": redraws}
+    round.report = {**report_of(round.stage, draw, points, looked_at), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
     note(
@@ -223,11 +222,6 @@ def _create_round(stage: Stage, report: Mapping[str, Any], seed: str) -> Round:
         serial=next_serial(stage.tournament), seed=seed, report=report,
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
-
-
-def date_of(stage: Stage, number: int) -> datetime | None:
-    """When the calendar says the round is played."""
-    return datetime.fromisoformat(stage.dates[number - 1]) if number <= len(stage.dates) else None
 
 
 # --- What is refused ----------------------------------------------------------------------------
