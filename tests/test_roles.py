@@ -102,6 +102,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
+        "entry": 1,
         "code": casino.matches.filter(number=1).get().code,
         "user": chema.pk,
         "username": chema.username,

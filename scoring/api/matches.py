@@ -44,6 +44,9 @@ class SideSerializer(serializers.Serializer):
     side = Letter()
     entry = serializers.IntegerField(source="entry.number")
     title = serializers.CharField(source="entry.title")
+    names = serializers.CharField(
+        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+    )
     withdrawn = serializers.SerializerMethodField()
 
     def get_withdrawn(self, side: MatchSide) -> bool:
@@ -61,8 +64,14 @@ class MatchSerializer(serializers.Serializer):
     stage = serializers.IntegerField(source="round.stage.number")
     round = serializers.IntegerField(source="round.number", help_text="Within its stage.")
     position = serializers.IntegerField(help_text="In the round, and in the bracket.")
+    board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
     number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
-    purpose = serializers.ChoiceField(choices=["final", "third_place"], allow_blank=True)
+    purpose = serializers.CharField(
+        allow_blank=True,
+        help_text="What is at stake: final, third_place, or a word of the format (grand_final, "
+        "losers, consolation…), with the best place played for where there are several: "
+        "«placement 5».",
+    )
     table = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.choices)
     called_at = serializers.DateTimeField(allow_null=True)
@@ -153,4 +162,4 @@ def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
     }  # fmt: skip
     wanted = {names.get(name, name): value for name, value in asked.items()}
     found = detailed(matches_with_names(tournament).filter(**wanted))
-    return found.order_by("round__serial", "position")
+    return found.order_by("round__serial", "position", "board")

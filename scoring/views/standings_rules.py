@@ -83,7 +83,8 @@ def _page(
     shown: Counting | None = None,
 ) -> HttpResponse:
     """`shown`: the counting that the words of the tie-breaks go by, else that of the stage."""
-    words = words_of(stage.tournament.game, shown or stage_counting(stage))
+    counting = shown or stage_counting(stage)
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
         "form": form,
         "ruled": stage,

@@ -22,6 +22,7 @@ from tournaments.services.setup import (
     refuse_unplayable,
     usual_of,
 )
+from tournaments.services.squads import refuse_stage
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
@@ -125,6 +126,7 @@ def _fill(
     stage.format, stage.format_options = checked_format(format, format_options)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
+    refuse_stage(tournament, length, stage.format, stage.format_options)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
         stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
