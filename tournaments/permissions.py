@@ -93,8 +93,9 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
 
 def asked_stage(request: HttpRequest) -> int | None:
-    """The stage a page is asked to show with `?fase=2`; None is the one in play."""
-    asked = request.GET.get("fase", "")
+    """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
+    in play."""
+    asked = request.GET.get("fase") or request.GET.get("stage") or ""
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 
 

@@ -11,7 +11,9 @@ from scoring.selectors.standings import stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
+from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day
 
 
@@ -33,6 +35,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
         "left": today.left,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": over,
         "podium": podium(next(iter(tables.values())), pairs) if over else [],
     }
@@ -42,10 +45,12 @@ def _table(
     stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
 ) -> dict[str, Any]:
     game = stage.tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     told = (game, lines, first, *units(stage))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    columns = tiebreaks.columns(game, lines, stage.chain, first)
+    values = tiebreaks.shown(*told, boards=boards)
+    reasons = tiebreaks.reasons(*told, boards=boards)
+    columns = tiebreaks.columns(game, lines, stage.chain, first, boards=boards)
     return {
         "group": name,
         "rows": [
@@ -67,7 +72,7 @@ def legend(tournament: Tournament) -> dict[str, Any]:
     from the usual, and when it was changed with something drawn. Three queries."""
     stage = tournament.stage
     counting = stage_counting(stage)
-    words = tiebreaks.words_of(tournament.game, counting)
+    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],

@@ -85,12 +85,12 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 
 def _expected(ask: Ask) -> int:
-    """How many matches the first stage will have, more or less; by the clock, those that an
-    afternoon holds."""
+    """How many matches the first stage will have, more or less; by the clock, those
+    finished when the bell rings after CLOCK_MINUTES."""
     if not by_clock(ask.format):
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.hall.tables, len(ask.situation.entrants) // ask.situation.sides)
-    return max(1, round(CLOCK_MINUTES / ask.length.median)) * tables
+    return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.hall.pause))) * tables
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def _page(
     unsaved: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    words = words_of(stage.tournament.game, stage_counting(stage))
+    words = words_of(stage.tournament.game, stage_counting(stage), boards=bool(stage.boards()))
     context = {
         "form": form,
         "ruled": stage,

@@ -26,18 +26,43 @@ TALLIES: dict[str, Text] = {
     "tantos": _("tantos"),
     "puntos": _("puntos"),
     "cuenta": _("cuenta"),
+    "boards": _("mesas"),
+}
+
+# Where teams play a tie on several boards, what is counted is boards, whatever the game.
+OF_BOARDS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Mesas ganadas"),
+        _("Mesas"),
+        _("Mesas a favor"),
+        _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
+        _("mismas mesas ganadas (%(value)s)"),
+        _("menos mesas ganadas (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de mesas"),
+        _("Diferencia"),
+        _("Diferencia de mesas"),
+        _("Mesas ganadas menos mesas perdidas."),
+        _("misma diferencia de mesas (%(value)s)"),
+        _("peor diferencia de mesas (%(value)s frente a %(above)s)"),
+    ),
 }
 
 
-def words_of(game: str, counting: Counting | None = None) -> dict[str, Words]:
+def words_of(
+    game: str, counting: Counting | None = None, *, boards: bool = False
+) -> dict[str, Words]:
     """The words of every tie-break for this game, by its key; those of the points say how many
-    each result brings where the stage counts in its own way."""
+    each result brings where the stage counts in its own way. `boards`: in a stage of ties between
+    teams, where boards are counted."""
+    kept = (*KEPT[game], "boards") if boards else KEPT[game]
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
-        for tally in KEPT[game]
+        for tally in kept
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **tiebreak_words(game), **own}
+    found = {**SHARED, **tiebreak_words(game), **own, **(OF_BOARDS if boards else {})}
     if counting is None or counting == Counting():
         return found
     found["points"] = replace(found["points"], explanation=points_explained(counting))

@@ -26,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
+from tournaments.services.squads import refuse_squad, squad_for
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
@@ -56,8 +57,9 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 where no teams compete; `capacity` how many
-    entries there is room for, 0 for no limit. An empty seed is made here.
+    `squad` is how many people a team may enter, 0 where no teams compete (a format of teams makes
+    it the usual one: `squads.squad_for`); `capacity` how many entries there is room for, 0 for no
+    limit. An empty seed is made here.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409 `just_created` when the same form comes twice.
@@ -102,6 +104,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     _refuse_locked(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
     _refuse_other_kind(tournament, new["squad"])
+    if "squad" in different:
+        refuse_squad(tournament, new["squad"])
     for key in EVENT:
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
@@ -175,12 +179,13 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
     length, options = checked_length(game, asked["game_options"])
     format, format_options = checked_format(asked["format"], asked["format_options"])
     refuse_unplayable(game, options, format)
+    squad = _whole(asked["squad"], "squad", MAX_SQUAD)
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
-        "squad": _whole(asked["squad"], "squad", MAX_SQUAD),
+        "squad": squad_for(squad, game, length, format, format_options),
         "capacity": _whole(asked["capacity"], "capacity", MAX_CAPACITY),
         "game": game,
         "game_options": length,

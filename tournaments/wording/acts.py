@@ -48,6 +48,7 @@ SENTENCES: dict[str, str | Promise] = {
     "shut_stage": _("Volvió a cerrar una fase"),
     "set_line_up": _("Dio la alineación de un equipo"),
     "name_players": _("Apuntó quién juega"),
+    "set_dates": _("Puso fechas a las rondas"),
     "change_rounds": _("Cambió el número de rondas"),
     "ring_bell": _("Dio la última llamada"),
     "unring_bell": _("Reabrió las llamadas"),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
+from tournaments.formats import FORMATS
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
@@ -31,6 +32,9 @@ LABELS: dict[str, str | Promise] = {
     "format_options": _("opciones del sistema"),
     "third_place": _("tercer puesto"),
     "rounds": _("rondas"),
+    "blocks": _("bloques"),
+    "dates": _("fechas"),
+    "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
     "commitment": _("compromiso"),
@@ -75,7 +79,6 @@ LABELS: dict[str, str | Promise] = {
     "family": _("familia"),
     "group": _("grupo"),
     "forbidden": _("no se cruzan"),
-    "stage": _("fase"),
     "chain": _("orden"),
     "counting": _("cuenta"),
     "points": _("puntos"),
@@ -167,15 +170,19 @@ def _system_in_words(options: dict[str, Any]) -> str:
     """The options of a format by its own names: «first» is there no number of an entry.
 
     The line may not say which format: it is the one that has these options, in the page's order.
+    What is as it comes, unless everybody is asked for it, goes without saying.
     """
     key = next(
         (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
     )
     if not key:
         return in_words(options)
+    usual = {one.name: one.default for one in fields(FORMATS[key].Options)}
     said = []
     for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
         value = options[name]
+        if value == usual.get(name) and name not in formats.WORDS[key].ASKED:
+            continue
         words = formats.CHOICES.get((key, name), {})
         said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
     return "; ".join(said)
