@@ -17,7 +17,9 @@ from scoring.selectors.rounds import (
     published_matches,
     results_changed,
 )
+from scoring.selectors.routes import plan_until
 from scoring.selectors.verification import verification
+from scoring.wording.bounds import bounds_in_words
 from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
@@ -106,8 +108,13 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 8 queries at most."""
-    return {"round": round, **_draw(round), **length_context(round.stage)}
+    """How a published round was drawn, for whoever wants to repeat it. 16 queries at most."""
+    return {
+        "round": round,
+        "plan": plan_until(round),
+        **_draw(round),
+        **length_context(round.stage),
+    }
 
 
 def verification_context(round: Round) -> dict[str, Any]:
@@ -180,6 +187,7 @@ def _draw(round: Round) -> dict[str, Any]:
         "conceded": [BROKEN[code] for code in report.get("broken", [])],
         "rematches": report.get("rematches", []),
         "difference_max": report.get("difference_max", 0),
+        "bounds": bounds_in_words(report),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
