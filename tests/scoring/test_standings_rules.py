@@ -333,6 +333,21 @@ def test_every_format_has_its_page_and_its_own_order_fits(
     assert (kept.chain, kept.counting) == (fresh(hall).chain, fresh(hall).counting)
 
 
+def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
+    stage = add_stage(
+        tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=fresh(swiss).game_options, intake=[{"stage": 1, "per": "all", "last": 2}],
+    )  # fmt: skip
+    looked_at = stage.tournament.look_at(2)
+    edit_tournament(tournament=looked_at, author=pilar, seed="otra")
+    assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
+    with pytest.raises(Refused) as caught:
+        edit_tournament(
+            tournament=looked_at, author=pilar, game="truco", game_options={"players": 4}
+        )
+    assert (caught.value.code, caught.value.status) == ("stages_exist", 409)
+
+
 def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
     add_stage(
         tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
