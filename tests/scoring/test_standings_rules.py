@@ -143,10 +143,10 @@ def test_best_rounds_of_totals_and_of_a_melee(make_tournament):
 
 def test_a_league_of_teams_by_boards(make_tournament):
     league = make_tournament(
-        squad=4, format="teams", format_options={"boards": 3, "count": "boards"}
+        squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
     assert fresh(league).chain == list(teams.CHAIN_BY_BOARDS)
-    by_ties = make_tournament(name="Liga", squad=4, format="teams", format_options={"boards": 3})
+    by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == list(teams.CHAIN)
 
 
