@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
+from scoring.selectors.ceremony import balls
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
@@ -287,6 +288,8 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
     for page in ("", "emparejamientos/", "emparejamientos/?por=apellido", "clasificacion/",
                  "ronda/1/", "mesa/?q=1", f"inscripcion/{home.number}/"):  # fmt: skip
         assert nobody.get(base + page).status_code == 200, page
+    calendar = " ".join(nobody.get(f"{base}calendario/").content.decode().split())
+    assert "2–1" in calendar and calendar.count(f">{home.name}<") > 1
     assert "Mesas ganadas" in nobody.get(f"{base}clasificacion/").content.decode()
     own = nobody.get(f"{base}inscripcion/{home.number}/").content.decode()
     assert "Ganó 2–1" in own
@@ -329,6 +332,13 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
     with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
         entry__number=2, board=1))  # fmt: skip
     assert asked(with_two) == few
+
+
+def test_the_draw_is_shown_team_by_team(league, pilar):
+    draft = open_next_round(stage=league.stage, author=pilar)
+    shown = balls(draft)
+    assert sorted(ball.entry.number for ball in shown) == [1, 2, 3]
+    assert {ball.match.board for ball in shown} == {0, 1}
 
 
 def test_the_draft_and_a_tie_given_up_on_the_page(league, pilar, client_as):
