@@ -10,9 +10,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from itertools import chain
+from itertools import count
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any
@@ -23,13 +23,25 @@ from django.core import serializers
 from django.core.management import call_command
 from django.db import transaction
 
-from scoring.rehearsal import close_clock, play_by_clock, play_match, stage_over
+from scoring.rehearsal import play_match, stage_over
 from scoring.selectors.standings import stage_standings
+from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.stages import open_stage
 from tournaments.formats.core import DrawError
-from tournaments.models import Entry, EntryPlayer, Match, Player, Round, Stage, Tournament
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    ForbiddenCouple,
+    Match,
+    Player,
+    Round,
+    Stage,
+    Tournament,
+)
+from tournaments.selectors.stages import next_stages
 
-COPIED = (Tournament, Stage, Player, Entry, EntryPlayer)
+COPIED = (Tournament, Stage, Player, Entry, EntryPlayer, ForbiddenCouple)
 # Of the machine, not of the rehearsal: where it would write, and whom it would tell.
 NOT_ITS_OWN = ("TAPETE_CACHE_URL", "TAPETE_BROKER_URL", "TAPETE_DB_POOL")
 
@@ -43,15 +55,16 @@ class Order:
     """What the sandbox is to do: `rows` are the copied models as Django serializes them.
 
     `entries`: how many play, some of them invented where fewer are entered. `most_rounds`: after
-    so many it stops, whatever is left. `fail_after`: matches after which it breaks down (0:
+    so many a stage stops, whatever is left. `most_called`: the matches after which the bell rings,
+    by the clock. `fail_after`: matches after which it breaks down (0:
     never), for the tests.
     """
 
     rows: str
-    stage: int
     seed: str
     entries: int
     most_rounds: int
+    most_called: int = 0
     fail_after: int = 0
 
 
@@ -66,7 +79,7 @@ def copy_of(tournament: Tournament) -> str:
 
 
 def played(order: Order) -> Iterator[dict[str, Any]]:
-    """What the other process tells: {"done"} after each match, and {"rounds", "standings"} last;
+    """What the other process tells: {"done", "round"} after each match, and {"stages"} last;
     {} after each second in which it tells nothing.
 
     Closing the iterator ends the process. Raises SandboxFailed.
@@ -98,55 +111,93 @@ def played(order: Order) -> Iterator[dict[str, Any]]:
 
 # --- On the other side ----------------------------------------------------------------------------
 def play_copy(order: Order) -> Iterator[dict[str, Any]]:
-    """Play the stage to its end in the database at hand, which must be an empty one in memory."""
+    """Play every stage, from the first, in the database at hand: an empty one, in memory."""
     call_command("migrate", verbosity=0)
     with transaction.atomic():
         for row in serializers.deserialize("json", order.rows):
             row.save()
-        stage = Stage.objects.select_related("tournament").get(pk=order.stage)
-        stage.seed = order.seed  # the real draw is for the hall to see
-        stage.closed_at = None
-        stage.save(update_fields=["seed", "closed_at"])
-        _enough_entries(stage.tournament, order.entries)
+        tournament = _from_the_beginning(order)
         author = User.objects.create_user("ensayo")
-        if stage.by_calls:
-            yield from _play_clock(stage, author, order)
-        else:
-            yield from _play_rounds(stage, author, order)
-        standings = [
-            [line.place, line.entrant, line.won, line.played] for line in stage_standings(stage)
-        ]
-        rounds = [_round_told(one) for one in stage.rounds.order_by("number")]
-        yield {"rounds": rounds, "standings": standings}
+        done, stages = count(1), []
+        waiting = [tournament.stages.order_by("number")[0]]
+        while waiting:
+            stage = waiting.pop(0)
+            tournament.look_at(stage.number)
+            if stage.intake:
+                open_stage(stage=stage, author=author)
+            for told in _play_stage(stage, author, order):
+                number = next(done)
+                if number == order.fail_after:
+                    raise RuntimeError("broken down as ordered")
+                yield {"done": number, **told}
+            stage.refresh_from_db(fields=["closed_at"])  # perhaps the bell has rung
+            stages.append(_stage_told(stage))
+            if stages[-1]["over"]:
+                played = {one["number"] for one in stages}
+                waiting = [one for one in next_stages(stage) if one.number not in played]
+        yield {"stages": stages}
 
 
-def _play_rounds(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
-    """Round after round, until the format has none left or cannot draw it."""
-    done = 0
-    for played in range(order.most_rounds):
-        if stage_over(stage):
-            return
+def _play_stage(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
+    """Round after round until it is over, or call after call until so many have been played; what
+    it tells after each match. It stops where nothing can be drawn."""
+    rounds, done = 0, 0
+    while rounds < order.most_rounds and not stage_over(stage):
         try:
             drawn = open_next_round(stage=stage, author=author)
-        except DrawError as error:
-            if not played:
+        except DrawError:
+            if not rounds:
                 raise
-            yield {"stopped": error.code}
             return
-        drawn = publish_round(round=drawn, author=author)
-        for match in _to_play(drawn):
-            play_match(match, author, order.seed)
+        publish_round(round=drawn, author=author)
+        rounds += 1
+        while (match := _next_match(stage)) is not None:
+            play_match(match, author, order.seed)  # by the clock this calls those who are free
             done += 1
-            if done == order.fail_after:
-                raise RuntimeError("broken down as ordered")
-            yield {"done": done, "round": drawn.number}
+            yield {"round": match.round.number}
+            if stage.by_calls and done == order.most_called:
+                stage = ring_bell(stage=stage, author=author)
 
 
-def _play_clock(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
-    """As many matches as an afternoon holds, and the bell."""
-    played = play_by_clock(stage, author, order.most_rounds, order.seed)
-    for done, match in enumerate(chain(played, close_clock(stage, author, order.seed)), start=1):
-        yield {"done": done, "round": match.round.number}
+def _next_match(stage: Stage) -> Match | None:
+    """The first of those called, or waiting: one at a time, for a withdrawn rival has won."""
+    unfinished = Match.objects.filter(
+        round__stage=stage, state__in=[Match.State.PLAYING, Match.State.WAITING]
+    )
+    return unfinished.select_related("round__stage", "tournament").order_by("number").first()
+
+
+def _stage_told(stage: Stage) -> dict[str, Any]:
+    """What was played, and how it ended; by the clock all calls are told as one."""
+    rounds = [_round_told(one) for one in stage.rounds.order_by("number")]
+    return {
+        "number": stage.number,
+        "over": stage_over(stage),
+        "calls": stage.by_calls,
+        "rounds": rounds,
+        "standings": [
+            [line.place, line.entrant, line.won, line.played] for line in stage_standings(stage)
+        ],
+    }
+
+
+def _from_the_beginning(order: Order) -> Tournament:
+    """Nothing opened nor rung, with seeds of its own (the real draw is for the hall to see) and as
+    many entries as were ordered, those that are missing invented: numbers, and nobody in them."""
+    tournament = Tournament.objects.get()
+    for stage in tournament.stages.all():
+        stage.seed = f"{order.seed}/{stage.number}"
+        stage.opened_at = stage.opened_at if not stage.intake else None
+        stage.closed_at = None
+        stage.save()
+    numbers = tournament.entries.values_list("number", flat=True)
+    live = tournament.entries.filter(state=Entry.State.ENTERED).count()
+    first = max(numbers, default=0) + 1
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, number=number)
+        for number in range(first, first + max(order.entries - live, 0))
+    )
+    return tournament
 
 
 def _told(process: "subprocess.Popen[str]", order: Order) -> Iterator[dict[str, Any]]:
@@ -175,23 +226,6 @@ def _listen(told: IO[str], lines: "Queue[str]") -> None:
     for line in told:
         lines.put(line)
     lines.put("")
-
-
-def _enough_entries(tournament: Tournament, wanted: int) -> None:
-    """Invent the entries that are missing, with the next numbers and nobody in them."""
-    numbers = set(tournament.entries.values_list("number", flat=True))
-    live = tournament.entries.filter(state=Entry.State.ENTERED).count()
-    first = max(numbers, default=0) + 1
-    Entry.objects.bulk_create(
-        Entry(tournament=tournament, number=number)
-        for number in range(first, first + max(wanted - live, 0))
-    )
-
-
-def _to_play(round: Round) -> Sequence[Match]:
-    """In the order in which they are called. Read one by one: a withdrawn rival has won already."""
-    unfinished = round.matches.exclude(state__in=[Match.State.BYE, Match.State.FINISHED])
-    return list(unfinished.select_related("round__stage", "tournament").order_by("number"))
 
 
 def _round_told(round: Round) -> dict[str, Any]:

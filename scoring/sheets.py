@@ -58,7 +58,7 @@ def side_names(match: Match) -> list[str]:
     They stand behind «de» and «a» too, where an article «el» would not do.
     """
     tournament = match.tournament
-    if tournament.entry_size == 1:
+    if tournament.entry_size == 1 or tournament.squad:
         return [entry.title for entry in match.entries]
     unit = tournament.unit
     if tournament.entry_size == 2:

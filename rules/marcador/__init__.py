@@ -59,7 +59,8 @@ LEVELS = ("deals", "results")
 __all__ = [
     "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "RULINGS",
     "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego", "Juegos", "Mano",
-    "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json", "numbers_of", "numbers_text",
+    "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json", "numbers_of",
+    "numbers_text",
     "parse", "people", "play", "play_match", "sides", "standing", "start", "table_sizes",
     "to_json",
 ]  # fmt: skip

@@ -6,10 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
+from scoring.services.reentries import reenter
 from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
-from tournaments.api.fields import Body, Text
+from tournaments.api.fields import Body, Text, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import Entry
 
@@ -45,6 +46,21 @@ class WithdrawView(ApiView):
         entry = find_entry(request.tournament, number)
         told = {"entry": entry, "forfeited": [match.code for match in given]}
         return self.answer(WithdrawnSerializer, told)
+
+
+class ReenterBody(Body):
+    paid = YesNo(required=False, help_text="Whether it has paid for it.")
+
+
+class ReenterView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let back in an entry that has lost its place."""
+        entry = find_entry(request.tournament, number)
+        reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
 class LateView(ApiView):

@@ -12,11 +12,11 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     rows = [
         {
             "number": entry.number,
-            "names": [str(seat.player) for seat in entry.seats.all()],
+            "names": [*filter(None, [entry.name]), *(str(one.player) for one in entry.seats.all())],
             "town": entry.town,
             "paid": entry.paid,
             "present": entry.present,
-            "withdrawn": entry.gone,
+            "left": "" if entry.live else entry.get_state_display(),
         }
         for entry in entries
     ]

@@ -52,7 +52,7 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     """Five queries."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
-    shown, said = _shown(stage), words_of(tournament.game)
+    shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = units(stage)
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
@@ -78,7 +78,7 @@ def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) 
         "place": line.place,
         "shared": line.shared,
         "number": line.entrant,
-        "names": [str(seat.player) for seat in entry.seats.all()],
+        "names": entry.names,
         "town": entry.town,
         "played": line.played,
         "won": line.won,
@@ -86,5 +86,5 @@ def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) 
         "lost": line.lost,
         "values": [words.value(key, values[key], *goes_by) for key in shown],
         "by_lot": line.decided_by == "lot",
-        "withdrawn": line.withdrawn,
+        "left": entry.get_state_display() if line.withdrawn else "",
     }

@@ -8,7 +8,11 @@ from django.utils.translation import ngettext
 
 from scoring.public.cards import at, card
 from scoring.public.names import name_of_round
+from scoring.public.ties import ties_shown
+from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.ties import as_ties
+from scoring.wording.rounds import call_name
 from tournaments.models import Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import serial_of
@@ -26,7 +30,9 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     context = {
         "number": number,
         "serial": serial_of(stage, number),
-        "round_name": name_of_round(stage, played, number),
+        "round_name": call_name(number)
+        if stage.by_calls
+        else name_of_round(brackets_of(stage, played, pairs), number),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
@@ -34,7 +40,12 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     }
     if by_surname:
         return {**context, "people": _by_surname(here)}
-    return {**context, "groups": _by_table(tournament, here, 0 if stage.by_calls else number)}
+    alone = [one for one in here if not one.board]
+    return {
+        **context,
+        "ties": ties_shown(tournament, here),
+        "groups": _by_table(tournament, alone, 0 if stage.by_calls else number),
+    }
 
 
 def _in_round(played: Sequence[Meeting], number: int) -> list[Meeting]:
@@ -83,17 +94,27 @@ def _notes(one: Meeting, number: int, note: str) -> str:
 
 
 def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
-    """Everybody in the round, one row a person, by surname (or by nickname, without one)."""
+    """Everybody in the round, one row a person, by surname (or by nickname, without one); of a
+    team, at the board where he sits."""
     rows = [
         {
             "name": f"{surname}, {name}" if surname else name,
             "pair": pair,
-            "meeting": one,
-            "rivals": one.rivals_of(pair.number),
+            "meeting": _board_of(tie, pair.number, f"{name} {surname}".strip()),
+            "rivals": tie.rivals_of(pair.number),
         }
-        for one in here
-        for side in one.sides
+        for tie in as_ties(here)
+        for side in tie.sides
         for pair in side.everybody
         for name, surname, _town in pair.players
     ]
     return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))
+
+
+def _board_of(tie: Meeting, number: int, name: str) -> Meeting:
+    """The board of the tie where this person of the team is lined up; the tie itself while that
+    is not said."""
+    for board in tie.boards:
+        if name in board.sides[board.side_of(number)].playing.split(" · "):
+            return board
+    return tie

@@ -5,16 +5,16 @@ from typing import Any
 
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
-from scoring.selectors.counting import stage_counting, units
+from scoring.selectors.counting import changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
+from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day
-from tournaments.wording.tiebreaks import Words
 
 
 def standings_page(tournament: Tournament) -> dict[str, Any]:
@@ -45,10 +45,12 @@ def _table(
     stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
 ) -> dict[str, Any]:
     game = stage.tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     told = (game, lines, first, *units(stage))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    columns = tiebreaks.columns(game, lines, stage.chain, first)
+    values = tiebreaks.shown(*told, boards=boards)
+    reasons = tiebreaks.reasons(*told, boards=boards)
+    columns = tiebreaks.columns(game, lines, stage.chain, first, boards=boards)
     return {
         "group": name,
         "rows": [
@@ -65,8 +67,15 @@ def _table(
     }
 
 
-def legend(tournament: Tournament) -> list[Words]:
-    """The tie-breaks of the stage in play, in order. One query."""
+def legend(tournament: Tournament) -> dict[str, Any]:
+    """How the stage looked at is ranked and counted: its tie-breaks in order, what else differs
+    from the usual, and when it was changed with something drawn. Three queries."""
     stage = tournament.stage
-    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
-    return [words[key] for key in stage.chain]
+    counting = stage_counting(stage)
+    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
+    return {
+        "number": stage.number,
+        "chain": [words[key] for key in stage.chain],
+        "counting": rules_of_counting(counting, units(stage)[0]),
+        "changed": changed_after_draw(stage),
+    }

@@ -10,7 +10,6 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from scoring.selectors.standings import stage_situation
-from tournaments import formats
 from tournaments.forecast import (
     Ask,
     Forecast,
@@ -100,20 +99,21 @@ class DayForecast:
 
 
 def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
-    """When the stage in play will be over, from what is known at `now`. 6 queries."""
+    """When the stage in play will be over, from what is known at `now`. 8 queries; some more
+    where the format looks at the standings."""
     stage = tournament.stage
     situation = _situation(stage, wanted.entries)
     live = bool(situation.rounds)
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)
     length = Length(wanted.minutes, own.spread) if wanted.minutes else own
-    format, options = formats.format(stage.format), stage.format_rules()
+    format, options = stage.system, stage.format_rules()
     clock = Clock(begins, GRACE if live else timedelta(0))
     entries = sum(one.active for one in situation.entrants)
     base = DayForecast(
         state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
         entries=entries, tables=wanted.tables or tournament.tables, length=length, own_length=own,
-        measured=finished, by_clock=by_clock(format, options),
+        measured=finished, by_clock=by_clock(format),
         deadline=clock.next(wanted.deadline) if wanted.deadline else None,
     )  # fmt: skip
     if live and format.is_over(situation, options):
@@ -124,6 +124,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     ask = Ask(
         format, options, situation, length, hall_of(base, wanted, clock),
         playing=_playing(stage, clock) if live else {},
+        boards=_boards(stage, clock) if live and stage.boards() else {},
         rounds=wanted.rounds or 0,
         bell=clock.minute(bell or base.deadline or begins + timedelta(hours=CLOCK_HOURS)),
         seed=stage.seed,
@@ -226,10 +227,23 @@ def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
     }
 
 
+def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
+    """Of each tie, since when its boards left are at tables, None while they wait. 1 query."""
+    matches = Match.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, board__gt=0,
+        state__in=[Match.State.PLAYING, Match.State.WAITING],
+    ).order_by("number")  # fmt: skip
+    found: dict[tuple[int, int], list[float | None]] = {}
+    for number, position, called in matches.values_list("round__number", "position", "called_at"):
+        since = None if called is None else clock.minute(called)
+        found.setdefault((number, position), []).append(since)
+    return found
+
+
 def _with_outlines(ask: Ask) -> Ask:
     """How the rest may come out is kept while nobody comes or goes and no round is drawn or over:
     it is what takes longest, and the tables that finish hardly change it."""
-    if by_clock(ask.format, ask.options):
+    if by_clock(ask.format):
         return ask
     drawn = [
         ([match.sides for match in matches], all(match.finished for match in matches))

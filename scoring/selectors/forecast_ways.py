@@ -107,7 +107,8 @@ def _systems(stage: Stage) -> Iterator[System]:
     own = stage.format_rules()
     yield System(formats.format(stage.format), own, own, own=True)
     for format in formats.FORMATS.values():
-        if stage.sides() not in format.SIDES or format.PARTNERS > 1:
+        between_teams = "boards" in {one.name for one in fields(format.Options)}
+        if stage.sides() not in format.SIDES or format.PARTNERS > 1 or between_teams:
             continue
         by_rounds = _needs(format) == {"rounds"}
         try:

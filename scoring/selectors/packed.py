@@ -18,13 +18,8 @@ SEATS = 16  # a match has fewer; the seat goes in the low bits beside the match
 
 # One statement: whoever reads it while a result comes in sees one moment.
 QUERY = """
-WITH marked AS MATERIALIZED (
-  SELECT min(m.id) AS low, max(m.id) AS high,
-         string_agg(int8send(m.id), ''::bytea) FILTER (WHERE {marked}) AS matches,
-         string_agg(boolsend(m.state = %(bye)s), ''::bytea) FILTER (WHERE {marked}) AS byes,
-         string_agg(m.purpose, ',') FILTER (WHERE {marked}) AS purposes
-    FROM tournaments_match m JOIN tournaments_round r ON r.id = m.round_id
-   WHERE r.stage_id = %(stage)s AND r.state = %(published)s)
+WITH drawn AS (SELECT array_agg(id) AS rounds FROM tournaments_round
+                WHERE stage_id = %(stage)s AND state = %(published)s)
 SELECT * FROM
   (SELECT string_agg(int8send(id), ''::bytea), string_agg(int4send(number), ''::bytea),
           string_agg(boolsend(state = %(entered)s), ''::bytea)
@@ -37,16 +32,25 @@ SELECT * FROM
           string_agg(int4send(r.number), ''::bytea)
      FROM tournaments_matchside s JOIN tournaments_round r ON r.id = s.round_id
     WHERE r.stage_id = %(stage)s AND r.state = %(published)s) sides,
-  (SELECT matches, byes, purposes FROM marked) marks,
+  (SELECT string_agg(int8send(id), ''::bytea), string_agg(boolsend(state = %(bye)s), ''::bytea),
+          string_agg(purpose, ',')
+     FROM tournaments_match
+    WHERE round_id = ANY((SELECT rounds FROM drawn)::bigint[])
+      AND (state = %(bye)s OR purpose <> '')) marked,
   (SELECT string_agg(int8send(match_id), ''::bytea),
           string_agg(int4send(coalesce(winner, -1) * 2 + forfeit::int), ''::bytea)
-          {tallies}
-     FROM scoring_result
-    WHERE match_id BETWEEN (SELECT low FROM marked) AND (SELECT high FROM marked)) results
-"""
-MARKED = "m.state = %(bye)s OR m.purpose <> ''"
-TALLY = """,
-          string_agg(int4send(coalesce((tallies #>> '{{{tally},{side}}}')::int, 0)), ''::bytea)"""
+          {told}
+     FROM (SELECT match_id, winner, forfeit {tallies}
+             FROM scoring_result
+            WHERE match_id BETWEEN
+              (SELECT min(id) FROM tournaments_match
+                WHERE round_id = ANY((SELECT rounds FROM drawn)::bigint[])) AND
+              (SELECT max(id) FROM tournaments_match
+                WHERE round_id = ANY((SELECT rounds FROM drawn)::bigint[]))
+           OFFSET 0) kept) results
+"""  # OFFSET 0: the tally is looked up in the object once, not once a side
+TALLY = ", tallies -> '{tally}' AS {tally}"
+TOLD = ", string_agg(int4send(coalesce(({tally} ->> {side})::int, 0)), ''::bytea)"
 
 
 def can_pack() -> bool:
@@ -75,13 +79,14 @@ def packed(
     known = stage.tournament.rules.TALLIES
     if unknown := set(tallies) - set(known):
         raise KeyError(*sorted(unknown))
-    teams = stage.sides()
-    asked = "".join(
-        TALLY.format(tally=tally, side=side) for tally in tallies for side in range(teams)
+    teams = max(stage.sides(), *stage.table_sizes(), 0)
+    told = "".join(
+        TOLD.format(tally=tally, side=side) for tally in tallies for side in range(teams)
     )
+    asked = "".join(TALLY.format(tally=tally) for tally in tallies)
     with connection.cursor() as cursor:
         cursor.execute(
-            QUERY.format(seats=SEATS, partners=partners, tallies=asked, marked=MARKED),
+            QUERY.format(seats=SEATS, partners=partners, tallies=asked, told=told),
             {
                 "tournament": stage.tournament_id,
                 "stage": stage.pk,

@@ -16,8 +16,10 @@ KIND = "rehearsal"
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """`conceded` are sentences: what the draw could not keep, and whom it touches."""
+    """`number` 0: all the calls of a stage by the clock. `conceded` are sentences: what the draw
+    could not keep, and whom it touches."""
 
+    stage: int
     number: int
     matches: int
     byes: str
@@ -69,7 +71,7 @@ def _round(one: Mapping[str, Any]) -> RehearsedRound:
         f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
     ]
     return RehearsedRound(
-        one["number"], one["matches"], ", ".join(map(str, one["byes"])),
+        one["stage"], one["number"], one["matches"], ", ".join(map(str, one["byes"])),
         _moment(one["start"]), _moment(one["end"]), conceded,
     )  # fmt: skip
 

@@ -18,10 +18,11 @@ from scoring.selectors.rounds import (
     results_changed,
 )
 from scoring.selectors.routes import plan_until
+from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
-from scoring.wording.bounds import bounds_in_words
+from scoring.wording.conceded import conceded
 from scoring.wording.rounds import changed_in_words
-from tournaments.formats.core import WIN
+from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.commitments import (
@@ -31,6 +32,7 @@ from tournaments.selectors.commitments import (
     told_values,
 )
 from tournaments.selectors.entries import late_entry
+from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
     entry_list_digest,
@@ -39,7 +41,9 @@ from tournaments.selectors.rounds import (
     rounds_of,
 )
 from tournaments.selectors.stages import length_option, next_stages
-from tournaments.wording.draws import BROKEN, method
+from tournaments.selectors.wishes import spelled_tags, wishes_of
+from tournaments.wording.draws import method
+from tournaments.wording.wishes import looked_after
 
 State = Match.State
 CALLS_SHOWN = 12  # by the clock there may be hundreds
@@ -90,6 +94,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
+        "ties": [match for match in to_play if match.board == 1],
+        "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "rest_wins": round.stage.rest() == WIN,
@@ -184,15 +190,55 @@ def _draw(round: Round) -> dict[str, Any]:
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": [BROKEN[code] for code in report.get("broken", [])],
+        "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
+        "looked_after": looked_after(round.stage.wishes, round.number),
+        "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
         "difference_max": report.get("difference_max", 0),
-        "bounds": bounds_in_words(report),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
     }
+
+
+def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
+    """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
+    stage, memory = round.stage, round.report.get("looked_at")
+    entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
+    if memory is not None:
+        entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
+    return entrants, wishes, spelled_tags(stage)
+
+
+def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the draw conceded beside the least that any draw of the round could have."""
+    found = {
+        "rematches": len(report.get("rematches", [])),
+        "difference_sum": report.get("difference_sum", 0),
+        "forbidden": _times("forbidden", report),
+        "wishes": _times("wish", report),
+        "repeated": len(report.get("rematches", [])),
+        "partners": _times("repeated_partner", report),
+    }
+    bounds = report.get("bounds", {})
+    words = {
+        "rematches": _("cruces repetidos"),
+        "difference_sum": _("suma de las diferencias de puntos"),
+        "forbidden": _("cruces prohibidos"),
+        "wishes": _("cruces que se querían evitar"),
+        "repeated": _("encuentros repetidos"),
+        "partners": _("compañeros repetidos"),
+    }
+    return [
+        {"what": words[name], "found": found[name], "least": bounds[name]}
+        for name in words
+        if name in bounds
+    ]
+
+
+def _times(name: str, report: dict[str, Any]) -> int:
+    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from scoring.selectors.actas import detailed
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Draw, DrawError, Situation, all_finished
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
@@ -81,7 +82,7 @@ def next_round(stage: Stage) -> NextRound:
 
 def published_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, with results, pairs and players: 4 queries once read."""
-    return detailed(round.matches.all()).order_by("position")
+    return detailed(round.matches.all()).order_by("position", "board")
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
@@ -95,19 +96,20 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 def situation_before(round: Round) -> Situation:
     """What the round was drawn from: the pairs that were in it and the rounds before, with their
-    results as they are written now. 3 queries."""
+    results as they are written now; seeds, towns and wishes as they were. 3 queries."""
     drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
+    situation = remembered(situation, round.report.get("looked_at"))
     entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
-    return replace(situation, entrants=tuple(entrants))
+    # By the clock, those who were in a call were the ones called for, the bell rung or not.
+    return replace(situation, entrants=tuple(entrants), closed=False)
 
 
 def results_changed(round: Round) -> bool:
     """Whether a result the round was drawn from has been corrected since. 3 queries."""
     situation = situation_before(round)
     drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
-    if not round.stage.system.OVERLAPS and not all_finished(situation):
-        return True
-    return dict(situation.points) != drawn_with
+    reopened = not round.stage.system.OVERLAPS and not all_finished(situation)
+    return reopened or dict(situation.points) != drawn_with
 
 
 def recomputed(round: Round) -> Draw:

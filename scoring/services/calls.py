@@ -9,6 +9,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services import draws
 from tournaments.services.audit import note
@@ -16,15 +17,20 @@ from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
 
-@transaction.atomic
 def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
     """Pair those who are free and send them to the tables; None when nobody can be called now.
 
-    Only in a stage played by calls, once the first of them has been published.
+    Only in a stage played by calls, once the first of them has been published. Elsewhere it asks
+    nothing of the database.
     """
+    return _call_the_free(stage, author) if stage.by_calls else None
+
+
+@transaction.atomic
+def _call_the_free(stage: Stage, author: User | None) -> Round | None:
     take_turn(stage.tournament)
     last = latest_round(stage)
-    if not stage.by_calls or last is None or draft_of(stage) is not None:
+    if last is None or draft_of(stage) is not None:
         return None
     situation, seed = stage_situation(stage), f"{stage.seed}/{last.number + 1}"
     try:
@@ -32,8 +38,9 @@ def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
     except DrawError:
         return None
     round = draws.save_draw(
-        stage=stage, author=author, draw=draw, seed=seed, points=situation.points
-    )
+        stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
+        looked_at=memory_of(situation),
+    )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)
     return round

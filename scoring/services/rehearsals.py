@@ -1,5 +1,6 @@
 """The rehearsal: the whole day played with simulated actas, in a copy that is thrown away."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -9,13 +10,12 @@ from django.utils.translation import gettext_lazy
 from scoring import sandbox
 from scoring.selectors.forecast import PAUSE, Clock, match_length
 from scoring.selectors.rehearsals import KIND
-from tournaments import formats
 from tournaments.forecast import Ask, Hall, by_clock, timed
 from tournaments.forecast.core import MOST_ROUNDS
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
 from tournaments.jobs import Progress
-from tournaments.models import Job, Stage, Tournament
+from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.day import entries_count
 from tournaments.services.jobs import start_job
@@ -53,15 +53,14 @@ def rehearse(job: Job, progress: Progress) -> None:
     `sandbox.SandboxFailed`.
     """
     tournament, entries = job.tournament, job.params["entries"]
-    stage = tournament.stage
-    ask = _ask(stage, entries)
-    most_rounds, expected = _expected(ask)
+    ask = _ask(tournament, entries)
+    expected = _expected(ask)
     order = sandbox.Order(
         rows=sandbox.copy_of(tournament),
-        stage=stage.pk,
         seed=f"ensayo {job.pk}",
         entries=entries,
-        most_rounds=most_rounds,
+        most_rounds=MOST_ROUNDS,
+        most_called=expected,
     )
     progress.step(0, expected, _("Copiando el torneo"))
     result: dict[str, Any] = {}
@@ -71,50 +70,55 @@ def rehearse(job: Job, progress: Progress) -> None:
             progress.step(told["done"], max(expected, told["done"]), message)
         progress.alive()
         result |= told
-    report = _report(tournament, ask, result)
+    report = _report(tournament, ask, result["stages"])
     progress.write(params={**job.params, "report": report}, total=report["matches"])
 
 
-def _ask(stage: Stage, entries: int) -> Ask:
+def _ask(tournament: Tournament, entries: int) -> Ask:
     """The day from its beginning, with so many people."""
+    stage = tournament.stages.order_by("number")[0]
+    people = tuple(Entrant(number) for number in range(1, entries + 1))
     return Ask(
-        formats.format(stage.format),
-        stage.format_rules(),
-        Situation(tuple(Entrant(number) for number in range(1, entries + 1)), sides=stage.sides()),
-        match_length(stage)[0],
-        Hall(stage.tournament.tables, float(PAUSE)),
-        seed=stage.seed,
-    )
+        stage.system, stage.format_rules(), Situation(people, sides=stage.sides()),
+        match_length(stage)[0], Hall(tournament.tables, float(PAUSE)), seed=stage.seed,
+    )  # fmt: skip
 
 
-def _expected(ask: Ask) -> tuple[int, int]:
-    """After how many rounds to stop, and how many matches there will be, more or less. By the
-    clock, as many calls as an afternoon holds."""
-    if not by_clock(ask.format, ask.options):
-        rounds = outline(ask.format, ask.options, ask.situation, ask.seed)
-        return MOST_ROUNDS, sum(map(len, rounds))
-    calls = max(1, round(CLOCK_MINUTES / ask.length.median))
-    return calls, calls * (len(ask.situation.entrants) // ask.situation.sides)
+def _expected(ask: Ask) -> int:
+    """How many matches the first stage will have, more or less; by the clock, those
+    finished when the bell rings after CLOCK_MINUTES."""
+    if not by_clock(ask.format):
+        return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
+    tables = min(ask.hall.tables, len(ask.situation.entrants) // ask.situation.sides)
+    return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.hall.pause))) * tables
 
 
-def _report(tournament: Tournament, ask: Ask, result: dict[str, Any]) -> dict[str, Any]:
-    """What the page shows, as plain JSON; people by their numbers."""
-    clock = Clock(tournament.starts_at)
-    told = timed(ask, [(one["number"], one["matches"]) for one in result["rounds"]])
+def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the page shows, as plain JSON; people by their numbers. The rounds of all the stages,
+    one after another, each with the stage it is of."""
+    lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
+    played = [(stage, one) for stage in stages for one in stage["rounds"]]
+    told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])
     hours = {one.number: one for one in told.rounds}
+    clock = Clock(tournament.starts_at)
 
     def at(minute: float) -> str:
         return clock.time(minute).isoformat()
 
-    rounds = [
-        {
-            **{name: one[name] for name in ("number", "byes", "rematches", "broken")},
+    rounds: list[dict[str, Any]] = []
+    for number, (stage, one) in enumerate(played, start=1):
+        hour = hours.get(number)
+        here = {
+            **one,
+            "stage": stage["number"],
             "matches": len(one["matches"]),
-            "start": at(hours[one["number"]].start.likely) if one["number"] in hours else "",
-            "end": at(hours[one["number"]].end.likely) if one["number"] in hours else "",
+            "start": at(hour.start.likely) if hour else "",
+            "end": at(hour.end.likely) if hour else "",
         }
-        for one in result["rounds"]
-    ]
+        if stage["calls"] and rounds and rounds[-1]["stage"] == stage["number"]:
+            rounds[-1] = _together(rounds[-1], here)
+        else:
+            rounds.append({**here, "number": 0} if stage["calls"] else here)
     return {
         "entries": len(ask.situation.entrants),
         "tables": ask.hall.tables,
@@ -122,6 +126,16 @@ def _report(tournament: Tournament, ask: Ask, result: dict[str, Any]) -> dict[st
         "matches": sum(one["matches"] for one in rounds),
         "rounds": rounds,
         "end": [at(told.end.early), at(told.end.likely), at(told.end.late)],
-        "standings": result["standings"],
-        "stopped": result.get("stopped", ""),
+        "standings": stages[-1]["standings"],
+        "stages": len(stages),
+        "over": all(stage["over"] for stage in stages),
     }
+
+
+def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Two calls of a clock, told as one."""
+    lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
+    return {
+        **one, **lists, "matches": one["matches"] + other["matches"],
+        "end": max(one["end"], other["end"]),
+    }  # fmt: skip

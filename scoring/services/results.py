@@ -12,14 +12,19 @@ from tournaments.services import tables
 
 
 def settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
-    """Write the result the fold gives, or remove it; free the table, or call the match again."""
+    """Write the result the fold gives, or remove it; free the table, or call the match again.
+
+    Within a transaction that holds the tournament's turn, and then this match, read since.
+    """
     finished = match.state == Match.State.FINISHED
     if record.score.over:
-        Result.objects.update_or_create(
-            match=match, defaults={"acta": acta, **result_values(match, record)}
-        )
+        values = {"acta": acta, **result_values(match, record)}
+        Result.objects.bulk_create(  # one query, whether there was one or not
+            [Result(match=match, **values)],
+            update_conflicts=True, unique_fields=["match"], update_fields=list(values),
+        )  # fmt: skip
         if not finished:
-            tables.finish(match=match, author=author)
+            tables.finish_held(match=match, tournament=match.tournament, author=author)
             call_the_free(stage=match.round.stage, author=author)
         return
     Result.objects.filter(match=match).delete()

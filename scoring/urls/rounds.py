@@ -8,8 +8,10 @@ from scoring.views import (
     ceremony,
     commitments,
     length,
+    line_ups,
     rounds,
     stages,
+    standings_rules,
     verification,
 )
 
@@ -42,12 +44,22 @@ urlpatterns = [
         name="ceremony_ball",
     ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/",
+        line_ups.line_up,
+        name="line_up",
+    ),
     path("t/<slug:slug>/fases/", stages.stages, name="stages"),
     path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
     path("t/<slug:slug>/fases/<int:number>/", stages.stage_edit, name="stage_edit"),
     path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
     path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
+    path(
+        "t/<slug:slug>/fases/<int:number>/desempates/",
+        standings_rules.standings_rules,
+        name="standings_rules",
+    ),
     path(
         "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"
     ),

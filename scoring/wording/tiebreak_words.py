@@ -188,7 +188,10 @@ SHARED: dict[str, Words] = {
         _("Quién llegó antes"),
         _("Llegó"),
         _("Llegó"),
-        _("Va delante quien alcanzó antes los puntos que tiene."),
+        _(
+            "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+            "por qué orden acabó ese enfrentamiento."
+        ),
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
     ),
@@ -200,11 +203,25 @@ SHARED: dict[str, Words] = {
         _("el mismo camino (%(value)s)"),
         _("ha aguantado menos (%(value)s; por delante, %(above)s)"),
     ),
+    "bracket_place": Words(
+        _("Puesto en los cuadros"),
+        _("En los cuadros"),
+        _("En los cuadros"),
+        _(
+            "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
+            "repesca, consolación y puestos."
+        ),
+        _("lo mismo en los cuadros (%(value)s)"),
+        _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)"),
+    ),
     "format_order": Words(
         _("El orden del propio sistema"),
         _("Orden"),
         _("Orden"),
-        _("El orden que lleva el propio sistema de juego: la mesa de cada cual en la escalera."),
+        _(
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
+            "el cuadro."
+        ),
         "",
         _("por el orden del propio sistema"),
     ),

@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
-from tournaments.models import ImportPreview, Job
+from tournaments.models import ForbiddenCouple, ImportPreview, Job
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
@@ -20,18 +20,41 @@ GOOD: dict[str, dict[str, Any]] = {
         "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
         "format_options": {}, "seed": "",
     },
-    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9},
+    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9, "capacity": 8, "squad": 0},
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
         "town": "Luco", "paid": True, "present": False, "number": 77,
+        "session": "noche", "seed": 1, "single": False, "name": "",
     },
     "PATCH tournaments/{slug}/entries/{number}/": {
         "players": [{"name": "Ana"}, {"name": "Eva"}], "town": "Luco", "paid": True,
     },
-    "POST tournaments/{slug}/entries/{number}/withdraw/": {"reason": "se va"},
+    "POST tournaments/{slug}/entries/{number}/withdraw/": {
+        "reason": "se va", "kind": "absent", "effect": "void",
+    },
+    "POST tournaments/{slug}/entries/{number}/reenter/": {"paid": True},
+    "POST tournaments/{slug}/entries/{number}/substitutions/": {
+        "leaves": 1, "comes": {"name": "Eva", "surname": "Yus", "town": ""}, "reason": "x",
+    },
+    "POST tournaments/{slug}/singles/pair/": {"first": 1, "second": 2},
+    "POST tournaments/{slug}/singles/draw/": {"seed": "x", "method": "lot"},
+    "POST tournaments/{slug}/seeding/": {
+        "entries": [{"number": 1, "seed": 1, "session": "noche"}]
+    },
+    "PUT tournaments/{slug}/wishes/": {"wishes": [{"kind": "town", "weight": 3, "rounds": 0}]},
+    "POST tournaments/{slug}/forbidden/": {"first": 1, "second": 3, "reason": "x"},
     "POST tournaments/{slug}/imports/": {"text": "Ana / Eva"},
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
+    },
+    "POST tournaments/{slug}/stages/": {
+        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
+        "game_options": {}, "carries": False,
+        "intake": [{"stage": 1, "per": "all", "first": 1, "last": 4, "never_zero": True}],
+    },
+    "PATCH tournaments/{slug}/stages/{number}/": {"name": "Grupos"},
+    "PUT tournaments/{slug}/stages/{number}/standings-rules/": {
+        "preset": "usual", "chain": ["wins"], "counting": {"win": 3, "table": [3], "bye": "mean"},
     },
     "POST tournaments/{slug}/rounds/": {"number": 2},
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
@@ -48,7 +71,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/correct/": {
         "lines": ["coto 3-1"], "reason": "x", "version": 1
     },
-    "POST tournaments/{slug}/matches/{code}/forfeit/": {"loser": 1, "reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/forfeit/": {
+        "loser": 1, "reason": "x", "whole_tie": False,
+    },
+    "POST tournaments/{slug}/matches/{code}/names/": {"entry": 1, "names": "Ana"},
+    "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
     "PUT tournaments/{slug}/team/{username}/": {"role": "desk"},
@@ -73,10 +100,16 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
     return {
         "slug": playing.slug,
         "number": 1,
+        "entry": 1,
         "code": playing.matches.get(number=1).code,
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
         "username": "chema",
+        "couple": ForbiddenCouple.objects.create(
+            tournament=playing,
+            first=playing.entries.get(number=1),
+            second=playing.entries.get(number=2),
+        ).pk,
     }
 
 
@@ -212,8 +245,10 @@ def test_hostile_addresses(operation, api, places):
     junk = {
         "slug": ["no-existe", "x" * 3000],
         "number": ["0", "999999999999999999999999", "9" * 5000],
+        "entry": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
+        "couple": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],
     }

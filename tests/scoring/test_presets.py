@@ -1,6 +1,7 @@
 """The orders that halls really use, each on a table small enough to count by hand."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -305,7 +306,7 @@ def test_the_first_to_reach_his_points_is_ahead():
 
 def test_fewest_penalties_points_brought_and_the_formats_own_order():
     entrants = [Entrant(1), Entrant(2)]
-    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=(2, 1))
+    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
     chain = ["penalties", "points", "format_order"]
     lines = standings(entrants, [match(1, 1, 2, 3, 0)], chain, "s", "count", extras=extras)
     assert [line.values for line in lines] == [
@@ -446,3 +447,28 @@ def test_presets_countings_and_byes_have_their_words():
 )  # fmt: skip
 def test_a_counting_that_cannot_be_is_said(error, said):
     assert preset_words.refused(error) == said
+
+
+def test_those_level_for_the_format_stay_level():
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    extras = Extras(order=((3,), (1, 4)))
+    lines = standings(entrants, [], ["format_order"], "s", "count", extras=extras)
+    assert [(line.place, line.entrant, line.values[0][1]) for line in lines] == [
+        (1, 3, 3), (2, 1, 1), (2, 4, 1), (4, 2, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [*TIEBREAKS, "for:cotos", "against:cotos", "diff:cotos"])
+def test_every_tiebreak_says_why_a_line_is_below_another(key):
+    outcomes = [
+        match(1, 1, 2, 6, 2, cotos=(2, 0)), match(1, 3, 4, 6, 5, cotos=(2, 1)),
+        match(2, 1, 3, 5, 5, cotos=(1, 1)), match(2, 2, 4, 1, 6, cotos=(0, 2)),
+    ]  # fmt: skip
+    extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
+    entrants = [Entrant(number) for number in (1, 2, 3, 4)]
+    lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
+    sentences = words.reasons("guinote", lines)
+    for above, below in pairwise(lines):
+        said = sentences[below.entrant]
+        assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
+    assert all(one.value for row in words.shown("guinote", lines).values() for one in row)

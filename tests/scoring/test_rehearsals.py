@@ -9,6 +9,7 @@ from scoring.services import rehearsals
 from tests.scoring.days import SWISS, publish
 from tournaments.models import Job
 from tournaments.refusal import Refused
+from tournaments.services.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +61,7 @@ def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatc
 
 
 def test_whoever_stops_listening_ends_it(swiss):
-    order = sandbox.Order(sandbox.copy_of(swiss), swiss.stage.pk, "ensayo", 9, 60)
+    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 9, 60)
     told = sandbox.played(order)
     assert next(one for one in told if "done" in one)["done"] == 1
     told.close()  # the other process ends with it
@@ -98,3 +99,40 @@ def test_the_sandbox_plays_in_memory_only(db):
 
     with pytest.raises(CommandError, match="in memory only"):
         call_command("sandbox")
+
+
+def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
+    make_tournament, pairs, pilar
+):
+    tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
+    pairs(tournament, 7)
+    before = everything()
+    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("done", "")
+    assert everything() == before
+    report = job.params["report"]
+    assert report["over"] and [(one["number"], one["byes"]) for one in report["rounds"]] == [
+        (0, [])
+    ]
+    played = [line[3] for line in report["standings"]]
+    assert sum(played) == 2 * report["matches"] and sum(one < max(played) for one in played) <= 1
+
+
+def test_stage_after_stage(make_tournament, pairs, pilar, client_as):
+    tournament = make_tournament(**SWISS, tables=4)
+    pairs(tournament, 8)
+    add_stage(
+        tournament=tournament, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=tournament.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
+    )  # fmt: skip
+    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("done", "")
+    report = job.params["report"]
+    assert [(one["stage"], one["number"], one["matches"]) for one in report["rounds"]] == [
+        (1, 1, 4), (1, 2, 4), (1, 3, 4), (2, 1, 1),
+    ]  # fmt: skip
+    assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
+    assert "Fase 2" in client_as(pilar).get(f"/t/{tournament.slug}/ensayo/").content.decode()

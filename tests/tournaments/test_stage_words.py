@@ -35,7 +35,7 @@ def test_every_option_and_every_word_of_it_is_named(key):
         ("groups", {"groups": 7, "legs": 2}, "7 grupos a 2 vueltas"),
         ("groups", {"groups": 1}, "1 grupo"),
         ("boxes", {}, "Ascenso y descenso, 5 bloques de 2 rondas"),
-        ("boxes", {"rounds": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
+        ("boxes", {"per_block": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
         ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
         ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
     ],
@@ -120,8 +120,8 @@ def test_the_problems_in_words():
     [
         ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
         ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
-        ([(1,), (9,)], "Mesa 2: el número 9 no está en la lista del equipo."),
-        ([(1,), (1,)], "El número 1 está dos veces: en la mesa 1 y en la 2."),
+        ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
+        ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),
     ],
 )
 def test_a_line_up_refused_in_words(line_up, said):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
-from tournaments.models import MAX_ENTRY_SIZE, Entry, Tournament
+from tournaments.models import MAX_SQUAD, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
@@ -24,7 +24,8 @@ from tournaments.services.entries import (
     set_paid,
     set_present,
 )
-from tournaments.services.entry_checks import MAX_NUMBER, NAME, SURNAME, TOWN
+from tournaments.services.entry_checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
+from tournaments.services.waiting import promote
 
 
 class PersonSerializer(serializers.Serializer):
@@ -36,11 +37,18 @@ class PersonSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     number = serializers.IntegerField()
     title = serializers.CharField()
+    name = serializers.CharField(allow_blank=True, help_text="Of a team.")
     players = PersonSerializer(many=True, source="seats")
     town = serializers.CharField(allow_blank=True)
+    session = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Entry.State.choices)
+    effect = serializers.ChoiceField(
+        choices=Entry.Effect.choices, help_text="Of its leaving, on its matches."
+    )
+    again = serializers.IntegerField(help_text="How many times it has come back in.")
 
 
 class EntryFilter(serializers.Serializer):
@@ -62,10 +70,13 @@ class PersonBody(Body):
 
 class EntryPatchBody(Body):
     players = PersonBody(
-        many=True, min_length=1, max_length=MAX_ENTRY_SIZE,
-        help_text="As many as the tournament's entry_size.",
+        many=True, min_length=0, max_length=MAX_SQUAD,
+        help_text="As many as the tournament's entry_size; of a team, up to its squad.",
     )  # fmt: skip
+    name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Of a team.")
     town = Text(max_length=TOWN, required=False, allow_blank=True)
+    session = Text(max_length=SESSION, required=False, allow_blank=True)
+    seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
     paid = YesNo(required=False)
     present = YesNo(required=False)
 
@@ -75,6 +86,7 @@ class EntryBody(EntryPatchBody):
         min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True,
         help_text="The one after the highest, unless given.",
     )  # fmt: skip
+    single = YesNo(required=False, help_text="Somebody alone who looks for a partner.")
 
 
 class EntriesView(ApiView):
@@ -93,7 +105,8 @@ class EntriesView(ApiView):
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a pair, a trio or somebody alone, as the tournament takes."""
+        """Enter a pair, a trio, a team or somebody alone, as the tournament takes; past the last
+        place, in the waiting list."""
         asked = self.body(EntryBody)
         asked["players"] = _people(asked["players"])
         entry = register_entry(tournament=request.tournament, author=request.user, **asked)
@@ -116,10 +129,11 @@ class EntryView(ApiView):
         entry = find_entry(request.tournament, number)
         asked, author = self.changes(EntryPatchBody), request.user
         with transaction.atomic():
-            if "players" in asked or "town" in asked:
+            own = {name: asked[name] for name in ("name", "session", "seed") if name in asked}
+            if own or "players" in asked or "town" in asked:
                 players = _people(asked["players"]) if "players" in asked else _those_of(entry)
                 town = asked.get("town", entry.town)
-                edit_entry(entry=entry, author=author, players=players, town=town)
+                edit_entry(entry=entry, author=author, players=players, town=town, **own)
             if "paid" in asked:
                 set_paid(entry=entry, author=author, paid=asked["paid"])
             if "present" in asked:
@@ -132,9 +146,19 @@ class ReinstateView(ApiView):
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take a withdrawn entry back."""
+        """Take back an entry that has left."""
         entry = find_entry(request.tournament, number)
         reinstate(entry=entry, author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class PromoteView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a place to an entry of the waiting list."""
+        promote(entry=find_entry(request.tournament, number), author=request.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 

@@ -16,7 +16,7 @@ from tournaments.forecast.core import (
     by_clock,
     quantiles,
 )
-from tournaments.forecast.lengths import Minutes
+from tournaments.forecast.lengths import Length, Minutes
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import active_set
 
@@ -27,10 +27,12 @@ PEOPLE_TO_DRAW = 500
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match still to finish; `since`: when it was called, None while it is not."""
+    """A match still to finish; `since`: when it was called, None while it is not. `length`: its
+    own, where it is not that of the others."""
 
     sides: tuple[int, ...]
     since: float | None = None
+    length: Length | None = None
 
 
 Round = tuple[int, tuple[Match, ...]]
@@ -52,7 +54,7 @@ def forecast(ask: Ask) -> Forecast:
     With nothing left to play the end is now. Raises ValueError for a format by the clock that is
     not closed, without `bell`.
     """
-    if by_clock(ask.format, ask.options) and not ask.situation.closed:
+    if by_clock(ask.format) and not ask.situation.closed:
         if ask.bell is None:
             raise ValueError("a format by the clock needs the minute of the bell")
         return _gathered(ask, [until_bell(ask)])
@@ -65,10 +67,13 @@ def forecast(ask: Ask) -> Forecast:
     return _gathered(ask, days)
 
 
-def timed(ask: Ask, rounds: Sequence[tuple[int, Sequence[Sequence[int]]]]) -> Forecast:
-    """The times of rounds that are known already, as (number, sides of each match), all of them
-    still to play."""
-    plan = [(number, tuple(Match(tuple(sides)) for sides in each)) for number, each in rounds]
+def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) -> Forecast:
+    """The times of rounds that are known already, all of them still to play, numbered from 1: of
+    each the length of its matches, and the sides of each match."""
+    plan = [
+        (number, tuple(Match(tuple(sides), length=length) for sides in each))
+        for number, (length, each) in enumerate(rounds, start=1)
+    ]
     return _gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
 
 
@@ -103,15 +108,19 @@ def simulate(
     ends = {id(match): tables.keep(now + _left(ask, match, chance, runs)) for match in called}
     for number, matches in rounds:
         starts, last = [], []
+        freed: dict[int, Minutes] = {}
         for match in matches:
             if match.since is not None:
                 start, end = numpy.full(runs, match.since), ends[id(match)]
             else:
                 ready = _ready(match, free, gate) if ask.format.OVERLAPS else gate
-                start, end = tables.play(ready, hall, ask.length.minutes(chance.random(runs)))
+                length = match.length or ask.length
+                start, end = tables.play(ready, hall, length.minutes(chance.random(runs)))
             starts.append(start)
             last.append(end)
-            free |= dict.fromkeys(match.sides, end + hall.pause)
+            for side in match.sides:  # the boards of a tie are played at once
+                freed[side] = numpy.maximum(freed.get(side, end), end)
+        free |= {side: end + hall.pause for side, end in freed.items()}
         if not matches:
             continue
         told.append(_Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0)))
@@ -173,21 +182,36 @@ def _plan(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
     """The rounds not finished, and then those of one way in which the others may come out."""
     rounds = _unfinished(ask)
     for number, sides in enumerate(drawn, start=len(ask.situation.rounds) + 1):
-        rounds.append((number, tuple(Match(each) for each in sides)))
+        boards = range(_boards(ask))
+        rounds.append((number, tuple(Match(each) for each in sides for _board in boards)))
     return rounds
+
+
+def _boards(ask: Ask) -> int:
+    """How many matches each pairing is: those of a tie between teams."""
+    boards: int = getattr(ask.options, "boards", 1)
+    return boards
 
 
 def _unfinished(ask: Ask) -> list[Round]:
     rounds: list[Round] = []
     for number, matches in enumerate(ask.situation.rounds, start=1):
         left = tuple(
-            Match(match.sides, ask.playing.get((number, match.position)))
+            Match(match.sides, since)
             for match in matches
             if not match.finished
+            for since in _since(ask, (number, match.position))
         )
         if left:
             rounds.append((number, left))
     return rounds
+
+
+def _since(ask: Ask, place: tuple[int, int]) -> Sequence[float | None]:
+    """Since when what is left of a pairing is at the tables: its only match, or each board."""
+    if place in ask.boards:
+        return ask.boards[place]
+    return (ask.playing.get(place),) * _boards(ask)
 
 
 def _left(ask: Ask, match: Match, chance: numpy.random.Generator, runs: int) -> Minutes:

@@ -86,7 +86,7 @@ def _outline_of(ask: Ask) -> Outlines:
         ask.format.next_round(ask.situation, ask.options, ask.seed)
     except DrawError:
         return ()
-    if by_clock(ask.format, ask.options):
+    if by_clock(ask.format):
         return ((),)
     return (outline(ask.format, ask.options, ask.situation, ask.seed),)
 

@@ -17,8 +17,8 @@ from tournaments.pairing.byes import bracket_size
 # A place of a stage: (place, group), from 1 and from 0.
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
-# A range of entries longer than this is looked at only at its ends.
-LOOKED_AT = 1_000
+# Of a longer range of entries only so many are looked at, and its end: odd groups are the small.
+LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class Check:
 def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Check:
     """What reaches each stage and what does not close; `entries` has (fewest, most) by stage.
 
-    With one range, every number in it is tried; with several, their ends.
+    With one range, every number in it is tried, if they are not hundreds; with several, their
+    ends.
     """
     found: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -107,15 +108,16 @@ def _claims(found: Sequence[Qualifier]) -> set[tuple[int, int]]:
 
 
 def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
-    ranged = [stage for stage, (fewest, most) in sorted(entries.items()) if fewest != most]
-    lowest = {stage: fewest for stage, (fewest, _most) in entries.items()}
-    if len(ranged) == 1 and entries[ranged[0]][1] - entries[ranged[0]][0] < LOOKED_AT:
-        fewest, most = entries[ranged[0]]
-        yield from ({**lowest, ranged[0]: number} for number in range(fewest, most + 1))
-        return
+    lowest = {stage: min(ends) for stage, ends in entries.items()}
+    highest = {stage: max(ends) for stage, ends in entries.items()}
+    ranged = [stage for stage in sorted(entries) if lowest[stage] < highest[stage]]
     yield lowest
+    if len(ranged) == 1:
+        (stage,) = ranged
+        between = range(lowest[stage] + 1, highest[stage])[:LOOKED_AT]
+        yield from ({**lowest, stage: number} for number in between)
     if ranged:
-        yield {stage: most for stage, (_fewest, most) in entries.items()}
+        yield highest
 
 
 @dataclass

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.formats.core import Situation, meetings
-from tournaments.formats.wishes import FORBIDDEN, table_of_costs
+from tournaments.formats.wishes import FORBIDDEN, HEAVIEST, table_of_costs
+
+# In a bracket, meeting again weighs more than any wish that is not a prohibition.
+REMATCH = 100 * HEAVIEST
 
 Couple = tuple[int, int]
 
@@ -47,3 +50,14 @@ def costs_among(
     return Costs(
         {couple: cost for couple, cost in costs.items() if cost}, per_forbidden * (matches + 1)
     )
+
+
+def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
+    """What it costs that each two of these can meet in a bracket drawn now (`pairing.apart`)."""
+    inside = frozenset(numbers)
+    people = [entrant for entrant in situation.entrants if entrant.number in inside]
+    costs = dict(table_of_costs(situation.wishes, people))
+    for couple in meetings(situation.rounds):
+        if inside.issuperset(couple):
+            costs[couple] = costs.get(couple, 0) + REMATCH
+    return costs

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import at_table
+from rules.core import at_table, table_sizes
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
@@ -104,8 +104,13 @@ class Match(models.Model):
         return _("Partida %(number)s") % {"number": self.number}
 
     def game_rules(self) -> Any:
-        """The game's `Options` for it: those of the stage, at a table of as many as it has."""
-        game, options = self.tournament.rules, self.round.stage.game_rules()
+        """The game's `Options` for it: those of the stage, at a table of as many as it has. No
+        queries once the tournament and the stage are loaded, but where tables may be of several
+        sizes: then its sides."""
+        game = self.tournament.rules
+        options = game.Options(**self.round.stage.game_options)
+        if not table_sizes(game, options):
+            return options
         seated = len({side.side for side in self.sides.all()})
         return at_table(game, options, seated) if seated > 1 else options
 

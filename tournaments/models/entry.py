@@ -86,6 +86,11 @@ class Entry(models.Model):
         return " · ".join(str(seat.player) for seat in self.seats.all())
 
     @property
+    def names(self) -> list[str]:
+        """What a sheet writes, a line each: the people, or the team's name."""
+        return [self.name] if self.name else [str(seat.player) for seat in self.seats.all()]
+
+    @property
     def live(self) -> bool:
         return self.state == self.State.ENTERED
 

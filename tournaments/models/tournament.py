@@ -161,6 +161,11 @@ class Stage(models.Model):
         return hasattr(self.system, "picture")
 
     @property
+    def has_lives(self) -> bool:
+        """Whether one is out after losing so many matches."""
+        return hasattr(self.system, "lives_left")
+
+    @property
     def has_calendar(self) -> bool:
         """Whether all its rounds are known beforehand, as in a league."""
         return hasattr(self.system, "calendar")

@@ -1,9 +1,13 @@
 """Those who would rather not meet, as far from each other in a bracket as can be found."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-# Changes of places looked at before the search gives up: well under a second.
-MOST_TRIALS = 100_000
+import numpy as np
+from scipy.sparse import csr_array
+
+# Weights looked at before the search gives up: a second or two.
+MOST_WORK = 100_000_000
 
 Couple = tuple[int, int]
 
@@ -32,7 +36,7 @@ def kept_apart(
     betters most (the first among equals), again and again until nothing betters; then those who
     can up to the second round, and so on. Local search: good, not proven.
     """
-    search = _Search(dict(slots), costs, rounds)
+    search = _Search(slots, costs, rounds)
     for latest in range(1, rounds):
         while search.betters(alike, latest):
             pass
@@ -40,53 +44,68 @@ def kept_apart(
 
 
 class _Search:
-    def __init__(self, placed: dict[int, int], costs: Mapping[Couple, int], rounds: int) -> None:
-        self.placed = placed
-        self.weights = [0] + [4 ** (rounds - number) - 1 for number in range(1, rounds + 1)]
-        self.trials = 0
-        self.rivals: dict[int, dict[int, int]] = {}
-        for (one, other), cost in sorted(costs.items()):
-            if one in placed and other in placed:
-                self.rivals.setdefault(one, {})[other] = cost
-                self.rivals.setdefault(other, {})[one] = cost
+    """The numbers by their place in `slots`; all weights of a turn are worked out at once."""
+
+    def __init__(self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int) -> None:
+        self.at = {number: place for place, number in enumerate(sorted(slots))}
+        self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
+        couples = sorted(one for one in costs if one[0] in slots and one[1] in slots)
+        self.costs = self._table([(*couple, costs[couple]) for couple in couples])
+        # What it weighs to be in a slot whose exclusive or with the rival's is so much.
+        self.weights = np.array(
+            [0] + [4 ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
+            dtype=np.int64,
+        )
+        self.work = 0
+
+    @property
+    def placed(self) -> dict[int, int]:
+        return {number: int(self.slots[place]) for number, place in self.at.items()}
+
+    def _table(self, couples: Sequence[tuple[int, int, int]]) -> Any:
+        ends = [(self.at[one], self.at[other], cost) for one, other, cost in couples]
+        ends += [(other, one, cost) for one, other, cost in ends]
+        rows, columns, values = np.array(ends, dtype=np.int64).reshape(-1, 3).T
+        return csr_array((values, (rows, columns)), shape=(len(self.at), len(self.at)))
 
     def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
         """One turn of those who can meet somebody they should not up to that round."""
         changed = False
         for group in alike:
-            for number in group:
-                if self.trials < MOST_TRIALS and self._meets(number, latest):
-                    self.trials += len(group)
-                    changed |= self._moves(number, group)
+            places = np.array([self.at[number] for number in group], dtype=np.int64)
+            for place in places:
+                if self.work < MOST_WORK and self._meets(place, latest):
+                    changed |= self._moves(place, places)
         return changed
 
-    def _meets(self, number: int, latest: int) -> bool:
-        here = self.placed[number]
-        return any(
-            meeting_round(here, self.placed[rival]) <= latest
-            for rival in self.rivals.get(number, ())
-        )
+    def _rivals(self, place: int) -> tuple[Any, Any]:
+        """Whom it should not meet, and what each costs."""
+        row = slice(self.costs.indptr[place], self.costs.indptr[place + 1])
+        return self.costs.indices[row], self.costs.data[row]
 
-    def _moves(self, number: int, group: Sequence[int]) -> bool:
-        """Changes places with whom it betters most; whether it did."""
-        here, best, saved = self.placed[number], number, 0
-        for other in group:
-            there = self.placed[other]
-            change = (
-                self._weight(number, there, other)
-                + self._weight(other, here, number)
-                - self._weight(number, here, other)
-                - self._weight(other, there, number)
-            )
-            if other != number and change < saved:
-                best, saved = other, change
-        self.placed[number], self.placed[best] = self.placed[best], here
-        return best != number
+    def _meets(self, place: int, latest: int) -> bool:
+        rivals, _values = self._rivals(place)
+        return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
-    def _weight(self, number: int, slot: int, but: int) -> int:
-        """What a number weighs in a slot, its meeting with `but` apart."""
-        return sum(
-            cost * self.weights[meeting_round(slot, self.placed[rival])]
-            for rival, cost in self.rivals.get(number, {}).items()
-            if rival != but
-        )
+    def _moves(self, place: int, group: Any) -> bool:
+        """Changes slots with whom it betters most; whether it did."""
+        rivals, values = self._rivals(place)
+        here = self.slots[place]
+        self.work += len(self.at) * (len(rivals) + 1) + self.costs.nnz
+        from_here = self.weights[self.slots ^ here]
+        # Each in its own slot, the others in this one, and this one in theirs.
+        table = self.costs.tocoo()
+        met = table.data * self.weights[self.slots[table.row] ^ self.slots[table.col]]
+        now = np.bincount(table.row, met, len(self.at)).astype(np.int64)
+        there = self.costs @ from_here
+        mine = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
+        both = np.zeros(len(self.at), dtype=np.int64)
+        both[rivals] = values * from_here[rivals]
+        change = mine + there[group] - now[place] - now[group] + 2 * both[group]
+        change[group == place] = 0
+        best = int(np.argmin(change))
+        if change[best] >= 0:
+            return False
+        other = group[best]
+        self.slots[place], self.slots[other] = self.slots[other], here
+        return True

@@ -23,7 +23,7 @@ def least_differences(points: Ints, power: int = 1) -> int:
     with an even number before it.
 
     >>> least_differences(np.array([3, 0, 2, 2, 5]))
-    1
+    2
     """
     ranked = np.sort(points)
     steps = np.diff(ranked) ** power

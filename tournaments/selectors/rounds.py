@@ -49,7 +49,9 @@ def published_round(tournament: Tournament, serial: int) -> Round | None:
 
 def round_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, byes included, with sides, pairs and players: 4 queries."""
-    return round.matches.order_by("position").prefetch_related("sides__entry__seats__player")
+    return round.matches.order_by("position", "board").prefetch_related(
+        "sides__entry__seats__player"
+    )
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
@@ -72,7 +74,7 @@ def waiting(tournament: Tournament) -> QuerySet[Match]:
 
 def free_tables(tournament: Tournament) -> list[int]:
     """The tables where nobody plays, lowest first. One query."""
-    playing = tournament.matches.filter(state=State.PLAYING)
+    playing = tournament.matches.filter(state=State.PLAYING).order_by()
     taken = set(playing.values_list("table", flat=True))
     return [table for table in range(1, tournament.tables + 1) if table not in taken]
 

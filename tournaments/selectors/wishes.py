@@ -6,10 +6,10 @@ round of the stage in which it counts, 0 for always. Kinds: `town` (peña o pueb
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tournaments.formats.core import Wishes, pair_key
-from tournaments.models import EntryPlayer, ForbiddenCouple, Stage, Tournament
+from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.people import fold
 
 APART = ("town", "family", "group")
@@ -31,19 +31,51 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
     """The tags of each entry by its key, when some wish of the stage looks at them. One query
     then, none otherwise."""
+    return {
+        entry: tuple(dict.fromkeys(f"{kind}:{fold(value)}" for kind, value in tags))
+        for entry, tags in _tags(stage).items()
+    }
+
+
+def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
+    """The same tags by the entry's number, and the group it comes from. Three queries at most."""
+    tags, groups = tags_of(stage), {}
+    if "group" in stage.wishes.get("apart", {}):
+        groups = dict(stage.places.exclude(group="").values_list("entry", "group"))
+    if not tags and not groups:
+        return {}
+    numbers = Entry.objects.filter(tournament=stage.tournament_id).values_list("pk", "number")
+    return {
+        number: (*tags.get(entry, ()), *([f"group:{groups[entry]}"] if entry in groups else []))
+        for entry, number in numbers
+    }
+
+
+def spelled_tags(stage: Stage) -> dict[str, str]:
+    """How each tag is written by people, the first of them: «town:luco» is «Luco». One query, or
+    none."""
+    spelled: dict[str, str] = {}
+    for tags in _tags(stage).values():
+        for kind, value in tags:
+            spelled.setdefault(f"{kind}:{fold(value)}", value)
+    return spelled
+
+
+def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
     wished = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
     if not wished.keys() & {"town", "family", "session"}:
         return {}
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    seats = EntryPlayer.objects.filter(entry__tournament=stage.tournament_id)
-    for entry, town, own, surname, session in seats.order_by("entry_id", "position").values_list(
-        "entry_id", "entry__town", "player__town", "player__surname", "entry__session"
+    # A team may have nobody yet, and its town and session count all the same.
+    rows = Entry.objects.filter(tournament=stage.tournament_id).order_by("pk", "seats__position")
+    found: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
+    for entry, town, own, surname, session in rows.values_list(
+        "pk", "town", "seats__player__town", "seats__player__surname", "session"
     ):
-        tags = {"town": [town or own], "family": surname.split(), "session": [session]}
-        found[entry] += [
-            f"{kind}:{fold(value)}" for kind, values in tags.items() for value in values if value
-        ]
-    return {entry: tuple(dict.fromkeys(tags)) for entry, tags in found.items()}
+        tags = {"town": [town or own], "family": (surname or "").split(), "session": [session]}
+        found[entry] |= {
+            (kind, value): None for kind, values in tags.items() for value in values if value
+        }
+    return found
 
 
 def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:

@@ -103,17 +103,19 @@ def edit_entry(
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single
     )
-    session, seed = clean_seeding(
-        entry.session if session is None else session, entry.seed if seed is None else seed
-    )
+    wanted = clean_seeding(session or "", seed or 0)
     try:
         with transaction.atomic():
             entry = locked(entry)
             before = as_json(entry)
+            if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
+                raise conflict(entry.tournament, people, None, besides=entry)
             if not entry.gone:
                 refuse_taken(entry.tournament, people, besides=entry)
                 refuse_team_taken(entry.tournament, name, besides=entry)
-            entry.name, entry.town, entry.session, entry.seed = name, town, session, seed
+            entry.name, entry.town = name, town
+            entry.session = entry.session if session is None else wanted[0]
+            entry.seed = entry.seed if seed is None else wanted[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
             _seat_again(entry, people)
             entry = with_people(entry)

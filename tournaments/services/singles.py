@@ -41,7 +41,8 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Make pairs of all who came alone, by lot; the odd one, if any, goes on looking.
+    """Make pairs of all who came alone, by lot or with the pack; the odd one, if any, goes on
+    looking.
 
     The draw (`tournaments.pairing.singles`) depends on the numbers and the seed only; seed and
     couples stay in the audit. Raises Refused: 400 without a seed or for an unknown method, 409
@@ -61,7 +62,8 @@ def pair_singles(
     note(
         tournament, author, "pair_singles", "",
         after={
-            "method": method, "seed": seed, "couples": [list(one) for one in drawn.pairs],
+            "method": method, "seed": seed, "numbers": sorted(alone),
+            "couples": [list(one) for one in drawn.pairs],
             "alone": left, "said": said,
         },
     )  # fmt: skip

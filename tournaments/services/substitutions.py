@@ -35,6 +35,7 @@ def substitute_player(
         with transaction.atomic():
             entry = locked(entry)
             seat = _seat_of(entry, leaves)
+            before = str(entry)
             changed = list(entry.substitutions.values_list("leaves", "comes"))
             _refuse_all_new(entry, changed, seat)
             _refuse_elsewhere(entry, comes)
@@ -46,12 +47,25 @@ def substitute_player(
                 reason=reason,
             )  # fmt: skip
             note(
-                entry.tournament, author, "substitute_player", f"{entry.number} · {entry.title}",
+                entry.tournament, author, "substitute_player", before,
                 after={"leaves": str(leaves), "comes": str(seat.player)}, reason=reason,
             )  # fmt: skip
             return made
     except IntegrityError as error:
         raise conflict(entry.tournament, [comes], None, besides=entry) from error
+
+
+def seated_at(entry: Entry, which: int) -> Player:
+    """The person in that place of the entry, from 1. Raises Refused (400) `no_such_place`."""
+    seats = list(entry.seats.select_related("player"))
+    if not 1 <= which <= len(seats):
+        raise Refused(
+            "no_such_place",
+            _("El número %(number)s no tiene tantas personas."),
+            field="leaves",
+            number=entry.number,
+        )
+    return seats[which - 1].player
 
 
 def original(player: int, changed: Iterable[tuple[int, int]]) -> int:

@@ -2,9 +2,20 @@
 
 from django.urls import path
 
-from tournaments.api import entries, games, imports, jobs, team, tokens, tournaments
+from tournaments.api import (
+    changes,
+    entries,
+    games,
+    imports,
+    jobs,
+    team,
+    tokens,
+    tournaments,
+    wishes,
+)
 
 ONE = "tournaments/<slug:slug>"
+ENTRY = f"{ONE}/entries/<int:number>"
 IMPORT = f"{ONE}/imports/<uuid:preview>"
 JOB = f"{ONE}/jobs/<uuid:job>"
 
@@ -20,6 +31,19 @@ urlpatterns = [
         f"{ONE}/entries/<int:number>/reinstate/",
         entries.ReinstateView.as_view(),
         name="api_reinstate",
+    ),
+    path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
+    path(f"{ENTRY}/substitutions/", changes.SubstitutionsView.as_view(), name="api_substitutions"),
+    path(f"{ENTRY}/separate/", changes.SeparateView.as_view(), name="api_separate"),
+    path(f"{ONE}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
+    path(f"{ONE}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),
+    path(f"{ONE}/seeding/", changes.SeedingView.as_view(), name="api_seeding"),
+    path(f"{ONE}/wishes/", wishes.WishesView.as_view(), name="api_wishes"),
+    path(f"{ONE}/forbidden/", wishes.ForbiddenView.as_view(), name="api_forbidden"),
+    path(
+        f"{ONE}/forbidden/<int:couple>/",
+        wishes.ForbiddenCoupleView.as_view(),
+        name="api_forbidden_couple",
     ),
     path(f"{ONE}/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(f"{IMPORT}/", imports.ImportView.as_view(), name="api_import"),

@@ -104,8 +104,8 @@ def test_by_the_clock_until_the_bell():
 
 def test_rounds_that_overlap_wait_for_their_people_only():
     """Who has finished plays on, whatever the slowest table does."""
-    rounds = [(1, [(1, 2), (3, 4)]), (2, [(1, 3), (2, 4)])]
     slow = Length(40, 0.6)
+    rounds = [(slow, [(1, 2), (3, 4)]), (slow, [(1, 3), (2, 4)])]
     barrier = timed(ask(swiss, swiss.Options(2), 4, 2, length=slow, pause=0), rounds)
     overlaps = timed(ask(clock, clock.Options(), 4, 2, length=slow, pause=0), rounds)
     assert overlaps.rounds[1].start.likely <= barrier.rounds[1].start.likely

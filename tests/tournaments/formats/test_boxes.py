@@ -35,7 +35,7 @@ def strongest(situation, draw):
 
 def test_blocks_of_two_rounds_two_wins_up_two_losses_down():
     """UsuMus: five blocks of two rounds. With the lower number always winning they end sorted."""
-    options = Options(size=4, blocks=8, rounds=2)
+    options = Options(size=4, blocks=8, per_block=2)
     situation = Situation(entered(16))
     while not boxes.is_over(situation, options):
         before = situation
@@ -58,7 +58,7 @@ def test_blocks_of_two_rounds_two_wins_up_two_losses_down():
 
 
 def test_a_block_in_which_all_meet_all():
-    options = Options(size=5, blocks=2, rounds=0)
+    options = Options(size=5, blocks=2, per_block=0)
     draws, situation = whole(boxes, Situation(entered(14)), options)
     first = by_box(draws[0])
     assert sorted(map(len, first.values())) == [4, 5, 5]
@@ -69,7 +69,7 @@ def test_a_block_in_which_all_meet_all():
 
 
 def test_who_meets_in_a_block_of_few_rounds_are_those_who_have_met_least():
-    options = Options(size=4, blocks=3, rounds=1)
+    options = Options(size=4, blocks=3, per_block=1)
     _draws, situation = whole(boxes, Situation(entered(4)), options)
     assert set(met(situation.rounds).values()) == {1}  # one box: three blocks, three rivals
 
@@ -81,7 +81,7 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
         Played(3, (5, 6), None, drawn=True, group="2", counted=(1, 1)),
         Played(4, (7,), 7, group="2"),
     )
-    options = Options(size=4, blocks=2, rounds=1)
+    options = Options(size=4, blocks=2, per_block=1)
     situation = Situation(entered(7), (first,))
     assert boxes.standing(situation, options) == {"1": (1, 3, 4, 2), "2": (5, 6, 7)}
     assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 5), "2": (2, 6, 7)}
@@ -97,7 +97,7 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
 
 
 def test_everybody_has_a_place_in_the_order():
-    options = Options(size=4, blocks=3, rounds=1)
+    options = Options(size=4, blocks=3, per_block=1)
     assert boxes.order(Situation(entered(3)), options) == (1, 2, 3)
     situation = strongest(*first_round(8, options))
     stood = [one for one in boxes.order(situation, options) if one in (1, 8)]
@@ -117,7 +117,7 @@ def first_round(count, options):
 
 
 def test_the_gap_of_who_withdraws_closes_at_the_next_block_and_who_comes_begins_below():
-    options = Options(size=4, blocks=3, rounds=2)
+    options = Options(size=4, blocks=3, per_block=2)
     situation = Situation(entered(12))
     situation = strongest(situation, boxes.next_round(situation, options, "s"))
     top = by_box(boxes.next_round(situation, options, "s"))["1"]
@@ -142,7 +142,7 @@ def test_the_first_boxes_by_seed():
     st.integers(0, 10**6),
 )  # fmt: skip
 def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
-    dice, options = random.Random(luck), Options(size=size, blocks=blocks, rounds=rounds)
+    dice, options = random.Random(luck), Options(size=size, blocks=blocks, per_block=rounds)
     situation, dates = Situation(entered(count)), 0
     while not boxes.is_over(situation, options):
         draw = boxes.next_round(situation, options, "s")
@@ -167,7 +167,7 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
 @pytest.mark.parametrize(
     ("options", "option"),
     [
-        ({"size": 2}, "size"), ({"blocks": 0}, "blocks"), ({"rounds": 4}, "rounds"),
+        ({"size": 2}, "size"), ({"blocks": 0}, "blocks"), ({"per_block": 4}, "per_block"),
         ({"moves": 3}, "moves"), ({"spread": "dedo"}, "spread"),
     ],
 )  # fmt: skip

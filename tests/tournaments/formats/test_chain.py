@@ -162,6 +162,13 @@ def test_with_a_range_it_says_from_how_many_it_fails():
     assert (problem.code, problem.entries) == ("place_missing", 10)  # 4, 3 and 3
 
 
+def test_a_range_the_wrong_way_round_or_of_thousands():
+    assert check([groups_of(4)], {1: (40, 8)}) == check([groups_of(4)], {1: (8, 40)})
+    assert check([groups_of(4)], {1: (8, 5000)}).sizes == ((8, 5000),)
+    assert check([], {}).problems == ()
+    assert codes(check([groups_of(4)], {}).errors) == [("nobody_comes", 1)]
+
+
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_any_format_can_be_a_stage(key):
     kind = FORMATS[key].Options

@@ -1,6 +1,6 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
-from tournaments.formats import clock, knockout, ladder, melee, swiss, totals
+from tournaments.formats import clock, knockout, ladder, lives, melee, swiss, totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import ball
 
@@ -26,6 +26,26 @@ def test_the_balls():
 def test_the_knockout():
     draw = knockout.next_round(Situation(FIVE), knockout.Options(), SEED)
     assert sides(draw) == [(2,), (5,), (1,), (4, 3)]
+
+
+def test_the_knockout_by_seed():
+    entrants = tuple(Entrant(number, seed=number if number < 5 else 0) for number in range(1, 8))
+    options = knockout.Options(byes="seed", seeding="seed")
+    draw = knockout.next_round(Situation(entrants), options, SEED)
+    assert sides(draw) == [(1,), (4, 6), (2, 5), (3, 7)]
+
+
+def test_the_knockout_drawn_anew():
+    draw = knockout.next_round(Situation(FIVE), knockout.Options(redraw=True), SEED)
+    assert sides(draw) == [(1, 5), (4, 3), (2,)]
+
+
+def test_the_first_round_of_lives():
+    assert sides(lives.next_round(Situation(FIVE), lives.Options(2), SEED)) == [
+        (5, 4),
+        (2, 3),
+        (1,),
+    ]
 
 
 def test_the_first_round_of_the_swiss():

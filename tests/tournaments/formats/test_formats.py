@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.formats import FORMATS, core, format, swiss
-from tournaments.wording.formats import WORDS
+from tournaments.wording.formats import WORDS, purpose_in_words
 
 
 def test_every_format_is_known_by_its_key_and_has_its_words():
@@ -21,3 +21,9 @@ def test_a_format_there_is_not():
 def test_entries_are_numbered_from_one():
     with pytest.raises(ValueError, match="numbered from 1"):
         core.Entrant(0)
+
+
+def test_what_a_match_is_for():
+    assert purpose_in_words("") == ""
+    assert purpose_in_words("grand_final") == "Gran final"
+    assert purpose_in_words("placement 5") == "Puestos, desde el 5"

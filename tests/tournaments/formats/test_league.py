@@ -167,6 +167,25 @@ def test_somebody_who_comes_late_meets_everybody_and_no_date_is_wasted(count):
     assert max(map(abs, balance(situation.rounds).values())) <= 2
 
 
+@pytest.mark.parametrize("luck", range(40))
+def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
+    """One to three come in the middle: against what nobody can better, and the balance of homes."""
+    dice = random.Random(luck)
+    count, legs, more = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
+    options, situation = Options(legs), Situation(entered(count))
+    for _date in range(dice.randrange(1, count - 1)):
+        situation = after(situation, league.next_round(situation, options, "s"), dice)
+    times, people = met(situation.rounds), range(1, count + more + 1)
+    owed = Counter()
+    for two in combinations(people, 2):
+        owed.update(dict.fromkeys(two, legs - times[two]))
+    fewest = max(max(owed.values()), -(-sum(owed.values()) // 2 // (len(people) // 2)))
+    situation = replace(situation, entrants=entered(count + more))
+    draws, situation = whole(league, situation, options, dice=dice)
+    assert fewest <= len(draws) <= fewest + 1
+    assert max(map(abs, balance(situation.rounds).values())) <= 2
+
+
 def test_where_somebody_gets_in():
     start = Situation(entered(5))
     assert league.late(start, Options()) == NEXT_ROUND

@@ -10,7 +10,7 @@ from tests.tournaments.formats.brackets import check, entered, had, lost, matche
 from tournaments.formats import knockout
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, couples
 from tournaments.formats.knockout import Options
-from tournaments.formats.knockout.picture import picture
+from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.places import places
 from tournaments.formats.knockout.seating import seed_order
 
@@ -40,7 +40,8 @@ def test_every_option_from_two_to_forty(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
         situation, draws = whole(knockout, options, seeded(count, count // 3), luck=count)
         assert knockout.rounds_in_all(count, options) in (0, len(draws))
-        assert knockout.still_in(situation, options) <= set(range(1, count + 1))
+        assert knockout.still_in(situation, options) == set(places(situation, options)[0])
+        assert len(knockout.still_in(situation, options)) == 1
         with pytest.raises(DrawError, match="stage_over"):
             knockout.next_round(situation, options, "s")
 
@@ -219,8 +220,10 @@ def test_sixteen_in_pools_with_placements_play_all_the_same():
     situation, draws = whole(knockout, options, entered(16))
     assert len(draws) == 4
     assert set(had(situation).values()) == {4}
-    groups = {m.group for played in situation.rounds for m in played}
-    assert groups == {"", "5-8", "7-8", "11-12", "13-16", "15-16"}
+    assert {m.purpose for played in situation.rounds for m in played} == {
+        "", "final", "third_place", "placement 5", "placement 7", "consolation", "second_final",
+        "consolation 11", "consolation 13", "consolation 15",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("repesca", ["none", "consolation"])

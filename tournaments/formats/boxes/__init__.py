@@ -65,7 +65,7 @@ MOST_BLOCKS = 50
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`size`: about how many in a box; `blocks` to play, of `rounds` each (0: all meet all).
+    """`size`: about how many in a box; `blocks` to play, of `per_block` rounds (0: all meet all).
 
     `moves`: how many go up from each box to the one above and down in exchange. `spread`: the
     first boxes by lot or by seed, the best seeds in the first box.
@@ -73,14 +73,14 @@ class Options:
 
     size: int = 4
     blocks: int = 5
-    rounds: int = 2
+    per_block: int = 2
     moves: int = 1
     spread: str = BY_LOT
 
     def __post_init__(self) -> None:
         in_range("size", self.size, SMALLEST, LARGEST)
         in_range("blocks", self.blocks, 1, MOST_BLOCKS)
-        in_range("rounds", self.rounds, 0, rounds_in_leg(self.size))
+        in_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
         in_range("moves", self.moves, 1, self.size // 2)
         one_of("spread", self.spread, CHOICES["spread"])
 
@@ -94,7 +94,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     if is_over(situation, options):
         raise DrawError("stage_over", rounds=len(situation.rounds))
     active_numbers(situation)
-    block = open_block(situation.rounds, options.rounds)
+    block = open_block(situation.rounds, options.per_block)
     if block:
         matches = _going_on(situation, block, options)
     else:
@@ -109,7 +109,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
     """What these pairings concede: only who meets again within the block is a rematch."""
-    block = open_block(situation.rounds, options.rounds)
+    block = open_block(situation.rounds, options.per_block)
     within = Situation(situation.entrants, block, wishes=situation.wishes)
     people = {entrant.number: entrant for entrant in situation.entrants}
     unkept = [
@@ -140,7 +140,7 @@ def standing(situation: Situation, options: Options) -> Boxes:
     By points in the block (a win two, a draw or a rest one), then what was counted there, won
     less lost and won; then who stood higher after the block before, then the lower number.
     """
-    found = standings(situation.rounds, options.rounds)
+    found = standings(situation.rounds, options.per_block)
     return found[-1] if found else {}
 
 
@@ -150,7 +150,7 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     Then who has not played yet, by number; then who left before the block, as they stood after
     the last they played.
     """
-    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.rounds)]
+    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.per_block)]
     last, *before = reversed(lines or [[]])
     numbers = {entrant.number for entrant in situation.entrants}
     waiting = sorted(active_set(situation).difference(last))
@@ -160,14 +160,14 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
 
 def is_over(situation: Situation, options: Options) -> bool:
     """True when the blocks agreed are played to the end."""
-    blocks = blocks_of(situation.rounds, options.rounds)
-    played = len(blocks) - bool(open_block(situation.rounds, options.rounds))
+    blocks = blocks_of(situation.rounds, options.per_block)
+    played = len(blocks) - bool(open_block(situation.rounds, options.per_block))
     return played >= options.blocks and all_finished(situation)
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
     in_boxes = sizes(entrants, how_many(entrants, options.size))
-    return options.blocks * block_length(in_boxes, options.rounds)
+    return options.blocks * block_length(in_boxes, options.per_block)
 
 
 def rest(options: Options) -> str:
@@ -208,7 +208,7 @@ def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
 def _beginning(
     situation: Situation, boxes: Boxes, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    if not options.rounds:
+    if not options.per_block:
         return {name: first_matches(members) for name, members in boxes.items()}
     history = History.of(situation.rounds)
     return {
@@ -232,7 +232,7 @@ def _going_on(
     so_far, history = History.of(block), History.of(situation.rounds)
     meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
     laps = 1 + min(meetings)
-    if not options.rounds:
+    if not options.per_block:
         return {
             name: so_far.next_matches(name, members, active, laps)
             for name, members in living.items()

@@ -11,8 +11,10 @@ none: the one beaten in the only semifinal is third.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.formats.core import (
+    FINAL,
     INTO_BYE,
     TOO_LATE,
     WIN,
@@ -28,6 +30,7 @@ from tournaments.formats.core import (
     refuse_unfinished,
 )
 from tournaments.formats.knockout import best_losers, double, single
+from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.history import (
     losers,
     lost_the_first,
@@ -43,17 +46,19 @@ from tournaments.formats.knockout.options import (
     DOUBLE,
     KEY,
     MAIN,
+    NONE,
     PREVIOUS,
     RESTED,
     Options,
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
+from tournaments.formats.knockout.places import places
 from tournaments.formats.report import report
 
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "is_over", "late",
-    "next_round", "rest", "rounds_in_all", "still_in",
+    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "chain", "concessions",
+    "is_over", "late", "next_round", "picture", "places", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 CHAIN = ("exit_round", "counted_won", "counted_diff")
@@ -73,15 +78,13 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     Raises DrawError: `too_few_entrants`, `round_unfinished`, `bracket_incomplete`, `stage_over`.
     """
     if not situation.rounds:
-        drawn = pairings(situation, options, [_first(situation, options)], seed)
-        return Draw(drawn, _report(situation, options, drawn))
+        return _draw(situation, options, [_first(situation, options)], seed)
     refuse_unfinished(situation)
     refuse_incomplete(situation)
     pieces = _pieces(situation, options, seed)
     if not pieces:
         raise DrawError("stage_over", rounds=len(situation.rounds))
-    drawn = pairings(situation, options, pieces, seed)
-    return Draw(drawn, _report(situation, options, drawn, _unfilled(situation, options, seed)))
+    return _draw(situation, options, pieces, seed)
 
 
 def is_over(situation: Situation, options: Options) -> bool:
@@ -89,6 +92,13 @@ def is_over(situation: Situation, options: Options) -> bool:
     if not situation.rounds or not all_finished(situation):
         return False
     return not _pieces(situation, options, "")
+
+
+def chain(options: Options) -> tuple[str, ...]:
+    """By the round one falls in, in a fixed bracket without second chances; else by the places
+    that the brackets have decided."""
+    plain = not (options.redraw or options.placements) and options.repesca == NONE
+    return CHAIN if plain else ("bracket_place", *CHAIN[1:])
 
 
 def rest(options: Options) -> str:
@@ -107,7 +117,9 @@ def by_lot(number: int, options: Options) -> bool:
 
 
 def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    """Who has not lost, or may still be drawn after losing."""
+    """Who has not lost, or may still be drawn after losing; when it is over, the champion."""
+    if is_over(situation, options):
+        return active_set(situation) & set(places(situation, options)[0])
     return active_set(situation) & (
         active_set(situation) - losses(situation.rounds).keys() | _second_chance(situation, options)
     )
@@ -141,15 +153,9 @@ def _filling(situation: Situation) -> bool:
     )
 
 
-def _unfilled(situation: Situation, options: Options, seed: str) -> int:
-    if options.repesca != BEST_LOSERS or not _filling(situation):
-        return 0
-    return best_losers.filled(situation, seed)[1]
-
-
 def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
     """Those who have lost and may still be drawn, some of them perhaps only if others lose."""
-    if not situation.rounds or is_over(situation, options):
+    if not situation.rounds:
         return frozenset()
     lost = losses(situation.rounds)
     if options.repesca == DOUBLE:
@@ -170,6 +176,8 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
     found: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
         found.update(n for match in ties if not match.finished for n in match.sides)
+        if len(ties) > 1:  # whoever has won one of several goes on in it
+            found.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
             found.update(losers(ties))
@@ -182,18 +190,23 @@ def _begun(situation: Situation) -> bool:
     return any(section_of(m)[0] == CONSOLATION for matches in situation.rounds for m in matches)
 
 
-def _report(
-    situation: Situation, options: Options, drawn: Sequence[Pairing], unfilled: int = 0
-) -> Report:
-    """What was conceded. Where the bye belongs to who rested least it may be unfair to somebody."""
-    main = [one for one in drawn if one.purpose in ("", "final", PREVIOUS)]
+def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
+    """What these matches concede. A bye can be unfair only where it belongs to who rested least."""
+    main = [one for one in drawn if one.purpose in ("", FINAL, PREVIOUS)]
     fair = (options.redraw or options.byes == RESTED) and any(one.rest for one in main)
     judged = main if fair else [one for one in drawn if one.rest]
     living = {number for one in judged for number in one.sides}
-    found = report(situation, drawn, living=living or {0}, byes_by_points=False)
-    if not unfilled:
-        return found
-    return Report(
-        found.byes, found.rematches, found.difference_sum, found.difference_max,
-        (*found.broken, "unfilled"), (*found.broken_by, ("unfilled", (unfilled,))), found.bounds,
-    )  # fmt: skip
+    return report(situation, drawn, living=living, byes_by_points=False)
+
+
+def _draw(situation: Situation, options: Options, pieces: Sequence[Piece], seed: str) -> Draw:
+    drawn = pairings(situation, options, pieces, seed)
+    found = concessions(situation, drawn, options)
+    unfilled = best_losers.filled(situation, seed)[1] if _filling(situation) else 0
+    if unfilled:
+        found = replace(
+            found,
+            broken=(*found.broken, "unfilled"),
+            broken_by=(*found.broken_by, ("unfilled", (unfilled,))),
+        )
+    return Draw(drawn, found)

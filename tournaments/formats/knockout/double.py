@@ -19,6 +19,7 @@ from tournaments.formats.knockout.history import (
     THE_MAIN,
     Section,
     beaten,
+    in_main,
     incomplete,
     loser,
     rounds_of,
@@ -118,7 +119,7 @@ def _fixed(situation: Situation) -> list[Piece]:
 
 def _came_down(situation: Situation, number: int, match: Played) -> int | None:
     """Who of a match of the winners' bracket goes to the losers'."""
-    return next(iter(beaten(situation, number, match)), None)
+    return next(iter(beaten(match, in_main(situation, number))), None)
 
 
 def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:

@@ -1,18 +1,19 @@
 """What has been played, section by section: read from the purposes, whatever was corrected."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import DrawError, Played, Situation
 from tournaments.formats.knockout.options import MAIN, SECTION
 
-# A section by its name and, when there are several, the places it plays for (`Pairing.group`).
+# A section by its name and the best place it plays for, if that is not the first.
 Section = tuple[str, str]
 
 THE_MAIN: Section = (MAIN, "")
 
 
 def section_of(match: Played) -> Section:
-    return SECTION.get(match.purpose, MAIN), match.group
+    word, _space, place = match.purpose.partition(" ")
+    return SECTION.get(word, MAIN), place
 
 
 def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
@@ -50,18 +51,28 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
     return tuple(number for match in ties for number in match.losers)
 
 
-def beaten(situation: Situation, number: int, match: Played) -> tuple[int, ...]:
-    """Who did not go on from a match of the main bracket in that round (from 1).
+def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
+    """Who did not go on from a match, given who is `in_main` in the following round.
 
     A result corrected later moves nobody in the rounds drawn before: it is who is missing in the
     following round, when one of the two is, and else who lost.
     """
-    if match.rest or number >= len(situation.rounds):
-        return match.losers
-    following = sections(situation.rounds[number]).get(THE_MAIN, ())
-    there = {side for tie in following for side in tie.sides}
-    missing = tuple(side for side in match.sides if side not in there)
-    return missing if len(missing) == 1 else match.losers
+    if match.rest:
+        return ()
+    missing = tuple(side for side in match.sides if side not in following)
+    return missing if following and len(missing) == 1 else match.losers
+
+
+def in_main(situation: Situation, before: int) -> frozenset[int]:
+    """Everybody in the main bracket in the round after so many."""
+    following = situation.rounds[before : before + 1]
+    return frozenset(
+        side
+        for matches in following
+        for match in matches
+        if section_of(match) == THE_MAIN
+        for side in match.sides
+    )
 
 
 def lost_the_first(situation: Situation) -> tuple[int, ...]:
@@ -69,9 +80,10 @@ def lost_the_first(situation: Situation) -> tuple[int, ...]:
     seen: set[int] = set()
     found: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):
+        following = in_main(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
-                out = beaten(situation, number, match)
+                out = beaten(match, following)
                 found += [side for side in out if side not in seen]
                 seen.update(match.sides)
     return tuple(found)

@@ -6,10 +6,11 @@ from tournaments.formats.core import FINAL, THIRD_PLACE, one_of
 
 KEY = "knockout"
 
-# `Pairing.purpose`. A section is all the matches of one bracket: see `sections`.
+# `Pairing.purpose`: a word and, when it is for other places than the first ones of its bracket,
+# the best of them. A section is all the matches of one bracket.
 PREVIOUS = "previous"  # everybody's round before a bracket filled with the best losers
-PLACEMENT = "placement"  # for the places that `Pairing.group` names, as «5-8»
-CONSOLATION = "consolation"
+PLACEMENT = "placement"  # «placement 5»: for the places from the fifth on
+CONSOLATION = "consolation"  # «consolation 11»: its places from the eleventh on
 SECOND_FINAL = "second_final"  # the last match of the consolation
 LOSERS = "losers"
 GRAND_FINAL = "grand_final"  # and its repetition

@@ -63,8 +63,9 @@ def pairings(
     found: list[Pairing] = []
     for piece in pieces:
         purpose = piece.last or piece.purpose if piece.single else piece.purpose
+        purpose = f"{purpose} {piece.section[1]}".strip()
         found += [
-            Pairing(len(found) + place, sides, purpose, piece.section[1])
+            Pairing(len(found) + place, sides, purpose)
             for place, sides in enumerate(_sides(situation, options, piece, seed, label), start=1)
         ]
     return tuple(found)

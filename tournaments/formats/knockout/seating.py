@@ -2,16 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.formats.core import Entrant, Situation, byes_taken, meetings, pair_key
-from tournaments.formats.knockout.options import RESTED, SEED, Options
-from tournaments.formats.wishes import HEAVIEST, table_of_costs
+from tournaments.formats.core import Situation, byes_taken
+from tournaments.formats.knockout.options import LOT, RESTED, SEED, Options
+from tournaments.formats.redraw import costs_in_bracket
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
-
-# Meeting again whom one has just played weighs more than any wish that is not a prohibition.
-REMATCH = 100 * HEAVIEST
-
-Couple = tuple[int, int]
 
 
 def seated(
@@ -27,14 +22,16 @@ def seated(
     exempt = resting_order(situation, options, order)[: size - len(order)]
     seeds = _with_a_home(situation, options, order, exempt, size // 2)
     slots = _slots(order, exempt, seeds, size)
-    costs = _costs(situation, order)
+    costs = costs_in_bracket(situation, order)
     if costs:
         balls = [number for number in order if number not in set(seeds)]
         resting = set(exempt)
-        alike = (
-            [number for number in balls if number not in resting],
-            [number for number in balls if number in resting],
-        )
+        alike = [balls]
+        if options.byes != LOT:  # then it is not the lot that says who rests
+            alike = [
+                [number for number in balls if number not in resting],
+                [number for number in balls if number in resting],
+            ]
         slots = kept_apart(slots, alike, costs, size.bit_length() - 1)
     return _by_position(slots, size // 2)
 
@@ -115,17 +112,6 @@ def _with_a_home(
     while len(seeds) + len(set(exempt) - set(seeds)) > positions:
         seeds = seeds[:-1]
     return seeds
-
-
-def _costs(situation: Situation, order: Sequence[int]) -> dict[Couple, int]:
-    inside = set(order)
-    people: list[Entrant] = [one for one in situation.entrants if one.number in inside]
-    costs = dict(table_of_costs(situation.wishes, people))
-    for one, other in meetings(situation.rounds):
-        if one in inside and other in inside:
-            couple = pair_key(one, other)
-            costs[couple] = costs.get(couple, 0) + REMATCH
-    return costs
 
 
 def _slots(

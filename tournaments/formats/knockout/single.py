@@ -69,11 +69,11 @@ def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
 
 def first_places(situation: Situation, section: Section) -> int:
     """The best place that a section plays for."""
-    name, group = section
+    name, place = section
     if name == THIRD_PLACE:
         return 3
-    if group:
-        return int(group.split("-")[0])
+    if place:
+        return int(place)
     if name == CONSOLATION:
         everybody = {n for matches in situation.rounds for match in matches for n in match.sides}
         return len(everybody) - len(_in_consolation(situation)) + 1
@@ -83,7 +83,7 @@ def first_places(situation: Situation, section: Section) -> int:
 def _going_on(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
 ) -> list[Piece]:
-    name, _group = section
+    name, _place = section
     numbers = _through(situation, options, section, ties)
     if name == PREVIOUS or len(numbers) < 2:
         return []
@@ -113,7 +113,7 @@ def _for_places(
     spared: Collection[int],
 ) -> list[Piece]:
     """The losers of a section's last round, when they play for the places below its winners."""
-    name, _group = section
+    name, _place = section
     if name == PREVIOUS:
         return []
     through = len(_through(situation, options, section, ties))
@@ -124,9 +124,8 @@ def _for_places(
     best = first_places(situation, section) + through
     if best == 3 and len(numbers) == 2:
         return [Piece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS)]
-    places = f"{best}-{best + len(numbers) - 1}"
     kind = CONSOLATION if name == CONSOLATION else PLACEMENT
-    return [Piece((kind, places), kind, numbers, ANEW if options.redraw else IN_ORDER)]
+    return [Piece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
 
 
 def _consolation(situation: Situation, options: Options) -> list[Piece]:

@@ -25,7 +25,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("Bloques"),
         _("Cuántas veces se juega; entre un bloque y el siguiente se sube y se baja."),
     ),
-    "rounds": (
+    "per_block": (
         _("Rondas de cada bloque"),
         _("0: las que hagan falta para que en cada división jueguen todos contra todos."),
     ),
@@ -64,11 +64,11 @@ PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    if not options["rounds"]:
+    if not options["per_block"]:
         return gettext("Ascenso y descenso, %(blocks)s bloques de todos contra todos") % {
             "blocks": options["blocks"]
         }
     return gettext("Ascenso y descenso, %(blocks)s bloques de %(rounds)s rondas") % {
         "blocks": options["blocks"],
-        "rounds": options["rounds"],
+        "rounds": options["per_block"],
     }

@@ -37,6 +37,7 @@ CHOICES: dict[str, dict[str, Text]] = {
     },
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
 ASKED: tuple[str, ...] = ("last_call",)
 SUGGESTED: dict[str, int] = {}
 

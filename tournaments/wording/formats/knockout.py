@@ -54,7 +54,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("third_place",)
+ASKED: tuple[str, ...] = ("third_place", "repesca")
 SUGGESTED: dict[str, int] = {}
 
 METHOD: tuple[Text, Text] = (
@@ -100,9 +100,10 @@ BROKEN: dict[str, Text] = {
     ),
 }
 
+# With a place where it says the best one that is played for: «placement 5».
 PURPOSES: dict[str, Text] = {
     "previous": _("Ronda previa"),
-    "placement": _("Por los puestos"),
+    "placement": _("Puestos, desde el %(place)s"),
     "consolation": _("Consolación"),
     "second_final": _("Final de consolación"),
     "losers": _("Cuadro de perdedores"),

@@ -30,8 +30,9 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
 }
 
+# The options everybody is asked for, and what a box of numbers comes with.
 ASKED: tuple[str, ...] = ("lives",)
-SUGGESTED: dict[str, int] = {}
+SUGGESTED: dict[str, int] = {"lives": 3}
 
 METHOD: tuple[Text, Text] = (
     _(

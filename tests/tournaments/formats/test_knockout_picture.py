@@ -10,7 +10,7 @@ from tests.tournaments.formats.brackets import added_up, entered, play
 from tournaments.formats import knockout
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout import Options
-from tournaments.formats.knockout.picture import Bracket, Place, Source, Tie, picture
+from tournaments.formats.knockout.brackets import Bracket, Place, Source, Tie, picture
 
 EVERY = [
     Options(third, redraw=redraw, repesca=repesca, placements=placements)
@@ -80,15 +80,15 @@ def test_the_picture_of_five_with_the_first_round_in_play():
 def test_the_places_to_come_of_sixteen():
     first = tuple(Played(p, (2 * p - 1, 2 * p), None) for p in range(1, 9))
     brackets = picture(Situation(entered(16), (first,)), Options(placements=True))
-    assert [(one.name, one.group, len(one.rounds)) for one in brackets] == [
-        ("main", "", 4), ("third_place", "", 1), ("placement", "5-8", 2), ("placement", "7-8", 1),
-        ("placement", "9-16", 3), ("placement", "11-12", 1), ("placement", "13-16", 2),
-        ("placement", "15-16", 1),
+    assert [(one.name, one.label, len(one.rounds)) for one in brackets] == [
+        ("main", "", 4), ("third_place", "", 1), ("placement", "5", 2), ("placement", "7", 1),
+        ("placement", "9", 3), ("placement", "11", 1), ("placement", "13", 2),
+        ("placement", "15", 1),
     ]  # fmt: skip
     pools = picture(
         Situation(entered(16), (first,)), Options(placements=True, repesca="consolation")
     )
-    assert [one.group for one in pools] == ["", "", "5-8", "7-8", "", "11-12", "13-16", "15-16"]
+    assert [one.label for one in pools] == ["", "", "5", "7", "", "11", "13", "15"]
 
 
 def test_the_double_elimination_of_eight_before_anything_is_won():

@@ -3,10 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tournaments.formats.knockout.double import crossed, rounds_to_play
-from tournaments.formats.knockout.history import THE_MAIN, Section
-from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, MAIN, Options
-from tournaments.formats.knockout.picture.tie import (
+from tournaments.formats.knockout.brackets.tie import (
     Bracket,
     Place,
     Rounds,
@@ -16,6 +13,9 @@ from tournaments.formats.knockout.picture.tie import (
     ties_of,
     winner_of,
 )
+from tournaments.formats.knockout.double import crossed, rounds_to_play
+from tournaments.formats.knockout.history import THE_MAIN, Section
+from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, MAIN, Options
 
 
 def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...]:

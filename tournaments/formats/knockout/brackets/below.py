@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tournaments.formats.core import THIRD_PLACE, Situation
+from tournaments.formats.knockout.brackets.tie import Rounds, Tie, blank, completed, loser_of
 from tournaments.formats.knockout.history import THE_MAIN, Section
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, PLACEMENT, PREVIOUS, Options
-from tournaments.formats.knockout.picture.tie import Rounds, Tie, blank, completed, loser_of
 
 
 def third_place(main: Rounds) -> Rounds:
@@ -39,8 +39,8 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
             late = ties[0].round < len(situation.rounds)
             if not places or late or places in brackets:
                 continue
-            best, worst = map(int, places[1].split("-"))
-            first = blank(places, worst - best + 1, ties[0].round + 1, options)
+            out = sum(len(tie.places) == 2 for tie in ties)
+            first = blank(places, out, ties[0].round + 1, options)
             brackets[places] = completed(places, first, options)
             waiting.append(places)
 
@@ -49,13 +49,13 @@ def _places_below(
     section: Section, ties: Sequence[Tie], brackets: dict[Section, Rounds], options: Options
 ) -> Section | None:
     """The section of those who lose these ties; None when they have none of their own."""
-    name, group = section
+    name, label = section
     out = sum(len(tie.places) == 2 for tie in ties)
     if name == MAIN and options.repesca == CONSOLATION and ties[0].round == 1:
         return None
     first = 1
-    if group:
-        first = int(group.split("-")[0])
+    if label:
+        first = int(label)
     elif name == CONSOLATION:
         first = (
             1 + sum(len(tie.places) for tie in brackets[THE_MAIN][0]) - _entries(brackets[section])
@@ -63,7 +63,7 @@ def _places_below(
     best = first + len(ties)
     if out < 2 or (best, out) == (3, 2):
         return None
-    return CONSOLATION if name == CONSOLATION else PLACEMENT, f"{best}-{best + out - 1}"
+    return CONSOLATION if name == CONSOLATION else PLACEMENT, str(best)
 
 
 def _entries(rounds: Rounds) -> int:

@@ -16,7 +16,7 @@ class Source:
     """A tie by its bracket, the round of the tournament and its place in that round, from 1."""
 
     bracket: str
-    group: str
+    label: str
     round: int
     place: int
 
@@ -46,11 +46,11 @@ class Tie:
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """`name` is a section's: main, previous, losers, grand_final, third_place, consolation,
-    placement; `group` the places it plays for («5-8»), if not the first ones. `rounds` is empty
+    placement; `label` the best place it plays for («5»), if not the first. `rounds` is empty
     while nobody knows how many will play."""
 
     name: str
-    group: str
+    label: str
     rounds: tuple[tuple[Tie, ...], ...]
 
 
@@ -78,9 +78,11 @@ def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
 
 
 def ties_of(section: Section, number: int, sides: Sequence[tuple[Place, ...]]) -> tuple[Tie, ...]:
-    name, group = section
+    name, label = section
     purpose = "" if name == MAIN else name
-    if len(sides) == 1 and not group:
+    if label:
+        purpose = f"{name} {label}"
+    elif len(sides) == 1:
         purpose = LAST_PURPOSE.get(name, purpose)
     return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
 

@@ -1,6 +1,22 @@
 """All the brackets of a knockout as a picture shows them, the parts not drawn yet included."""
 
 from tournaments.formats.core import THIRD_PLACE, Situation
+from tournaments.formats.knockout.brackets.below import (
+    add_placements,
+    future_consolation,
+    third_place,
+)
+from tournaments.formats.knockout.brackets.tie import (
+    Bracket,
+    Place,
+    Rounds,
+    Source,
+    Tie,
+    blank,
+    completed,
+    drawn_tie,
+)
+from tournaments.formats.knockout.brackets.two_brackets import double
 from tournaments.formats.knockout.history import THE_MAIN, Section, sections
 from tournaments.formats.knockout.options import (
     CONSOLATION,
@@ -12,22 +28,6 @@ from tournaments.formats.knockout.options import (
     PREVIOUS,
     Options,
 )
-from tournaments.formats.knockout.picture.below import (
-    add_placements,
-    future_consolation,
-    third_place,
-)
-from tournaments.formats.knockout.picture.tie import (
-    Bracket,
-    Place,
-    Rounds,
-    Source,
-    Tie,
-    blank,
-    completed,
-    drawn_tie,
-)
-from tournaments.formats.knockout.picture.two_brackets import double
 from tournaments.pairing.byes import bracket_size
 
 __all__ = ["Bracket", "Place", "Source", "Tie", "picture"]
@@ -62,7 +62,7 @@ def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
 
 def _order(section: Section) -> tuple[int, int]:
     names = (PREVIOUS, MAIN, LOSERS, GRAND_FINAL, THIRD_PLACE, PLACEMENT, CONSOLATION)
-    return names.index(section[0]), int(section[1].split("-")[0] or 0)
+    return names.index(section[0]), int(section[1] or 0)
 
 
 def _drawn(situation: Situation) -> dict[Section, Rounds]:

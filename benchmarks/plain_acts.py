@@ -1,0 +1,142 @@
+"""The peer of `benchmarks/acts.py`: the same acts as one writes them with Django's ORM.
+
+Objects with `prefetch_related`, sums in Python over them, `save()` for each row (and
+`full_clean()` where a form would be), an ordinary template. It locks nothing, keeps no audit but
+its line, and explains no place. The pairing is the site's own: what is compared is the act.
+"""
+
+import gzip
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.template import Context, Engine
+from django.utils import timezone
+
+from scoring.models import Acta, Hand, Result
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.models import AuditLine, Entry, Match, MatchSide, Round, Stage
+
+HERE = Path(__file__).resolve().parent
+
+
+# --- Draw and save a round --------------------------------------------------------------------
+def draw() -> Round:
+    stage = Stage.objects.select_related("tournament").get()
+    rounds, points = [], Counter()
+    for round in stage.rounds.prefetch_related("matches__sides__entry", "matches__result"):
+        played = []
+        for match in round.matches.all():
+            sides = tuple(side.entry.number for side in match.sides.all())
+            winner = sides[match.result.winner]
+            points[winner] += 1
+            played.append(Played(match.position, sides, winner))
+        rounds.append(tuple(played))
+    entries = {entry.number: entry for entry in stage.tournament.entries.all()}
+    entrants = tuple(Entrant(number) for number in sorted(entries))
+    seed = f"{stage.seed}/{len(rounds) + 1}"
+    situation = Situation(entrants, tuple(rounds), points)
+    drawn = stage.system.next_round(situation, stage.format_rules(), seed)
+    round = Round(
+        tournament=stage.tournament, stage=stage, number=len(rounds) + 1,
+        serial=len(rounds) + 1, seed=seed,
+    )  # fmt: skip
+    round.save()
+    last = stage.tournament.matches.count()
+    for number, pairing in enumerate(drawn.pairings, last + 1):
+        match = Match(
+            tournament=stage.tournament, round=round, position=pairing.position, number=number,
+            code=f"P{number}",
+        )  # fmt: skip
+        match.save()
+        for side, entry in enumerate(pairing.sides):
+            MatchSide(match=match, round=round, side=side, entry=entries[entry]).save()
+    return round
+
+
+# --- The standings page -----------------------------------------------------------------------
+def standings(stage: Stage) -> list[dict[str, Any]]:
+    """Each entry with its wins, partidas won, difference, head-to-head between two and Buchholz."""
+    entries = stage.tournament.entries.prefetch_related(
+        "seats__player", "sides__match__result", "sides__match__sides"
+    )
+    rows = {entry.pk: _row(entry) for entry in entries}
+    for row in rows.values():
+        row["buchholz"] = sum(rows[rival]["wins"] for rival in row["rivals"])
+    level = Counter(map(_first, rows.values()))
+    for row in rows.values():
+        row["direct"] = sum(
+            level[_first(row)] == 2 and _first(rows[rival]) == _first(row)
+            for rival in row["beaten"]
+        )
+    ranked = sorted(rows.values(), key=lambda row: (*_whole(row), -row["entry"].number))[::-1]
+    for place, row in enumerate(ranked, 1):
+        row["place"] = place
+    return ranked
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    row = {"entry": entry, "wins": 0, "won": 0, "difference": 0, "rivals": [], "beaten": []}
+    for side in entry.sides.all():
+        result, rival = side.match.result, 1 - side.side
+        (other,) = (one.entry_id for one in side.match.sides.all() if one.side == rival)
+        row["rivals"].append(other)
+        if result.winner == side.side:
+            row["wins"] += 1
+            row["beaten"].append(other)
+        own, others = (result.tallies["partidas"][one] for one in (side.side, rival))
+        row["won"] += own
+        row["difference"] += own - others
+    row["played"] = len(row["rivals"])
+    return row
+
+
+def _first(row: dict[str, Any]) -> tuple[int, int, int]:
+    return row["wins"], row["won"], row["difference"]
+
+
+def _whole(row: dict[str, Any]) -> tuple[int, ...]:
+    return (*_first(row), row["direct"], row["buchholz"])
+
+
+def keys() -> list[tuple[int, ...]]:
+    """What each place has, down the table: to be compared."""
+    return [_whole(row) for row in standings(Stage.objects.select_related("tournament").get())]
+
+
+def page() -> bytes:
+    stage = Stage.objects.select_related("tournament").get()
+    template = Engine(libraries={}).from_string((HERE / "plain_standings.html").read_text())
+    context = {"tournament": stage.tournament, "rows": standings(stage)}
+    return gzip.compress(template.render(Context(context)).encode(), 6)
+
+
+# --- Save one result --------------------------------------------------------------------------
+def save_result(pk: int, author: Any) -> None:
+    from benchmarks.acts import line_of
+
+    match = Match.objects.get(pk=pk)
+    line = line_of(match)
+    own, other = map(int, line.split()[1].split("-"))
+    acta = _saved(Acta(match=match, author=author, author_name="bench"))
+    _saved(Hand(acta=acta, number=1, line=line, author=author, author_name="bench"))
+    tallies = {"cotos": [int(own > other), int(other > own)], "partidas": [own, other]}
+    _saved(Result(match=match, acta=acta, winner=int(other > own), tallies=tallies))
+    match.state, match.finished_at = Match.State.FINISHED, timezone.now()
+    _saved(match)
+    following = match.tournament.matches.filter(state="waiting").order_by("number").first()
+    if following is not None:
+        following.state, following.table = Match.State.PLAYING, match.table
+        following.called_at = timezone.now()
+        _saved(following)
+    subject = f"Partida {match.number}"
+    AuditLine(
+        tournament=match.tournament, author=author, act="record_hand", subject=subject, before={},
+        after={"line": line},
+    ).save()  # fmt: skip
+
+
+def _saved(row: Any) -> Any:
+    row.full_clean()
+    row.save()
+    return row

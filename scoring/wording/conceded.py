@@ -1,0 +1,74 @@
+"""What a draw could not keep, with whom it touches and why, in sentences."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.core import Entrant, Wishes, pair_key
+from tournaments.formats.wishes import kinds
+from tournaments.wording.draws import BROKEN
+
+# Tags are folded («luco»): what people read is written as they wrote it.
+Spelled = Mapping[str, str]
+
+
+def conceded(
+    report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
+) -> list[dict[str, Any]]:
+    """One sentence for each thing the draw could not keep, with a line for each that it touches:
+    «12 y 40: de Luco». `report` is `Round.report`; `spelled` says how each tag is written."""
+    people = {entrant.number: entrant for entrant in entrants}
+    touched: dict[str, list[str]] = {}
+    for name, numbers in report.get("broken_by", []):
+        said = touched.setdefault(name, [])
+        said.append(_touched(name, tuple(numbers), people, wishes, spelled))
+    return [
+        {"sentence": str(BROKEN[name]), "touched": touched.get(name, [])}
+        for name in report.get("broken", [])
+    ]
+
+
+def _touched(
+    name: str,
+    numbers: Sequence[int],
+    people: Mapping[int, Entrant],
+    wishes: Wishes,
+    spelled: Spelled,
+) -> str:
+    if len(numbers) != 2 or name not in ("wish", "forbidden"):
+        return _in_words(numbers)
+    one, other = (people.get(number, Entrant(number)) for number in numbers)
+    reasons = _shared(one, other, wishes, spelled)
+    if pair_key(*numbers) in wishes.forbidden:
+        reasons.insert(0, _("cruce prohibido"))
+    return ": ".join(filter(None, [_in_words(numbers), ", ".join(reasons)]))
+
+
+def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
+    """What the two have in common and should not, and the other way round."""
+    here, there = kinds(one), kinds(other)
+    words = {
+        "town": _("de %(what)s"),
+        "family": _("de apellido %(what)s"),
+        "group": _("vienen del grupo %(what)s"),
+    }
+    said = []
+    for kind in wishes.apart:
+        both = sorted(here.get(kind, frozenset()) & there.get(kind, frozenset()))
+        what = ", ".join(spelled.get(f"{kind}:{value}", value) for value in both)
+        if both and kind in words:
+            said.append(words[kind] % {"what": what})
+    for kind in wishes.together:
+        if kind in here and kind in there and not here[kind] & there[kind]:
+            values = (min(here[kind]), min(there[kind]))
+            turns = [spelled.get(f"{kind}:{value}", value) for value in values]
+            words_of_both = {"one": turns[0], "other": turns[1]}
+            said.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
+    return said
+
+
+def _in_words(numbers: Sequence[int]) -> str:
+    """«12 y 40», «3, 7 y 9»."""
+    *first, last = map(str, numbers)
+    return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last

@@ -1,0 +1,98 @@
+"""The standings of a stage out of the database: packed or row by row, the same."""
+
+import pytest
+
+from rules.core import counted
+from scoring.counting import Counting
+from scoring.selectors.counting import stage_counting, units
+from scoring.selectors.packed import can_pack, packed
+from scoring.selectors.standings import (
+    stage_entrants,
+    stage_extras,
+    stage_outcomes,
+    stage_standings,
+)
+from scoring.services.withdrawals import withdraw_entry
+from scoring.standings import standings
+from tests.scoring.days import SWISS, play, publish
+from tournaments import formats
+from tournaments.formats import knockout
+from tournaments.models import Stage
+
+CHAIN = ("points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "lot")
+
+
+def row_by_row(stage):
+    """What SQLite does, on any database."""
+    tally = counted(stage.tournament.rules, stage.game_rules())
+    told = stage_entrants(stage), stage_outcomes(stage), stage.chain, stage.seed, tally
+    return standings(*told, stage_counting(stage), stage_extras(stage))
+
+
+def with_chain(tournament, *chain):
+    Stage.objects.filter(tournament=tournament).update(chain=list(chain))
+    return Stage.objects.select_related("tournament").get(tournament=tournament)
+
+
+def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    entries = pairs(hall, 7)
+    stage = with_chain(hall, *CHAIN)
+    assert stage_standings(stage) == row_by_row(stage)
+    for _round in range(2):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            assert stage_standings(stage) == row_by_row(stage)
+            play(match, pilar)
+    withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
+    publish(hall, pilar)
+    lines = stage_standings(stage)
+    assert lines == row_by_row(stage)
+    assert [line.withdrawn for line in lines].count(True) == 1
+
+
+def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
+    pairs(casino, 5)
+    stage = with_chain(casino, *knockout.CHAIN)
+    for _round in range(3):
+        for match in publish(casino, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    assert stage_standings(stage) == row_by_row(stage)
+
+
+@pytest.mark.skipif(not can_pack(), reason="only PostgreSQL strings its rows together")
+def test_a_tally_that_the_game_has_not_is_not_asked_of_the_database(casino):
+    with pytest.raises(KeyError):
+        packed(casino.stage, ["partidas', 0)"], {}, True, 1)
+
+
+def test_the_format_says_who_is_alive(casino, pairs, pilar, django_assert_max_num_queries):
+    pairs(casino, 4)
+    stage = with_chain(casino, "survival", "wins")
+    first = publish(casino, pilar).matches.order_by("position")[0]
+    play(first, pilar)
+    with django_assert_max_num_queries(6):
+        lines = stage_standings(stage)
+    assert lines == row_by_row(stage)
+    assert [dict(line.values)["survival"] for line in lines] == [16, 15, 15, 10]
+
+
+def test_the_format_says_its_own_order(casino, pairs, pilar, monkeypatch):
+    pairs(casino, 3)
+    stage = with_chain(casino, "format_order")
+    format = formats.format("knockout")
+    monkeypatch.setattr(format, "order", lambda situation, options: (3, 1, 2), raising=False)
+    monkeypatch.delattr(format, "places", raising=False)
+    assert [line.entrant for line in stage_standings(stage)] == [3, 1, 2]
+    places = ((2,), (1, 3))
+    monkeypatch.setattr(format, "places", lambda situation, options: places, raising=False)
+    assert [(line.place, line.entrant) for line in stage_standings(stage)] == [
+        (1, 2), (2, 1), (2, 3),
+    ]  # fmt: skip
+
+
+def test_a_rest_counts_as_the_format_says(casino, monkeypatch):
+    stage = casino.stage
+    assert stage_counting(stage) == Counting()
+    assert units(stage) == (1, 1)
+    monkeypatch.setattr(formats.format("knockout"), "rest", lambda options: "mean")
+    assert stage_counting(stage) == Counting(bye="mean")
