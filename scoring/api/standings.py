@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.public.names import first_round
+from scoring.public.names import first_positions
 from scoring.selectors.counting import units
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_tables
@@ -111,16 +111,16 @@ class WhereView(ApiView):
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Nine queries at most."""
+    """Ten queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     tables = stage_tables(stage)
-    first = first_round(stage, meetings(stage, pairs, round__number=1))
+    first = first_positions(stage)
     game = tournament.game
     words = tiebreaks.words_of(game)
     found = []
     for group, lines in tables.items():
-        told = (game, lines, first, *units(stage))
-        values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
+        values = tiebreaks.shown(game, lines, first, *units(stage))
+        reasons = tiebreaks.reasons(game, lines, values)
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},

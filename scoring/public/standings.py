@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext
+
 from scoring.public.crosses import by_number, cross_table, is_crossed
-from scoring.public.names import first_round, podium
+from scoring.public.names import first_positions, podium
 from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.meetings import Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_tables
@@ -20,14 +23,12 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     square of crosses where everybody meets everybody. 12 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     tables, today = stage_tables(stage), day(tournament, stage)
-    crossed = is_crossed(stage)
-    played = meetings(stage, pairs, **({} if crossed else {"round__number": 1}))
-    first = first_round(stage, [one for one in played if one.round == 1])
+    first = first_positions(stage)
     told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
-    if crossed:
+    if is_crossed(stage):
+        played = meetings(stage, pairs)
         for table in told:
-            numbers = [row["line"].entrant for row in table["rows"]]
-            table["crosses"] = cross_table(stage, by_number(pairs, numbers), played)
+            table["crosses"] = cross_table(stage, by_number(pairs, table["order"]), played)
     over = today.phase == FINISHED and len(tables) == 1
     return {
         "tables": [table for table in told if table["rows"]],
@@ -43,22 +44,46 @@ def _table(
 ) -> dict[str, Any]:
     game = stage.tournament.game
     words = tiebreaks.words_of(game)
-    told = (game, lines, first, *units(stage))
-    values, reasons = tiebreaks.shown(*told), tiebreaks.reasons(*told)
-    columns = tiebreaks.columns(game, lines, stage.chain, first)
+    values = tiebreaks.shown(game, lines, first, *units(stage))
+    reasons = tiebreaks.reasons(game, lines, values)
+    columns = tiebreaks.columns(values, stage.chain)
+    draws = "points" in stage.chain and any(line.drawn for line in lines)
+    counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
     return {
         "group": name,
+        "order": [line.entrant for line in lines],
         "rows": [
             {
-                "line": line,
-                "pair": pairs[line.entrant],
-                "values": [value for value in values[line.entrant] if value.key in columns],
+                **_who(stage.tournament, pairs[line.entrant]),
+                "place": str(line.place),
+                "out": line.withdrawn,
                 "reason": reasons[line.entrant],
+                "shown": [
+                    *((key, head, str(getattr(line, key))) for key, head in counts.items()),
+                    *(
+                        (one.key, one.short, one.value)
+                        for one in values[line.entrant]
+                        if one.key in columns
+                    ),
+                ],
             }
             for line in lines
         ],
-        "heads": [{"key": key, "short": words[key].short} for key in columns],
-        "draws": "points" in stage.chain and any(line.drawn for line in lines),
+        "heads": [
+            *({"key": key, "short": head} for key, head in counts.items()),
+            *({"key": key, "short": words[key].short} for key in columns),
+        ],
+    }
+
+
+def _who(tournament: Tournament, pair: Pair) -> dict[str, str]:
+    """The pair as its row names it, with the way to its day: text, which a template does not look
+    into any more."""
+    return {
+        "number": str(pair.number),
+        "title": pair.title,
+        "left": pair.left,
+        "url": reverse("entry", args=[tournament.slug, pair.number]),
     }
 
 
