@@ -237,6 +237,7 @@ SPECTACULAR_SETTINGS = {
         "RoundState": "tournaments.models.Round.State",
         "RowState": "tournaments.api.imports.STATES",
         "Role": "tournaments.models.Role",
+        "StageState": "scoring.api.stages.STATES",
         "SideLetter": "scoring.api.matches.LETTERS",
     },
 }

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from scoring.models import Acta, Hand, Result
+from scoring.models import Acta, Hand, Penalty, Result
 from tournaments.admin import ReadOnly
 
 
@@ -26,3 +26,10 @@ class ResultAdmin(ReadOnly):
     list_display = ["match", "winner", "tallies", "forfeit", "recorded_at"]
     list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadOnly):
+    list_display = ["entry", "stage", "points", "reason", "author_name", "at", "lifted_at"]
+    list_select_related = ["entry", "stage__tournament"]
+    search_fields = ["entry__tournament__slug", "reason"]

@@ -68,22 +68,22 @@ _RIVALS = frozenset(
         "wins_against_best", "progressive",
     }
 )  # fmt: skip
-_OUT = frozenset({"exit_round", "survival"})
+_OUT = frozenset({"exit_round", "survival", "bracket_place"})
 _ORDER = frozenset({"format_order"})
 _AMONG = frozenset({"mini_league", "head_to_head"})
 _RESULTS = frozenset({"wins", "points", "drawn", "lost", "wins_per_match"})
 
 SENSELESS: Mapping[str, frozenset[str]] = {
-    "knockout": _RIVALS | _AMONG | {"survival", "wins_per_match", "first_there"},
-    "lives": _RIVALS | _ORDER | _AMONG | {"exit_round", "first_there"},
+    "knockout": _RIVALS | _ORDER | _AMONG | {"survival", "wins_per_match", "first_there"},
+    "lives": _RIVALS | _ORDER | _AMONG | {"exit_round", "bracket_place", "first_there"},
     "swiss": _OUT | _ORDER | {"mini_league", "wins_per_match", "played"},
     "totals": _RIVALS | _OUT | _ORDER | _AMONG | {"wins_per_match"},
     "melee": _RIVALS | _OUT | _ORDER | _AMONG | {"wins_per_match"},
     "ladder": _RIVALS | _OUT | _AMONG,
-    "boxes": _RIVALS | _OUT,
+    "boxes": _OUT,
     "clock": _OUT | _ORDER | {"mini_league", "progressive"},
 }
-_OTHERWISE = _OUT | _ORDER  # leagues, groups and boxes: everybody meets everybody
+_OTHERWISE = _OUT | _ORDER  # leagues and groups: everybody meets everybody
 
 
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:

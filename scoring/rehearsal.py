@@ -3,7 +3,7 @@
 Everything follows from the seed: two machines rehearse the same day.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import cycle, islice
 from math import lcm
@@ -11,13 +11,16 @@ from math import lcm
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.selectors.line_ups import squad_of
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import record_hand
+from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
-from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 from tournaments.people import Person
 from tournaments.services.entries import register_entry
+from tournaments.services.line_ups import set_line_up
 
 NAMES = (
     "Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Jesús",
@@ -27,6 +30,7 @@ SURNAMES = (
     "Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "Catalán", "Yus", "Peiró",
     "Hernández", "Lucia", "Blasco", "Royo", "Marco", "Valenzuela", "Tello", "Angulo", "Rubio",
 )  # fmt: skip
+TEAMS = ("Peña", "Casa", "Bar", "Casino", "Centro", "Hogar")
 TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
 
 
@@ -38,12 +42,13 @@ def next_saturday() -> datetime:
 
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
-    """Make `count` entries of invented people, all paid and present."""
+    """Make `count` entries of invented people, all paid and present: of teams, each with its name
+    and its whole squad."""
     # Their lengths share no factor: no two people are alike before all have been through.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
     )
-    size = tournament.entry_size
+    size = tournament.squad or tournament.entry_size
     order = shuffled(range(size * count), seed, "people")
     for number in range(count):
         town = TOWNS[number % len(TOWNS)]
@@ -54,8 +59,40 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
             for name, surname in [names[index % len(names)]]
         ]
         register_entry(
-            tournament=tournament, author=author, players=people, town=town, paid=True, present=True
-        )
+            tournament=tournament, author=author, players=people, town=town,
+            name=team_name(number) if tournament.squad else "", paid=True, present=True,
+        )  # fmt: skip
+
+
+def team_name(index: int) -> str:
+    """The name of an invented team: «Peña Calamocha», and no two alike.
+
+    >>> team_name(0), team_name(9), team_name(48)
+    ('Peña Calamocha', 'Casa Monreal', 'Peña Calamocha 2')
+    """
+    again, place = divmod(index, len(TEAMS) * len(TOWNS))
+    name = f"{TEAMS[(place + place // len(TOWNS)) % len(TEAMS)]} {TOWNS[place % len(TOWNS)]}"
+    return f"{name} {again + 1}" if again else name
+
+
+def line_up(round_: Round, author: User, seed: str) -> None:
+    """Choose by lot who of each team sits at each board of a published round."""
+    stage = round_.stage
+    if not stage.tournament.squad:
+        return
+    size = stage.tournament.rules.people(stage.game_rules())
+    boards = max(stage.boards(), 1)
+    playing = Entry.objects.filter(sides__round=round_).exclude(
+        sides__in=round_.sides.filter(match__state=Match.State.BYE)
+    )
+    for team in playing.distinct().order_by("number"):
+        squad = squad_of(team)
+        order = shuffled(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
+        chosen = iter(squad[place] for place in order[: size * boards])
+        set_line_up(
+            round=round_, entry=team, author=author,
+            boards=[[next(chosen) for _chair in range(size)] for _board in range(boards)],
+        )  # fmt: skip
 
 
 def play_match(match: Match, author: User, seed: str) -> None:
@@ -77,16 +114,61 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
     return matches
 
 
+def next_published(stage: Stage, author: User, seed: str) -> Round:
+    """Draw the next round, publish it, and line the teams up."""
+    drawn = open_next_round(stage=stage, author=author)
+    published = publish_round(round=drawn, author=author)
+    line_up(published, author, seed)
+    return published
+
+
 def stage_over(stage: Stage) -> bool:
     """Whether the format has nothing left to draw."""
     return stage.system.is_over(stage_situation(stage), stage.format_rules())
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
-    """Draw, publish and play up to `rounds` rounds; answers how many were played."""
+    """Draw, publish and play up to `rounds` rounds; answers how many were played.
+
+    By the clock: so many times the matches of the first call (`play_by_clock`).
+    """
+    if stage.by_calls:
+        for _match in play_by_clock(stage, author, rounds, seed):
+            pass
+        return rounds
     for played in range(rounds):
         if stage_over(stage):
             return played
-        drawn = open_next_round(stage=stage, author=author)
-        play_round(publish_round(round=drawn, author=author), author, seed)
+        play_round(next_published(stage, author, seed), author, seed)
     return rounds
+
+
+def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
+    """Make the first call, if nobody has, and play `turns` times as many matches as it has.
+
+    They end in the order they were called, and who comes free is called meanwhile. Yields each
+    match once it is played.
+    """
+    first = stage.rounds.order_by("number").first()
+    if first is None:
+        drawn = open_next_round(stage=stage, author=author)
+        first = publish_round(round=drawn, author=author)
+    for _turn in range(turns * first.matches.count()):
+        match = _longest_playing(stage)
+        if match is None:
+            return
+        play_match(match, author, seed)
+        yield match
+
+
+def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
+    """Ring the bell and play what is left, as `play_by_clock` does."""
+    stage = ring_bell(stage=stage, author=author)
+    while (match := _longest_playing(stage)) is not None:
+        play_match(match, author, seed)
+        yield match
+
+
+def _longest_playing(stage: Stage) -> Match | None:
+    playing = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
+    return playing.select_related("round__stage", "tournament").order_by("number").first()

@@ -18,6 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from scoring.models import Penalty
 from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
 from tournaments.permissions import ACTS, allows
 from tournaments.wording.acts import RIGHTS
@@ -97,15 +98,18 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
     one, other = casino.entries.order_by("number")[:2]
     couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
+    penalty = Penalty.objects.create(stage=casino.stage, entry=one, points=1, reason="grita")
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
+        "entry": 1,
         "code": casino.matches.filter(number=1).get().code,
         "user": chema.pk,
         "username": chema.username,
         "job": job.pk,
         "preview": preview.pk,
         "couple": couple.pk,
+        "penalty": penalty.pk,
     }
 
 

@@ -108,7 +108,8 @@ def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
         return make()
     # created_at: a database put back in its place may give the same key to another tournament.
     born = tournament.created_at.timestamp()
-    key = f"live/{tournament.pk}/{born}/{piece.id}/{piece.kept_as}/{get_language()}/{now}"
+    face = f"{piece.id}/{piece.kept_as}/{tournament.chosen_stage or ''}"
+    key = f"live/{tournament.pk}/{born}/{face}/{get_language()}/{now}"
     return cache.get_or_set(key, make, KEPT_SECONDS)
 
 

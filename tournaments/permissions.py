@@ -36,6 +36,7 @@ ACTS: dict[str, frozenset[str]] = {
     "enter_result": HELPERS,
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
+    "penalise": frozenset({ORGANISER, REFEREE}),
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),
 }
@@ -92,8 +93,9 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
 
 def asked_stage(request: HttpRequest) -> int | None:
-    """The stage a page is asked to show with `?fase=2`; None is the one in play."""
-    asked = request.GET.get("fase", "")
+    """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
+    in play."""
+    asked = request.GET.get("fase") or request.GET.get("stage") or ""
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 
 

@@ -16,7 +16,7 @@ from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.actas import Record
 from scoring.services.actas import MAX_LINES
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match
 
 
@@ -117,6 +117,9 @@ class CorrectionBody(Body):
 class ForfeitBody(Body):
     loser = Whole(min_value=1, max_value=9999, help_text="Number of the pair.")
     reason = Text()
+    whole_tie = YesNo(
+        required=False, default=False, help_text="Between teams: every board not finished yet."
+    )
 
 
 def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, Any]:

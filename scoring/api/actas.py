@@ -18,7 +18,13 @@ from scoring.api.acta_forms import (
 )
 from scoring.api.matches import find_match
 from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
-from scoring.services.actas import correct_acta, forfeit_match, preview_hand, record_hand
+from scoring.services.actas import (
+    correct_acta,
+    forfeit_match,
+    forfeit_tie,
+    preview_hand,
+    record_hand,
+)
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
@@ -85,7 +91,8 @@ class ForfeitView(ApiView):
         """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
         match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
-        forfeit_match(match=match, loser=loser, author=request.user, reason=asked["reason"])
+        give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
+        give_up(match=match, loser=loser, author=request.user, reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 
 

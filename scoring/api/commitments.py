@@ -11,7 +11,7 @@ from scoring.selectors.commitments import list_changed
 from scoring.selectors.verification import verification
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from tournaments.api.fields import Body, Text
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import WORD_LENGTH, DrawCommitment
 from tournaments.selectors.commitments import commitments_of, told_values
 from tournaments.selectors.rounds import published_round
@@ -70,13 +70,15 @@ class ReopenBody(Body):
 class CommitmentsView(ApiView):
     acts = {"GET": "view_public", "POST": "draw_round"}
 
-    @extend_schema(responses=CommitmentSerializer(many=True))
+    @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The lists closed in the stage in play, the last one first."""
+        """The lists closed in the stage, the last one first."""
         closed = [_told(one) for one in commitments_of(request.tournament.stage)]
         return self.listed(CommitmentSerializer, closed)
 
-    @extend_schema(request=CloseBody, responses={201: CommitmentSerializer})
+    @extend_schema(
+        parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Close the list of the next draw; the one open before is superseded."""
         reason = self.body(CloseBody)["reason"]
@@ -87,18 +89,18 @@ class CommitmentsView(ApiView):
 class WordView(ApiView):
     acts = {"POST": "draw_round"}
 
-    @extend_schema(request=WordBody, responses={201: RoundSerializer})
+    @extend_schema(parameters=[StageFilter], request=WordBody, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Draw the round, as a draft, from the secret and the word."""
         word = self.body(WordBody)["word"]
         drawn = draw_with_word(stage=request.tournament.stage, author=request.user, word=word)
-        return answer_round(self, drawn.number, status=201)
+        return answer_round(self, drawn.serial, status=201)
 
 
 class ReopenView(ApiView):
     acts = {"POST": "draw_round"}
 
-    @extend_schema(request=ReopenBody, responses={204: None})
+    @extend_schema(parameters=[StageFilter], request=ReopenBody, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
         """Take the commitment back without drawing; it stays listed, with the reason."""
         reason = self.body(ReopenBody)["reason"]

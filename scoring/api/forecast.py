@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from scoring.forms.forecast import MOST_ENTRIES, MOST_MINUTES, MOST_PAUSE, MOST_ROUNDS
 from scoring.selectors.forecast import Wanted, day_forecast
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models.tournament import MAX_TABLES
 
 
@@ -75,9 +75,9 @@ class ForecastSerializer(serializers.Serializer):
 class ForecastView(ApiView):
     acts = {"GET": "see_forecast"}
 
-    @extend_schema(parameters=[ForecastFilter], responses=ForecastSerializer)
+    @extend_schema(parameters=[ForecastFilter, StageFilter], responses=ForecastSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The expected end of the stage in play, round by round, with its spread."""
+        """The expected end of the stage, round by round, with its spread."""
         wanted = Wanted(**self.query(ForecastFilter))
         return self.answer(
             ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())

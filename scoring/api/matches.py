@@ -44,6 +44,9 @@ class SideSerializer(serializers.Serializer):
     side = Letter()
     entry = serializers.IntegerField(source="entry.number")
     title = serializers.CharField(source="entry.title")
+    names = serializers.CharField(
+        allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
+    )
     withdrawn = serializers.SerializerMethodField()
 
     def get_withdrawn(self, side: MatchSide) -> bool:
@@ -58,10 +61,17 @@ class ResultSerializer(serializers.Serializer):
 
 class MatchSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="As on the paper of its acta.")
-    round = serializers.IntegerField(source="round.number")
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number", help_text="Within its stage.")
     position = serializers.IntegerField(help_text="In the round, and in the bracket.")
+    board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
     number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")
-    purpose = serializers.ChoiceField(choices=["final", "third_place"], allow_blank=True)
+    purpose = serializers.CharField(
+        allow_blank=True,
+        help_text="What is at stake: final, third_place, or a word of the format (grand_final, "
+        "losers, consolation…), with the best place played for where there are several: "
+        "«placement 5».",
+    )
     table = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.choices)
     called_at = serializers.DateTimeField(allow_null=True)
@@ -75,7 +85,12 @@ class MatchSerializer(serializers.Serializer):
 
 
 class MatchFilter(serializers.Serializer):
-    round = serializers.IntegerField(min_value=1, max_value=32_000, required=False)
+    stage = serializers.IntegerField(
+        min_value=1, max_value=999, required=False, help_text="Those of one stage; else of all."
+    )
+    round = serializers.IntegerField(
+        min_value=1, max_value=32_000, required=False, help_text="Its number within the stage."
+    )
     state = serializers.ChoiceField(
         choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
         required=False,
@@ -141,7 +156,10 @@ def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Matc
 
 
 def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
-    names = {"round": "round__number", "entry": "sides__entry__number"}
+    names = {
+        "stage": "round__stage__number", "round": "round__number",
+        "entry": "sides__entry__number",
+    }  # fmt: skip
     wanted = {names.get(name, name): value for name, value in asked.items()}
     found = detailed(matches_with_names(tournament).filter(**wanted))
-    return found.order_by("round__number", "position")
+    return found.order_by("round__serial", "position", "board")

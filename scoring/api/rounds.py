@@ -15,7 +15,7 @@ from scoring.selectors.rounds import published_matches
 from scoring.services.rounds import SEED_LENGTH, open_next_round, publish_round, redraw_round
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Round
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
@@ -111,13 +111,13 @@ class DiscardFilter(serializers.Serializer):
 class RoundsView(ApiView):
     acts = {"GET": "view_public", "POST": "draw_round"}
 
-    @extend_schema(responses=RoundLineSerializer(many=True))
+    @extend_schema(parameters=[StageFilter], responses=RoundLineSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The rounds; a draft is there only for organisers."""
         rounds = [one for one in rounds_of(request.tournament.stage) if _may_see(request, one)]
         return self.listed(RoundLineSerializer, rounds)
 
-    @extend_schema(request=DrawBody, responses={201: RoundSerializer})
+    @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Draw the next round, as a draft."""
         number = self.body(DrawBody).get("number")

@@ -8,14 +8,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.public.names import first_positions
+from scoring.public.names import first_round
 from scoring.selectors.counting import units
+from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Tournament
 from tournaments.text import clean_text
 from tournaments.wording.tiebreaks import Words
@@ -71,8 +72,9 @@ class WhereSerializer(serializers.Serializer):
     title = Title(source="pair.title")
     town = serializers.CharField(source="pair.towns", allow_blank=True)
     state = serializers.CharField(
-        help_text="playing, waiting, bye, done, through, out, withdrawn, no_draw, not_drawn, "
-        "to_third, champion, finalist, third or fourth."
+        help_text="playing, waiting, bye, done, withdrawn, no_draw, not_drawn; where one can be "
+        "out: through, ahead, to_third, second_chance, hoping, lives, out, champion, finalist, "
+        "third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField()
@@ -94,7 +96,7 @@ class WhereSerializer(serializers.Serializer):
 class StandingsView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(responses=StandingSerializer(many=True))
+    @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
         return self.listed(StandingSerializer, _standings(request.tournament))
@@ -103,7 +105,7 @@ class StandingsView(ApiView):
 class WhereView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(parameters=[WhereFilter], responses=WhereSerializer(many=True))
+    @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Where the pairs sit that somebody may mean."""
         asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
@@ -114,13 +116,14 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     """Ten queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     tables = stage_tables(stage)
-    first = first_positions(stage)
+    first = first_round(stage)
     game = tournament.game
-    words = tiebreaks.words_of(game)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
     found = []
     for group, lines in tables.items():
-        values = tiebreaks.shown(game, lines, first, *units(stage))
-        reasons = tiebreaks.reasons(game, lines, values)
+        values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+        reasons = tiebreaks.reasons(game, lines, values, boards=boards)
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},
@@ -150,12 +153,8 @@ def _values(
 
 
 def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
-    """Three queries."""
+    """Seven queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     played = meetings(stage, pairs)
-    knockout = stage.format == "knockout"
-    third_place = bool(stage.format_options.get("third_place"))
-    return [
-        whereabouts(pair, played, knockout=knockout, third_place=third_place)
-        for pair in find(pairs, asked)
-    ]
+    fates = fates_of(stage, played, pairs)
+    return [whereabouts(pair, played, fates) for pair in find(pairs, asked)]

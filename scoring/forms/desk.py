@@ -61,7 +61,7 @@ class ReasonForm(forms.Form):
 
 
 class AbsenceForm(ReasonForm):
-    """Which of the pairs loses the match, and why."""
+    """Which of the pairs loses the match, and why; between teams, perhaps the whole tie."""
 
     loser = forms.ModelChoiceField(
         queryset=Entry.objects.none(),
@@ -69,10 +69,17 @@ class AbsenceForm(ReasonForm):
         widget=forms.RadioSelect,
         empty_label=None,
     )
-    field_order = ("loser", "reason")
+    tie = forms.BooleanField(
+        label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False
+    )
+    field_order = ("loser", "tie", "reason")
 
-    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, entries: Sequence[Entry], boards: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["tie"]
         self.fields["reason"].widget.attrs["autofocus"] = False
         self.fields["loser"].widget.attrs["autofocus"] = True
         self.fields["loser"].queryset = Entry.objects.filter(

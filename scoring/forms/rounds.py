@@ -8,6 +8,8 @@ from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
 from tournaments.models import WORD_LENGTH
 from tournaments.services.draws import REASON_LENGTH
 
+MOST_ROUNDS = 100  # each format says its own
+
 
 class SwapForm(TwoForm):
     """Two pairs change places in a draft."""
@@ -49,6 +51,21 @@ class ReopenForm(forms.Form):
     """Open again a list that was closed."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class ResumeForm(forms.Form):
+    """Go on calling after the last call."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
+
+
+class LengthForm(forms.Form):
+    """More rounds, or fewer."""
+
+    rounds = forms.IntegerField(label=_("En total, serán"), min_value=1, max_value=MOST_ROUNDS)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=REASON_LENGTH, help_text=_("Se publica, junto a su nombre.")
+    )
 
 
 class DiscardForm(forms.Form):

@@ -1,5 +1,6 @@
 """The tables of `scoring`."""
 
 from scoring.models.acta import Acta, Hand, Result
+from scoring.models.penalty import Penalty
 
-__all__ = ["Acta", "Hand", "Result"]
+__all__ = ["Acta", "Hand", "Penalty", "Result"]

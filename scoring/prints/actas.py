@@ -19,6 +19,7 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import matches_with_names, round_matches
+from tournaments.wording.formats import purpose_in_words
 
 CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages
 MOST_BLANK = 500
@@ -168,6 +169,8 @@ def _phase(match: Match) -> str:
         return _("Final")
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
+    if match.purpose:
+        return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)
 
 

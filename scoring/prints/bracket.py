@@ -1,41 +1,72 @@
 """The bracket of a knockout over as many sheets as it needs, four rounds to a sheet."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.selectors.bracket import BracketRound, Place, Tie, bracket
+from scoring.public.names import name_inside
+from scoring.selectors.bracket import (
+    GRAND_FINAL,
+    MAIN,
+    THIRD_PLACE,
+    Bracket,
+    BracketRound,
+    Place,
+    Tie,
+    brackets_of,
+)
 from scoring.selectors.meetings import Pair, meetings, pairs_of
 from scoring.wording.counts import count
+from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
 
 COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
 COLUMNS = 4  # rounds on a sheet, and so eight matches in its first column
+ROWS = 8  # matches in a column without lines
 LINE = 30  # letters that fit in a place
 PARTICLES = {"de", "del", "la", "las", "los", "y"}
 
 
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Raises Refused 409 where there is no bracket, or not yet. Six queries."""
+    """The main bracket, then each of the others on sheets of its own; those for places together.
+
+    Raises Refused 409 where there is no bracket, or not yet. 4 queries, and one a bracket.
+    """
     refuse_without_bracket(tournament, ask)
-    stage = tournament.stage
-    rounds = bracket(
-        meetings(stage, pairs_of(tournament)), third_place=stage.format_rules().third_place
-    )
-    pages = _pages(rounds)
-    if rounds[-1].third_place is not None:
-        pages[-1]["third"] = _tie(rounds[-1].third_place)
-    return [Chunk({**header(tournament, _("Cuadro")), "pages": pages})]
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    found = [one for one in brackets_of(stage, meetings(stage, pairs), pairs) if one.rounds]
+    if not found:
+        raise Refused(
+            "bracket_not_drawn",
+            gettext_lazy("El cuadro se podrá imprimir cuando se sortee."),
+            status=409,
+        )
+    lined = not getattr(stage.format_rules(), "redraw", False)
+    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    rounds: dict[str, list[BracketRound]] = {}
+    for one in found:
+        if one is not third:
+            title = _("Por los puestos") if one.label else _title(one, found)
+            # The grand final goes on the sheet of those who come to it from below.
+            title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
+            rounds.setdefault(title, []).extend(one.rounds)
+    sheets = {title: _pages(own, lined) for title, own in rounds.items()}
+    if third:
+        main = next(one for one in found if one.name == MAIN)
+        sheets[_title(main, found)][-1]["third"] = _tie(third.rounds[0].ties[0])
+    return [Chunk({**header(tournament, title), "pages": pages}) for title, pages in sheets.items()]
 
 
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 unless this is a knockout with its first round published. Two queries."""
-    if tournament.stage.format != "knockout":
+    """Raises Refused 409 unless this can have a bracket and its first round is published. Two
+    queries."""
+    if not tournament.stage.has_bracket:
         raise Refused(
             "no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."), status=409
         )
@@ -47,7 +78,22 @@ def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-def _pages(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
+def _title(one: Bracket, found: Sequence[Bracket]) -> str:
+    others = [bracket for bracket in found if bracket.name != THIRD_PLACE]
+    if len(others) == 1:
+        return _("Cuadro")
+    return bracket_name(one.name, one.label, one.rounds[0].entries)
+
+
+def _pages(rounds: Sequence[BracketRound], lined: bool) -> list[dict[str, Any]]:
+    """With lines where each round has half the ties of the one before; else one column after
+    another, eight ties in each."""
+    halved = all(one.size == 2 * after.size for one, after in pairwise(rounds))
+    halved = halved and rounds[-1].size == 1
+    return _tree(rounds) if lined and halved else _list(rounds)
+
+
+def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     """Sheets of up to four rounds: those of the first rounds in blocks, then what follows."""
     pages = []
     for start in range(0, len(rounds), COLUMNS):
@@ -62,6 +108,21 @@ def _pages(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     return pages
 
 
+def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
+    columns = [
+        {
+            "name": name_inside(one),
+            "places": [_tie(tie) for tie in one.ties[first : first + ROWS]],
+        }
+        for one in rounds
+        for first in range(0, one.size, ROWS)
+    ]
+    return [
+        {"columns": columns[first : first + COLUMNS], "lines": "", "plain": True}
+        for first in range(0, len(columns), COLUMNS)
+    ]
+
+
 def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[Tie, ...]:
     """The ties of a round that lead to the block-th tie of the sheet's last round."""
     each = round.size // part[-1].size
@@ -69,6 +130,9 @@ def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[
 
 
 def _name(round: BracketRound) -> str:
+    """As short as a column: its number in the main bracket, where the rounds are in order."""
+    if round.bracket != MAIN:
+        return name_inside(round)
     return _("Final") if round.size == 1 else _("Ronda %(number)s") % {"number": round.number}
 
 
@@ -85,7 +149,7 @@ def _connectors(counts: list[int]) -> str:
 
 def _tie(tie: Tie) -> dict[str, Any]:
     meeting = tie.meeting
-    bye = meeting is not None and meeting.is_bye
+    bye = len(tie.places) == 1
     score = next(iter(meeting.tallies.values()), ()) if meeting else ()
     sides = [_side(place) for place in tie.places]
     for side, shown in enumerate(sides):

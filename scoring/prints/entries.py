@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.prints.ask import Ask, Chunk, header
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -16,7 +16,7 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "town": entry.town,
             "paid": entry.paid,
             "present": entry.present,
-            "left": entry.get_state_display() if entry.state != Entry.State.ENTERED else "",
+            "left": "" if entry.live else entry.get_state_display(),
         }
         for entry in entries
     ]

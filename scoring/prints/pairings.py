@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
-from tournaments.models import Entry, Match, Player, Tournament
+from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
+from tournaments.wording.formats import purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
 
@@ -41,10 +42,10 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     round = round_asked(tournament, ask)
     people = sorted(
         (
-            (surname_order(player), entry.number, _person(player), _place(match))
+            (surname_order(player), side.entry.number, _person(player), _place(match))
             for match in round_matches(round)
-            for entry in match.everybody
-            for player in _players(entry)
+            for side in match.sides.all()
+            for player in _players(side)
         ),
         key=lambda row: row[:2],
     )
@@ -65,6 +66,7 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
+        "purpose": purpose_in_words(match.purpose),
         "sides": [_side(entry) for entry in match.entries],
     }
 
@@ -73,8 +75,16 @@ def _side(entry: Entry) -> dict[str, Any]:
     return {"number": entry.number, "names": "\n".join(entry.names)}
 
 
-def _players(entry: Entry) -> list[Player]:
-    return [seat.player for seat in entry.seats.all()]
+def _players(side: MatchSide) -> list[Player]:
+    """Who sits there: of a team, those lined up at that board, or everybody at its first one
+    while that is not said."""
+    people = [seat.player for seat in side.entry.seats.all()]
+    if not side.board:
+        return people
+    if not side.names:
+        return people if side.board == 1 else []
+    said = side.names.split(" · ")
+    return [player for player in people if str(player) in said]
 
 
 def _person(player: Player) -> dict[str, str]:

@@ -52,7 +52,7 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     """Five queries."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
-    shown, said = _shown(stage), words_of(tournament.game)
+    shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = units(stage)
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]

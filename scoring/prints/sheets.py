@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import actas, bracket, commitment, entries, pairings, results
+from scoring.prints import actas, bracket, calendar, commitment, entries, pairings, results
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
@@ -73,6 +73,15 @@ SHEETS: dict[str, Sheet] = {
             "prints/standings.html",
             _("clasificacion"),
             results.standings_sheet,
+        ),
+        Sheet(
+            "calendar",
+            _("Calendario"),
+            _("Todas las rondas, también las que faltan: quién juega en casa y quién descansa."),
+            "prints/calendar.html",
+            _("calendario"),
+            calendar.calendar_sheet,
+            ready=calendar.refuse_without_calendar,
         ),
         Sheet(
             "bracket",

@@ -1,4 +1,4 @@
-"""The knockout's bracket as a page shows it."""
+"""The brackets of a stage as a page shows them, and the lives of each where there are lives."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,47 +6,42 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.public.cards import match_url, told_score
-from scoring.selectors.bracket import BracketRound, Place, Tie, bracket
-from scoring.selectors.meetings import Meeting, meetings, pairs_of
-from scoring.wording.rounds import round_name
-from tournaments.models import Stage, Tournament
+from scoring.public.lives import lives_page
+from scoring.public.names import name_inside
+from scoring.selectors.bracket import (
+    MAIN,
+    THIRD_PLACE,
+    Bracket,
+    BracketRound,
+    Place,
+    Tie,
+    brackets_of,
+)
+from scoring.selectors.fates import fates_of
+from scoring.selectors.meetings import meetings, pairs_of
+from scoring.wording.rounds import bracket_name
+from tournaments.models import Tournament
 
 
 def bracket_page(tournament: Tournament) -> dict[str, Any]:
-    """The bracket, every round of it. 3 queries."""
+    """The brackets, every round of each; lives besides, in 4 queries more. 3 queries."""
     stage, pairs = tournament.stage, pairs_of(tournament)
-    rounds = rounds_of(stage, meetings(stage, pairs))
-    return {"rounds": [_bracket_round(tournament, one) for one in rounds]}
-
-
-def rounds_of(stage: Stage, played: Sequence[Meeting]) -> tuple[BracketRound, ...]:
-    return bracket(played, third_place=bool(stage.format_options.get("third_place")))
-
-
-def _bracket_round(tournament: Tournament, one: BracketRound) -> dict[str, Any]:
+    played = meetings(stage, pairs)
+    found = brackets_of(stage, played, pairs)
+    fixed = not getattr(stage.format_rules(), "redraw", False)
+    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    fates = fates_of(stage, played, pairs) if stage.has_lives and played else None
     return {
-        "number": one.number,
-        "name": round_name(one.number, one.size),
-        "ties": [_tie(tournament, tie) for tie in one.ties],
-        "third_place": _tie(tournament, one.third_place) if one.third_place else None,
-    }
-
-
-def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
-    one = tie.meeting
-    score = told_score(one) if one else None
-    return {
-        "meeting": one,
-        "url": match_url(tournament, one) if one and not one.is_bye else "",
-        "sides": [
+        "brackets": [
             {
-                "pair": place.pair,
-                "words": "" if place.pair else place_words(place),
-                "winner": one is not None and one.winner == side,
-                "score": score[side] if score else None,
+                **_bracket(tournament, one, fixed, alone=len(found) == (2 if third else 1)),
+                "third": _bracket(tournament, third, fixed) if third and one.name == MAIN else None,
             }
-            for side, place in enumerate(tie.places)
+            for one in found
+            if one is not third
         ],
+        "numbers": _numbers(found),
+        "lives": lives_page(pairs, played, fates) if fates else [],
     }
 
 
@@ -61,3 +56,65 @@ def place_words(place: Place) -> str:
         else _("Quien gane la partida %(number)s")
     )
     return words % {"number": place.source.number}
+
+
+def _bracket(
+    tournament: Tournament, one: Bracket, fixed: bool, *, alone: bool = False
+) -> dict[str, Any]:
+    entries = one.rounds[0].entries if one.rounds else 0
+    return {
+        "id": f"{one.name}{one.label}".replace("_", "-"),
+        "name": "" if alone else bracket_name(one.name, one.label, entries),
+        "rounds": [
+            _round(tournament, each, _lines(before, each) if fixed and before else "")
+            for before, each in zip((None, *one.rounds), one.rounds, strict=False)
+        ],
+    }
+
+
+def _lines(before: BracketRound, one: BracketRound) -> str:
+    """How a round comes out of the one before: two ties into one, one into one, or no lines."""
+    if before.size == 2 * one.size:
+        return "joins"
+    return "follows" if before.size == one.size else ""
+
+
+def _round(tournament: Tournament, one: BracketRound, lines: str) -> dict[str, Any]:
+    return {
+        "id": f"{one.bracket}{one.label}-{one.number}".replace("_", "-"),
+        "name": name_inside(one),
+        "lines": lines,
+        "ties": [_tie(tournament, tie) for tie in one.ties],
+    }
+
+
+def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
+    one = tie.meeting
+    score = told_score(one) if one else None
+    return {
+        "meeting": one,
+        "alone": len(tie.places) == 1,
+        "url": match_url(tournament, one) if one and not one.is_bye else "",
+        "sides": [
+            {
+                "pair": place.pair,
+                "words": "" if place.pair else place_words(place),
+                "winner": one is not None and one.winner == side,
+                "score": score[side] if score else None,
+            }
+            for side, place in enumerate(tie.places)
+        ],
+    }
+
+
+def _numbers(brackets: Sequence[Bracket]) -> list[dict[str, Any]]:
+    """Everybody in the brackets by number, with the match that shows where each is now."""
+    last: dict[int, tuple[int, str]] = {}
+    for bracket in brackets:
+        for one in bracket.rounds:
+            for tie in one.ties:
+                if tie.meeting is not None:
+                    for pair in tie.meeting.sides:
+                        here = (one.number, tie.meeting.code)
+                        last[pair.number] = max(last.get(pair.number, here), here)
+    return [{"number": number, "code": last[number][1]} for number in sorted(last)]

@@ -11,6 +11,7 @@ from scoring.selectors.meetings import Meeting
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
+from tournaments.wording.formats import purpose_in_words
 from tournaments.wording.games import count_in_words
 
 State = Match.State
@@ -22,9 +23,10 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     score = told_score(meeting)
     notes = (name_of(meeting), note, count_of(tournament, meeting))
     return {
-        "id": meeting.number or meeting.code,
+        "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,
         "table": meeting.table if meeting.state == State.PLAYING else None,
+        "round": meeting.round if meeting.boards else None,
         "sides": [
             {
                 "number": pair.label,
@@ -39,7 +41,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "label": label_of(meeting),
         "note": " · ".join(part for part in notes if part),
         "url": "" if meeting.is_bye else match_url(tournament, meeting),
-        "link": "" if meeting.is_bye else _("Acta"),
+        "link": "" if meeting.is_bye else _("Sus mesas") if meeting.boards else _("Acta"),
     }
 
 
@@ -64,9 +66,8 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 def name_of(meeting: Meeting) -> str:
     """What is at stake, and which match it is where no number is read large."""
-    words = {"final": _("La final"), "third_place": _("Tercer puesto")}
     if meeting.purpose or meeting.number is None or meeting.is_finished:
-        return words.get(meeting.purpose, "")
+        return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
 
 
@@ -77,6 +78,10 @@ def label_of(meeting: Meeting) -> str:
 
 
 def match_url(tournament: Tournament, meeting: Meeting) -> str:
+    """The page of its acta; of a tie, its place on the page of its round."""
+    if meeting.boards:
+        page = reverse("round", args=[tournament.slug, meeting.serial])
+        return f"{page}#enfrentamiento-{meeting.position}"
     return reverse("match", args=[tournament.slug, meeting.code])
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.public.cards import match_url, score_of
 from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Stage
 
@@ -14,7 +15,8 @@ WIDEST = 24  # with more columns nobody reads it
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """A match of two, as the one of the row sees it: `won` None for a draw or no result yet."""
+    """A match of two, or a tie, as the one of the row sees it: `won` None for a draw or no result
+    yet."""
 
     text: str
     url: str
@@ -31,7 +33,7 @@ class CrossRow:
 
 def is_crossed(stage: Stage) -> bool:
     """Whether everybody meets everybody in this stage, or in its groups."""
-    return hasattr(stage.system, "calendar")
+    return stage.has_calendar
 
 
 def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) -> list[CrossRow]:
@@ -39,7 +41,7 @@ def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) 
     if not is_crossed(stage) or not 2 <= len(pairs) <= WIDEST:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    for one in played:
+    for one in as_ties(played):
         if len(one.sides) == 2:
             first, second = (side.number for side in one.sides)
             met[first, second].append(one)
@@ -57,14 +59,14 @@ def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) 
 
 
 def _meets(stage: Stage, own: Pair, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
-    ordered = sorted(meetings, key=lambda one: (one.round, one.board))
+    ordered = sorted(meetings, key=lambda one: one.round)
     return tuple(_meet(stage, own, one) for one in ordered)
 
 
 def _meet(stage: Stage, own: Pair, one: Meeting) -> Meet:
     score, side = score_of(one), one.side_of(own.number)
     text = "·"
-    if score is not None:
+    if score is not None and one.is_finished:
         mine, theirs = score[side], score[1 - side]
         text = against((mine, theirs), one.unit)
     won = None if one.winner is None else one.winner == side

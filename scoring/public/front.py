@@ -7,8 +7,10 @@ from typing import Any
 from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
 from scoring.public.names import name_of_round, podium
+from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import FINISHED, day
@@ -31,12 +33,16 @@ def front(tournament: Tournament) -> dict[str, Any]:
         "length_meaning": games.length_explained(tournament.game, stage.game_options),
         "format": formats.format_in_words(stage.format, stage.format_options),
         "format_meaning": formats.MEANINGS[stage.format],
-        "round_name": name_of_round(stage, played, today.round.number) if today.round else "",
+        "round_name": (
+            name_of_round(brackets_of(stage, played, pairs), today.round.number)
+            if today.round
+            else ""
+        ),
         "playing": [
             card(tournament, one) for one in at(played, State.PLAYING, lambda one: one.table)
         ],
         "waiting": len(at(played, State.WAITING, lambda one: one.number)),
-        "results": [card(tournament, one) for one in _latest(played)],
+        "results": [card(tournament, one) for one in _latest(as_ties(played))],
         **(_lists(pairs.values()) if today.round is None else {}),
         "podium": podium(stage_standings(stage), pairs) if over else [],
     }

@@ -1,100 +1,129 @@
 """One pair: where it sits now, and its whole day."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from scoring.public.bracket import place_words, rounds_of
+from scoring.public.bracket import place_words
 from scoring.public.cards import card, match_url, score_of
-from scoring.public.names import name_of_round, ties_of
-from scoring.selectors.bracket import next_tie
+from scoring.public.lives import lives_left
+from scoring.public.names import falls_in, name_of_meeting, name_of_phase
+from scoring.selectors.bracket import Bracket, next_tie, other_place
+from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
-from scoring.wording.rounds import in_round, round_name
 from scoring.wording.scores import against, winner_first
-from tournaments.formats.core import WIN
+from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Stage, Substitution, Tournament
 from tournaments.selectors.day import FINISHED, day
 
+# The states in which what comes next is told.
+AFTER_WINNING = ("playing", "waiting", "bye", "through", "ahead")
+AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
+
 
 def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """Where this pair sits now. 5 queries at most."""
-    stage = tournament.stage
-    return _where(tournament, stage, pair, meetings(stage, pairs_of(tournament)))
+    """Where this pair sits now. 9 queries at most."""
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    played = as_ties(meetings(stage, pairs))
+    return _where(tournament, stage, pair, played, fates_of(stage, played, pairs))
 
 
 def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, its place in the standings, and who came in place of whom. 9 queries at
+    """One pair's day, its place in the standings, and who came in place of whom. 20 queries at
     most."""
-    stage = tournament.stage
-    played = meetings(stage, pairs_of(tournament))
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    played = as_ties(meetings(stage, pairs))
+    fates = fates_of(stage, played, pairs)
     own = [one for one in played if one.has(pair.number)]
     lines = stage_standings(stage) if own else ()
     return {
-        **_where(tournament, stage, pair, played),
-        "rows": [_own_row(tournament, stage, played, one, pair.number) for one in own],
+        **_where(tournament, stage, pair, played, fates),
+        "rows": [_own_row(tournament, fates, one, pair.number) for one in own],
         "line": next((line for line in lines if line.entrant == pair.number), None),
         "lines": len(lines),
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=pair.number
         ).select_related("leaves", "comes"),
+        "penalties": penalties_of_entry(stage, pair.number),
     }
 
 
 def _where(
-    tournament: Tournament, stage: Stage, pair: Pair, played: Sequence[Meeting]
+    tournament: Tournament,
+    stage: Stage,
+    pair: Pair,
+    played: Sequence[Meeting],
+    fates: Fates | None,
 ) -> dict[str, Any]:
-    knockout = stage.format == "knockout"
-    third_place = bool(stage.format_options.get("third_place"))
-    found = whereabouts(pair, played, knockout=knockout, third_place=third_place)
-    last = found.meeting
-    number = last.round if last else 0
-    ties = ties_of(stage, played, number)
+    found = whereabouts(pair, played, fates)
+    last, brackets = found.meeting, fates.brackets if fates else ()
+    left = fates.lives_left(pair.number) if fates else 0
+    alive = fates is not None and pair.number in fates.alive
+    best, _worst = fates.places.get(pair.number, (0, 0)) if fates else (0, 0)
+    over = day(tournament, stage).phase == FINISHED if last else False
+    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
+        found = replace(found, state="free")
     return {
         "where": found,
         "pair": pair,
-        "knockout": knockout,
+        "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
+        "goes_on": fates is not None and not fates.lives,
+        "lives": lives_left(left) if left and alive else "",
         "rest_wins": stage.rest() == WIN,
-        "round_name": round_name(number, ties) if number else "",
-        "in_round": in_round(number, ties) if number else "",
+        "round_name": name_of_meeting(brackets, last) if last else "",
+        "in_round": falls_in(brackets, last) if last else "",
+        "place": best,
         "score": _score_between(last, pair.number) if last else "",
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
-        "next": _next(stage, played, found) if knockout else None,
-        "over": day(tournament, stage).phase == FINISHED if last else False,
+        "next": _next(found, brackets),
+        "if_lost": _next(found, brackets, loser=True),
+        "over": over,
     }
 
 
-def _next(stage: Stage, played: Sequence[Meeting], found: Whereabouts) -> dict[str, Any] | None:
-    """In a knockout, whom the winner of this match meets: a pair, or who wins a match."""
-    if found.meeting is None or found.state not in ("playing", "waiting", "bye", "through"):
+def _next(
+    found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
+) -> dict[str, Any] | None:
+    """Whom one meets after this match, having won it or lost it: a pair, or who wins another."""
+    last, pair = found.meeting, found.pair
+    if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
-    rounds = rounds_of(stage, played)
-    tie = next_tie(rounds, found.meeting)
-    if tie is None or tie.meeting is not None:
+    after = next_tie(brackets, last, pair, loser=loser)
+    if after is None:
         return None
-    # Positions 1 and 2 feed the two places of the same tie.
-    place = tie.places[found.meeting.position % 2]
-    return {
-        "place": place,
-        "words": place_words(place),
-        "round_name": round_name(found.meeting.round + 1, rounds[found.meeting.round].size),
-    }
+    place = other_place(after[1], last, pair, loser=loser)
+    return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
 def _own_row(
-    tournament: Tournament, stage: Stage, played: Sequence[Meeting], one: Meeting, number: int
+    tournament: Tournament, fates: Fates | None, one: Meeting, number: int
 ) -> dict[str, Any]:
     return {
         "meeting": one,
         "card": card(tournament, one),
-        "round_name": name_of_round(stage, played, one.round),
+        "round_name": name_of_meeting(fates.brackets if fates else (), one),
         "rivals": one.rivals_of(number),
         "score": _score_between(one, number),
         **_own_and_others(one, number),
         "won": one.won_by(number),
         "url": "" if one.is_bye else match_url(tournament, one),
+        "tables": ", ".join(str(table) for table in _tables(one)),
+        "actas": [
+            {"number": board.number, "url": match_url(tournament, board)}
+            for board in one.boards or (one,)
+            if not one.is_bye
+        ],
     }
+
+
+def _tables(one: Meeting) -> list[int]:
+    """Where it was played, or is."""
+    return sorted(board.table for board in one.boards or (one,) if board.table)
 
 
 def _own_and_others(one: Meeting, number: int) -> dict[str, str]:

@@ -8,10 +8,16 @@ from django.utils.translation import ngettext
 
 from scoring.public.cards import at, card
 from scoring.public.names import name_of_round
+from scoring.public.ties import ties_shown
+from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.ties import as_ties
+from scoring.wording.rounds import call_name
 from tournaments.models import Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import serial_of
+
+LAST_FINISHED = 12  # by the clock, results still shown
 
 
 def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
@@ -20,24 +26,42 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     stage, pairs = tournament.stage, pairs_of(tournament)
     played = meetings(stage, pairs)
     number = max((one.round for one in played), default=0)
-    here = [
-        one for one in played if one.round == number or one.state in (State.PLAYING, State.WAITING)
-    ]
+    here = _just_now(played) if stage.by_calls else _in_round(played, number)
     context = {
         "number": number,
         "serial": serial_of(stage, number),
-        "round_name": name_of_round(stage, played, number),
+        "round_name": call_name(number)
+        if stage.by_calls
+        else name_of_round(brackets_of(stage, played, pairs), number),
+        "by_calls": stage.by_calls,
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
         "finished": sum(one.is_finished for one in here),
     }
     if by_surname:
         return {**context, "people": _by_surname(here)}
-    return {**context, "groups": _by_table(tournament, here, number)}
+    alone = [one for one in here if not one.board]
+    return {
+        **context,
+        "ties": ties_shown(tournament, here),
+        "groups": _by_table(tournament, alone, 0 if stage.by_calls else number),
+    }
+
+
+def _in_round(played: Sequence[Meeting], number: int) -> list[Meeting]:
+    unfinished = (State.PLAYING, State.WAITING)
+    return [one for one in played if one.round == number or one.state in unfinished]
+
+
+def _just_now(played: Sequence[Meeting]) -> list[Meeting]:
+    """By the clock: what is on the tables, whatever the call, and the last results."""
+    finished = at(played, State.FINISHED, lambda one: one.number)
+    return [one for one in played if not one.is_finished] + finished[-LAST_FINISHED:]
 
 
 def _by_table(tournament: Tournament, here: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
-    """The round's matches in the groups people look for, empty ones left out."""
+    """The matches in the groups people look for, empty ones left out; those of another round than
+    `number` say so, unless it is 0."""
     waiting = at(here, State.WAITING, lambda one: one.number)
     groups = [
         (_("En las mesas"), at(here, State.PLAYING, lambda one: one.table), []),
@@ -65,22 +89,32 @@ def _queue(ahead: int) -> str:
 
 
 def _notes(one: Meeting, number: int, note: str) -> str:
-    earlier = "" if one.round == number else _("de la ronda %(round)s") % {"round": one.round}
+    earlier = "" if number in (0, one.round) else _("de la ronda %(round)s") % {"round": one.round}
     return " · ".join(part for part in (earlier, note) if part)
 
 
 def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
-    """Everybody in the round, one row a person, by surname (or by nickname, without one)."""
+    """Everybody in the round, one row a person, by surname (or by nickname, without one); of a
+    team, at the board where he sits."""
     rows = [
         {
             "name": f"{surname}, {name}" if surname else name,
             "pair": pair,
-            "meeting": one,
-            "rivals": one.rivals_of(pair.number),
+            "meeting": _board_of(tie, pair.number, f"{name} {surname}".strip()),
+            "rivals": tie.rivals_of(pair.number),
         }
-        for one in here
-        for side in one.sides
+        for tie in as_ties(here)
+        for side in tie.sides
         for pair in side.everybody
         for name, surname, _town in pair.players
     ]
     return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))
+
+
+def _board_of(tie: Meeting, number: int, name: str) -> Meeting:
+    """The board of the tie where this person of the team is lined up; the tie itself while that
+    is not said."""
+    for board in tie.boards:
+        if name in board.sides[board.side_of(number)].playing.split(" · "):
+            return board
+    return tie

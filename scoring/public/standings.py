@@ -7,15 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.public.crosses import by_number, cross_table, is_crossed
-from scoring.public.names import first_positions, podium
-from scoring.selectors.counting import stage_counting, units
+from scoring.public.names import first_round, podium
+from scoring.selectors.counting import changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
+from scoring.wording.countings import rules_of_counting
+from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day
-from tournaments.wording.tiebreaks import Words
 
 
 def standings_page(tournament: Tournament) -> dict[str, Any]:
@@ -23,7 +25,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
     square of crosses where everybody meets everybody. 12 queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     tables, today = stage_tables(stage), day(tournament, stage)
-    first = first_positions(stage)
+    first = first_round(stage)
     told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
     if is_crossed(stage):
         played = meetings(stage, pairs)
@@ -34,6 +36,7 @@ def standings_page(tournament: Tournament) -> dict[str, Any]:
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
         "left": today.left,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": over,
         "podium": podium(next(iter(tables.values())), pairs) if over else [],
     }
@@ -43,9 +46,10 @@ def _table(
     stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
 ) -> dict[str, Any]:
     game = stage.tournament.game
-    words = tiebreaks.words_of(game)
-    values = tiebreaks.shown(game, lines, first, *units(stage))
-    reasons = tiebreaks.reasons(game, lines, values)
+    boards = bool(stage.boards())
+    words = tiebreaks.words_of(game, boards=boards)
+    values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+    reasons = tiebreaks.reasons(game, lines, values, boards=boards)
     columns = tiebreaks.columns(values, stage.chain)
     draws = "points" in stage.chain and any(line.drawn for line in lines)
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
@@ -87,8 +91,15 @@ def _who(tournament: Tournament, pair: Pair) -> dict[str, str]:
     }
 
 
-def legend(tournament: Tournament) -> list[Words]:
-    """The tie-breaks of the stage in play, in order. One query."""
+def legend(tournament: Tournament) -> dict[str, Any]:
+    """How the stage looked at is ranked and counted: its tie-breaks in order, what else differs
+    from the usual, and when it was changed with something drawn. Three queries."""
     stage = tournament.stage
-    words = tiebreaks.words_of(tournament.game, stage_counting(stage))
-    return [words[key] for key in stage.chain]
+    counting = stage_counting(stage)
+    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
+    return {
+        "number": stage.number,
+        "chain": [words[key] for key in stage.chain],
+        "counting": rules_of_counting(counting, units(stage)[0]),
+        "changed": changed_after_draw(stage),
+    }

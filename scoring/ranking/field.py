@@ -22,7 +22,7 @@ class Extras:
 
     `penalties`: points taken away, by entry. `carried`: what each brings from the stage before,
     by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
-    groups of those it holds level.
+    groups of those it holds level. `places`: the same, of the places that brackets have decided.
     `alive`: who is not out yet, where the format puts people out. `last`: who goes below
     everybody else, whatever was played.
     """
@@ -30,6 +30,7 @@ class Extras:
     penalties: Mapping[int, int] = field(default_factory=dict)
     carried: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     order: Sequence[Sequence[int]] = ()
+    places: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
 

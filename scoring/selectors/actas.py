@@ -72,7 +72,7 @@ def get_match(tournament: Tournament, code: str) -> Match | None:
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With round, stage and tournament, and the people of each side: four queries in all."""
     return (
-        matches.select_related("round__stage", "tournament")
+        matches.select_related("round__stage__tournament", "tournament")
         .select_related("result")
         .prefetch_related(SIDES)
     )

@@ -1,9 +1,17 @@
-"""The knockout's bracket from its first published round on, the empty places included."""
+"""Every bracket of a stage from its first published round on, the empty places included."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.selectors.meetings import Meeting, Pair
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.knockout import brackets as pictures
+from tournaments.models import Stage
+
+# The brackets of `knockout.options` that pages name.
+MAIN, WINNERS, LOSERS = "main", "winners", "losers"
+GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +26,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A place of the bracket, drawn already (`meeting`) or not."""
+    """A place of a bracket, drawn already (`meeting`) or not; with one side only, it rests."""
 
     places: tuple[Place, ...]
     meeting: Meeting | None = None
@@ -26,80 +34,149 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """`size` is how many ties it has, the third place apart: 1 is the final, 4 the quarters."""
+    """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round; `entries` is
+    how many its bracket began with, `left` how many rounds of it come after this one (−1: nobody
+    can say)."""
 
+    bracket: str
+    label: str
     number: int
-    size: int
+    entries: int
+    left: int
     ties: tuple[Tie, ...]
-    third_place: Tie | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.ties)
 
 
-def bracket(meetings: Sequence[Meeting], *, third_place: bool) -> tuple[BracketRound, ...]:
-    """Every round of the bracket, the final last; () before the first is published."""
-    first = [meeting for meeting in meetings if meeting.round == 1]
-    rounds: list[BracketRound] = []
-    size, number = len(first), 1
-    while size:
-        rounds.append(_round(meetings, rounds, number, size, third_place))
-        size, number = size // 2, number + 1
-    return tuple(rounds)
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """`name` is that of the picture's bracket, and `winners` for the main one where those who lose
+    in it have another; `label` the best place it plays for, if not the first."""
+
+    name: str
+    label: str
+    rounds: tuple[BracketRound, ...]
 
 
-def next_tie(rounds: Sequence[BracketRound], meeting: Meeting) -> Tie | None:
-    """The tie in which the winner of this match meets somebody; None after the final."""
-    if meeting.purpose or meeting.round >= len(rounds):
-        return None
-    place, ties = (meeting.position - 1) // 2, rounds[meeting.round].ties
-    return ties[place] if place < len(ties) else None
+def brackets_of(
+    stage: Stage, played: Sequence[Meeting], pairs: Mapping[int, Pair]
+) -> tuple[Bracket, ...]:
+    """Every bracket, the main one first; () before there is any. No queries."""
+    if not stage.has_bracket:
+        return ()
+    pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
+    meeting_at = {(one.round, one.position): one for one in played}
+    drawn_at = {
+        (bracket.name, bracket.label, tie.round, tie.place): meeting_at[tie.round, tie.position]
+        for bracket in pictured
+        for ties in bracket.rounds
+        for tie in ties
+        if tie.position
+    }
+
+    def place(one: pictures.Place) -> Place:
+        if one.number is not None:
+            return Place(pairs[one.number])
+        where = one.source
+        if where is None:
+            return Place()
+        key = (where.bracket, where.label, where.round, where.place)
+        return Place(source=drawn_at.get(key), loser=one.loser)
+
+    def tie(one: pictures.Tie) -> Tie:
+        meeting = meeting_at.get((one.round, one.position))
+        if meeting is not None:
+            return Tie(tuple(Place(pair) for pair in meeting.sides), meeting)
+        return Tie(tuple(place(side) for side in one.places))
+
+    unknown = getattr(stage.format_rules(), "redraw", False)
+    double = any(bracket.name == GRAND_FINAL for bracket in pictured)
+    return tuple(
+        Bracket(
+            name,
+            bracket.label,
+            tuple(
+                BracketRound(
+                    name, bracket.label, ties[0].round,
+                    sum(len(one.places) for one in bracket.rounds[0]),
+                    -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
+                    tuple(map(tie, ties)),
+                )
+                for at, ties in enumerate(bracket.rounds, start=1)
+            ),
+        )
+        for bracket in pictured
+        for name in [WINNERS if double and bracket.name == MAIN else bracket.name]
+    )  # fmt: skip
 
 
-def _round(
-    meetings: Sequence[Meeting],
-    before: Sequence[BracketRound],
-    number: int,
-    size: int,
-    third_place: bool,
-) -> BracketRound:
-    here = {meeting.position: meeting for meeting in meetings if meeting.round == number}
-    ties = tuple(
-        _drawn(here[position]) if position in here else _open(before[-1], position)
-        for position in range(1, size + 1)
+def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | None:
+    """The round of a bracket in which this match was drawn."""
+    return next(
+        (
+            one
+            for bracket in brackets
+            for one in bracket.rounds
+            if one.number == meeting.round and any(tie.meeting == meeting for tie in one.ties)
+        ),
+        None,
     )
-    consolation = None
-    if size == 1 and third_place and before:
-        consolation = _drawn(here[2]) if 2 in here else _consolation(before[-1], bool(here))
-    return BracketRound(number, size, ties, consolation)
 
 
-def _drawn(meeting: Meeting) -> Tie:
-    return Tie(tuple(Place(pair) for pair in meeting.sides), meeting)
+def rounds_numbered(brackets: Sequence[Bracket], number: int) -> list[BracketRound]:
+    """What is played in that round of the stage, a bracket after another."""
+    return [one for bracket in brackets for one in bracket.rounds if one.number == number]
 
 
-def _open(before: BracketRound, position: int) -> Tie:
-    """A tie still to be drawn: who has won already is in it, for the rest the match is named."""
-    return Tie(
-        tuple(_comes_from(before.ties[place]) for place in (2 * position - 2, 2 * position - 1))
+def next_tie(
+    brackets: Sequence[Bracket], meeting: Meeting, pair: Pair, *, loser: bool = False
+) -> tuple[BracketRound, Tie] | None:
+    """The tie still to be drawn that awaits the pair after this match: having won it (or rested),
+    or having lost it. None where nothing is foretold."""
+    for bracket in brackets:
+        for one in bracket.rounds:
+            if 0 < one.number <= meeting.round:  # 0: nobody knows when it will be played
+                continue
+            for tie in one.ties:
+                if tie.meeting is None and any(
+                    _awaits(place, meeting, pair, loser) for place in tie.places
+                ):
+                    return one, tie
+    return None
+
+
+def other_place(tie: Tie, meeting: Meeting, pair: Pair, *, loser: bool = False) -> Place | None:
+    """The side of that tie which is not the pair's; None when it will rest."""
+    others = [place for place in tie.places if not _awaits(place, meeting, pair, loser)]
+    return others[0] if others else None
+
+
+def _awaits(place: Place, meeting: Meeting, pair: Pair, loser: bool) -> bool:
+    if place.pair is not None:
+        return place.pair.number == pair.number
+    return place.source == meeting and place.loser == loser
+
+
+def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[Played, ...], ...]:
+    """The published rounds as the format looks at them."""
+    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    for one in played:
+        rounds[one.round].append(_played(one))
+    return tuple(tuple(rounds[number]) for number in sorted(rounds))
+
+
+def _played(one: Meeting) -> Played:
+    winner = one.winning_pair
+    counted = list(one.tallies.values())[-1:]
+    return Played(
+        one.position,
+        tuple(pair.number for pair in one.sides),
+        winner.number if winner else None,
+        one.is_drawn,
+        one.purpose,
+        one.group,
+        counted=tuple(counted[0]) if counted else (),
+        forfeit=one.forfeit,
     )
-
-
-def _comes_from(tie: Tie) -> Place:
-    if tie.meeting is None:
-        return Place()
-    winner = tie.meeting.winning_pair
-    return Place(winner) if winner else Place(source=tie.meeting)
-
-
-def _consolation(semifinals: BracketRound, final_drawn: bool) -> Tie | None:
-    """The third place still to be drawn: none once the final is, or without two who lose."""
-    lone = any(tie.meeting and tie.meeting.is_bye for tie in semifinals.ties)
-    if final_drawn or lone:
-        return None
-    places = tuple(replace(_loses(tie), loser=True) for tie in semifinals.ties)
-    return Tie(places)
-
-
-def _loses(tie: Tie) -> Place:
-    if tie.meeting is None:
-        return Place()
-    winner = tie.meeting.winning_pair
-    return Place(*tie.meeting.rivals_of(winner.number)) if winner else Place(source=tie.meeting)

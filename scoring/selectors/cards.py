@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rules.core import Game, counted, tally_unit
 from scoring.wording.counts import count
 from tournaments.models import Match
+from tournaments.wording.formats import purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
@@ -72,8 +73,5 @@ def note_of(match: Match) -> str:
     """The words beside a match's state: which match it is, and what is at stake."""
     if match.number is None:
         return _("no juega esta ronda")
-    words = {
-        "final": _("Partida %(number)s: la final"),
-        "third_place": _("Partida %(number)s: tercer puesto"),
-    }
-    return words.get(match.purpose, _("Partida %(number)s")) % {"number": match.number}
+    said = _("Partida %(number)s") % {"number": match.number}
+    return f"{said} · {purpose_in_words(match.purpose)}" if match.purpose else said

@@ -1,15 +1,19 @@
 """How a stage counts: what is kept with it, completed with what its format says of a rest."""
 
 from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import Min
 
 from rules.core import tally_unit
 from scoring.counting import Counting, counting_of
+from scoring.presets import tiebreaks_for
 from scoring.ranking.field import Extras, Field, arrange
 from scoring.selectors.history import bye_tallies, tally_of
 from scoring.selectors.packed import packed
 from scoring.tiebreaks import tallies_in
 from tournaments.formats.core import DRAW, MEAN, WIN
-from tournaments.models import Stage
+from tournaments.models import AuditLine, Round, Stage
 
 
 def stage_counting(stage: Stage) -> Counting:
@@ -26,6 +30,24 @@ def units(stage: Stage) -> tuple[int, int]:
     """What the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
     tally = 1 if stage.boards() else tally_unit(stage.game_rules())
     return tally, stage_counting(stage).unit
+
+
+def offered(stage: Stage) -> list[str]:
+    """The tie-breaks that make sense in this stage, in the order of the list. No queries."""
+    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
+
+
+def changed_after_draw(stage: Stage) -> datetime | None:
+    """When the way of counting or ranking was last changed with something drawn already; None if
+    it never was. Two queries."""
+    first = Round.objects.filter(stage=stage).aggregate(first=Min("drawn_at"))["first"]
+    if first is None:
+        return None
+    changes = AuditLine.objects.filter(
+        tournament=stage.tournament_id, act="set_standings", after__stage=stage.number, at__gt=first
+    )
+    return changes.values_list("at", flat=True).first()
 
 
 def packed_field(stage: Stage, extras: Extras) -> Field:

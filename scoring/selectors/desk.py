@@ -1,9 +1,10 @@
 """What the desk asks: which tables are missing, what somebody means by a number."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
@@ -23,31 +24,63 @@ _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 @dataclass(frozen=True, slots=True)
 class Missing:
     """A match of which the hall still owes the result. `minutes` since it was called to its
-    table, None while it waits for one; `lines` already written."""
+    table, None while it waits for one; `lines` already written. `score`: of a board between teams,
+    the boards that each has won of their tie."""
 
     match: Match
     minutes: int | None
     lines: int
+    score: tuple[int, int] | None = None
+
+    @property
+    def tie(self) -> tuple[int, int] | None:
+        """Which tie it is a board of."""
+        return (self.match.round_id, self.match.position) if self.match.board else None
 
 
 def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
-    """The matches at the tables (by table) and those that wait for one (by number). Six queries
-    for any number of them."""
+    """The matches at the tables (by table, the boards of a tie together) and those that wait for
+    one (by number). Six queries for any number of them; one more between teams."""
     live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
     lines = dict(
         Acta.objects.filter(match__tournament=tournament, match__in=live.order_by(), live=True)
         .annotate(lines=Max("hands__number"))
         .values_list("match", "lines")
     )
+    scores = _scores(tournament, live)
     owed = [
-        Missing(match, _minutes(match.called_at, now), lines.get(match.pk) or 0) for match in live
-    ]
+        Missing(
+            match, _minutes(match.called_at, now), lines.get(match.pk) or 0,
+            scores.get((match.round_id, match.position)) if match.board else None,
+        )
+        for match in live
+    ]  # fmt: skip
     playing = [one for one in owed if one.match.state == State.PLAYING]
     waiting = [one for one in owed if one.match.state == State.WAITING]
-    return (
-        sorted(playing, key=lambda one: one.match.table or 0),
-        sorted(waiting, key=lambda one: one.match.number or 0),
-    )
+    return _together(playing), sorted(waiting, key=lambda one: one.match.number or 0)
+
+
+def _together(playing: Sequence[Missing]) -> list[Missing]:
+    """By table, but each tie in one piece, where its first board is."""
+    first: dict[object, int] = {}
+    for one in sorted(playing, key=lambda one: one.match.table or 0):
+        first.setdefault(one.tie or one.match.pk, one.match.table or 0)
+    return sorted(playing, key=lambda one: (first[one.tie or one.match.pk], one.match.table or 0))
+
+
+def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, int], Any]:
+    """The boards won so far by each side of the ties that these matches are boards of. One query,
+    none where there are no ties."""
+    rounds = {match.round_id for match in live if match.board}
+    if not rounds:
+        return {}
+    found: dict[tuple[int, int], list[int]] = {}
+    boards = tournament.matches.filter(round__in=rounds, board__gt=0)
+    for round, position, winner in boards.values_list("round", "position", "result__winner"):
+        won = found.setdefault((round, position), [0, 0])
+        if winner is not None:
+            won[winner] += 1
+    return {place: tuple(won) for place, won in found.items()}
 
 
 def _minutes(since: datetime | None, now: datetime) -> int | None:

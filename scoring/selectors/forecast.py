@@ -124,6 +124,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     ask = Ask(
         format, options, situation, length, hall_of(base, wanted, clock),
         playing=_playing(stage, clock) if live else {},
+        boards=_boards(stage, clock) if live and stage.boards() else {},
         rounds=wanted.rounds or 0,
         bell=clock.minute(bell or base.deadline or begins + timedelta(hours=CLOCK_HOURS)),
         seed=stage.seed,
@@ -224,6 +225,19 @@ def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
             "round__number", "position", "called_at"
         )
     }
+
+
+def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
+    """Of each tie, since when its boards left are at tables, None while they wait. 1 query."""
+    matches = Match.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, board__gt=0,
+        state__in=[Match.State.PLAYING, Match.State.WAITING],
+    ).order_by("number")  # fmt: skip
+    found: dict[tuple[int, int], list[float | None]] = {}
+    for number, position, called in matches.values_list("round__number", "position", "called_at"):
+        since = None if called is None else clock.minute(called)
+        found.setdefault((number, position), []).append(since)
+    return found
 
 
 def _with_outlines(ask: Ask) -> Ask:

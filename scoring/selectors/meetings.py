@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
-from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
 State = Match.State
@@ -24,6 +23,13 @@ class Pair:
     withdrawn: bool
     name: str = ""  # of a team
     partners: "tuple[Pair, ...]" = ()  # the others on its side, where partners change
+    state: str = Entry.State.ENTERED
+    playing: str = ""  # who plays here, of a team or a venue
+
+    @property
+    def left(self) -> str:
+        """How it left, in words; "" while it is here."""
+        return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
     def everybody(self) -> "tuple[Pair, ...]":
@@ -42,18 +48,12 @@ class Pair:
     def has(self, number: int) -> bool:
         return number in (self.number, *(one.number for one in self.partners))
 
-    state: str = Entry.State.ENTERED
-
-    @property
-    def left(self) -> str:
-        """How it left, in words; "" while it is here."""
-        return str(Entry.State(self.state).label) if self.withdrawn else ""
-
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot."""
+        """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot; of a
+        team, with who plays here in brackets."""
         if self.name:
-            return self.name
+            return f"{self.name} ({self.playing})" if self.playing else self.name
         people = (f"{name} {surname}".strip() for name, surname, _town in self.players)
         return "\N{NO-BREAK SPACE}· ".join(people)
 
@@ -85,6 +85,8 @@ class Meeting:
     unit: int
     forfeit: bool
     finished_at: datetime | None
+    serial: int = 0  # of its round
+    boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.ties`)
 
     @property
     def is_bye(self) -> bool:
@@ -97,15 +99,13 @@ class Meeting:
     @property
     def is_drawn(self) -> bool:
         """Whether it ended without a winner."""
-        return bool(self.tallies) and self.winner is None
+        return self.is_finished and bool(self.tallies) and self.winner is None
 
     @property
-    def is_final(self) -> bool:
-        return self.purpose == FINAL
-
-    @property
-    def is_third_place(self) -> bool:
-        return self.purpose == THIRD_PLACE
+    def tables(self) -> list[int]:
+        """The tables where it is being played: those of its boards in a tie."""
+        playing = [one for one in self.boards or (self,) if one.state == State.PLAYING]
+        return sorted(one.table for one in playing if one.table)
 
     @property
     def winning_pair(self) -> Pair | None:
@@ -132,8 +132,8 @@ def pairs_of(tournament: Tournament) -> dict[int, Pair]:
     """Every pair by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
     found: dict[int, Pair] = {}
-    for number, name, town, state, *person in rows.values_list(
-        "number", "name", "town", "state",
+    for number, town, state, name, *person in rows.values_list(
+        "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
@@ -153,6 +153,7 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
         .values(
             "entry__number", "side", "names", "match_id", "match__code", "match__round__number",
             "match__position", "match__number", "match__group", "match__board",
+            "match__round__serial",
             "match__finished_at", "match__purpose", "match__table", "match__state",
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
         )
@@ -160,7 +161,7 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
         row = rows.setdefault(side["match_id"], {**side, "pairs": []})
         pair, places = pairs[side["entry__number"]], row["pairs"]
         if side["names"]:
-            pair = replace(pair, name=f"{pair.title} ({side['names']})")
+            pair = replace(pair, playing=side["names"])
         if side["side"] == len(places):
             places.append(pair)
         else:
@@ -197,4 +198,5 @@ def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
         unit=tally_unit(options),
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
+        serial=row["match__round__serial"],
     )

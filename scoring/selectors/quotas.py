@@ -60,19 +60,19 @@ def source_tables(stage: Stage) -> list[Table]:
 
 
 def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tuple[Row, ...]:
+    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly."""
     won, lost = _counted(outcomes, tally)
-    return tuple(
-        Row(
-            number=line.entrant,
-            place=line.place,
-            played=line.played,
-            points=2 * line.won + line.drawn,
-            counted_diff=won[line.entrant] - lost[line.entrant],
-            counted_won=won[line.entrant],
-            active=not line.withdrawn,
-        )
-        for line in lines
-    )
+    found = []
+    for line in lines:
+        number, own = line.entrant, dict(line.values)
+        plain = {
+            "points": 2 * line.won + line.drawn,
+            "counted_diff": won[number] - lost[number],
+            "counted_won": won[number],
+        }
+        counted = {key: own.get(key, value) for key, value in plain.items()}
+        found.append(Row(number, line.place, line.played, active=not line.withdrawn, **counted))
+    return tuple(found)
 
 
 def _counted(

@@ -20,8 +20,10 @@ from scoring.selectors.rounds import (
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded
+from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN, Entrant, Wishes
-from tournaments.models import Entry, Match, Round, Swap, Tournament
+from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
+from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.commitments import (
     commitment_of,
     lists_closed,
@@ -29,6 +31,7 @@ from tournaments.selectors.commitments import (
     told_values,
 )
 from tournaments.selectors.entries import late_entry
+from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
     entry_list_digest,
@@ -36,17 +39,18 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.selectors.stages import next_stages
+from tournaments.selectors.stages import length_option, next_stages
 from tournaments.selectors.wishes import spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
+CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 17 queries at most, and 9 more while
+    """The list of rounds and what the next draw waits for. 19 queries at most, and 9 more while
     a list is closed."""
     stage = tournament.stage
     following = next_round(stage)
@@ -58,6 +62,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "list_changed": closed is not None and list_changed(closed),
         "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
+        "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
         "following": next_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
@@ -65,6 +70,17 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
         "late": sorted(late.numbers) if late.what == "into_bye" else [],
         "discardable": _discardable(rounds),
+        **length_context(stage),
+    }
+
+
+def length_context(stage: Stage) -> dict[str, Any]:
+    """How many rounds the stage has by its options, and who changed that. One query."""
+    name = length_option(stage)
+    return {
+        "length_option": name,
+        "length_in_all": getattr(stage.format_rules(), name) if name else 0,
+        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
     }
 
 
@@ -77,6 +93,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     return {
         "round": round,
         "matches": to_play,
+        "ties": [match for match in to_play if match.board == 1],
+        "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "rest_wins": round.stage.rest() == WIN,
@@ -95,8 +113,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 7 queries at most."""
-    return {"round": round, **_draw(round)}
+    """How a published round was drawn, for whoever wants to repeat it. 8 queries at most."""
+    return {"round": round, **_draw(round), **length_context(round.stage)}
 
 
 def verification_context(round: Round) -> dict[str, Any]:
@@ -180,8 +198,11 @@ def _draw(round: Round) -> dict[str, Any]:
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
-    stage = round.stage
-    return stage_entrants(stage), wishes_of(stage, round.number), spelled_tags(stage)
+    stage, memory = round.stage, round.report.get("looked_at")
+    entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
+    if memory is not None:
+        entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
+    return entrants, wishes, spelled_tags(stage)
 
 
 def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
@@ -189,12 +210,14 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
     found = {
         "rematches": len(report.get("rematches", [])),
         "difference_sum": report.get("difference_sum", 0),
-        "wishes": sum(name in ("wish", "forbidden") for name, _who in report.get("broken_by", [])),
+        "forbidden": _times("forbidden", report),
+        "wishes": _times("wish", report),
     }
     bounds = report.get("bounds", {})
     words = {
         "rematches": _("cruces repetidos"),
         "difference_sum": _("suma de las diferencias de puntos"),
+        "forbidden": _("cruces prohibidos"),
         "wishes": _("cruces que se querían evitar"),
     }
     return [
@@ -202,6 +225,10 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         for name in words
         if name in bounds
     ]
+
+
+def _times(name: str, report: dict[str, Any]) -> int:
+    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from scoring.selectors.actas import detailed
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Draw, DrawError, Situation, all_finished
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
@@ -18,7 +19,9 @@ UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 class NextRound:
     """What stands between the hall and the next draw.
 
-    `state` is "draft" (one is drawn), "unfinished", "over", "few" (fewer than `fewest`) or "ready".
+    `state` is "draft" (one is drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
+    (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
+    `free`: the numbers that may be drawn and are in no unfinished match.
     `matches` and `byes` are those the next round will have; `absent` and `unpaid` the entries of
     the first draw not marked so.
     """
@@ -33,6 +36,8 @@ class NextRound:
     absent: Sequence[Entry]
     unpaid: Sequence[Entry]
     fewest: int
+    all_drawn: bool = False
+    free: Sequence[int] = ()
 
     def waiting(self, tables: int) -> int:
         """How many of its matches will wait for a table."""
@@ -40,7 +45,7 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    """What the next round is and what it waits for. 9 queries at most, whatever the size."""
+    """What the next round is and what it waits for. 12 queries at most, whatever the size."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     entries = list(
@@ -51,13 +56,17 @@ def next_round(stage: Stage) -> NextRound:
     )
     number = len(published) + 1
     last_number = _last_number(stage, published, len(entries))
-    matches, byes = _size(stage)
+    situation = stage_situation(stage)
+    matches, byes = _size(stage, situation)
+    all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
     if len(rounds) > len(published):
         state = "draft"
-    elif unfinished and not stage.system.OVERLAPS:
-        state = "unfinished"
-    elif published and number > last_number:
+    elif published and stage.system.is_over(situation, stage.format_rules()):
         state = "over"
+    elif published and stage.by_calls:
+        state = "calls"
+    elif unfinished and (all_drawn or not stage.system.OVERLAPS):
+        state = "unfinished"
     else:
         state = "ready" if matches else "few"
     return NextRound(
@@ -66,12 +75,14 @@ def next_round(stage: Stage) -> NextRound:
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
         fewest=stage.sides(),
+        all_drawn=all_drawn,
+        free=_free(stage, situation),
     )  # fmt: skip
 
 
 def published_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, with results, pairs and players: 4 queries once read."""
-    return detailed(round.matches.all()).order_by("position")
+    return detailed(round.matches.all()).order_by("position", "board")
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
@@ -85,8 +96,9 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 def situation_before(round: Round) -> Situation:
     """What the round was drawn from: the pairs that were in it and the rounds before, with their
-    results as they are written now. 3 queries."""
+    results as they are written now; seeds, towns and wishes as they were. 3 queries."""
     drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
+    situation = remembered(situation, round.report.get("looked_at"))
     entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
     # By the clock, those who were in a call were the ones called for, the bell rung or not.
     return replace(situation, entrants=tuple(entrants), closed=False)
@@ -102,20 +114,32 @@ def results_changed(round: Round) -> bool:
 
 def recomputed(round: Round) -> Draw:
     """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
-    stage = round.stage
-    return stage.system.next_round(situation_before(round), stage.format_rules(), round.seed)
+    system = round.stage.system
+    options = system.Options(**round.report.get("options", round.stage.format_options))
+    return system.next_round(situation_before(round), options, round.seed)
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
     """The number of the last round, for those in the first one or those entered so far."""
-    entrants = published[0].byes + stage.sides() * published[0].to_play if published else entries
+    entrants = len(numbers_drawn(published[0])) if published else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 
-def _size(stage: Stage) -> tuple[int, int]:
+def _free(stage: Stage, situation: Situation) -> list[int]:
+    busy = {
+        number
+        for matches in situation.rounds
+        for match in matches
+        if not match.finished
+        for number in match.sides
+    }
+    return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
+
+
+def _size(stage: Stage, situation: Situation) -> tuple[int, int]:
     """Matches and byes of the next round, drawn on trial; none when it cannot be drawn."""
     try:
-        trial = stage.system.next_round(stage_situation(stage), stage.format_rules(), stage.seed)
+        trial = stage.system.next_round(situation, stage.format_rules(), stage.seed)
     except DrawError:
         return 0, 0
     byes = sum(len(one.sides) for one in trial.pairings if one.rest)

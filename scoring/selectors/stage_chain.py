@@ -40,14 +40,8 @@ class Node:
 
 def chain_context(tournament: Tournament) -> dict[str, Any]:
     """The picture by columns, each stage to the right of those that feed it, and what does not
-    close. 4 queries."""
-    stages = stages_of(tournament)
-    entries = tournament.entries.filter(state=Entry.State.ENTERED).count()
-    drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
-    checked = checked_chain(stages, entries)
-    nodes = [
-        _node(stage, stages, checked.sizes[place], drawn) for place, stage in enumerate(stages)
-    ]
+    close. 3 queries."""
+    nodes, checked, entries = _checked_nodes(tournament)
     return {
         "columns": _columns(nodes),
         "entries": entries,
@@ -56,9 +50,26 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+def nodes_of(tournament: Tournament) -> list[Node]:
+    """The stages in order, as the picture has them. 3 queries."""
+    return _checked_nodes(tournament)[0]
+
+
 def checked_chain(stages: Sequence[Stage], entries: int) -> Check:
     """Whether the numbers close with so many entries. No queries."""
     return check(steps_of(stages), {1: (entries, entries)})
+
+
+def _checked_nodes(tournament: Tournament) -> tuple[list[Node], Check, int]:
+    """The stages, whether their numbers close, and with how many entries."""
+    stages = stages_of(tournament)
+    entries = tournament.entries.filter(state=Entry.State.ENTERED).count()
+    drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
+    checked = checked_chain(stages, entries)
+    nodes = [
+        _node(stage, stages, checked.sizes[place], drawn) for place, stage in enumerate(stages)
+    ]
+    return nodes, checked, entries
 
 
 def _node(stage: Stage, stages: Sequence[Stage], sizes: tuple[int, int], drawn: set[int]) -> Node:

@@ -3,16 +3,22 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.db.models import Sum
+
+from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting
 from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
 from scoring.selectors.packed import can_pack
 from scoring.standings import Line, group_tables, ranked, standings
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Entrant, Format, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
+
+ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +122,17 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order; what is brought from
-    the stage before; and who is last. No queries for a chain that asks neither, else 7; one more
-    where points are carried."""
-    carried = carried_of(stage)
-    if "survival" not in stage.chain and "format_order" not in stage.chain:
-        return Extras(carried=carried, last=gone.last)
+    """What the chain asks the format itself: who is alive, its own order, the places decided; what
+    is brought from the stage before; penalties; and who is last. No queries for a chain that asks
+    none, else 7; one more where points are carried, and one where penalties are asked for."""
+    carried, penalties = carried_of(stage), penalties_of(stage)
+    if ASKED_OF_FORMAT.isdisjoint(stage.chain):
+        return Extras(penalties=penalties, carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
     return Extras(
-        order=_own_order(stage, situation),
+        penalties=penalties,
+        order=[(number,) for number in _told(system, "order", situation, options)],
+        places=_told(system, "places", situation, options),
         alive=system.still_in(situation, options),
         carried=carried,
         last=gone.last,
@@ -142,16 +150,19 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
     return dict(found)
 
 
-def _own_order(stage: Stage, situation: Situation) -> list[tuple[int, ...]]:
-    """The entries as the format itself puts them, first the best, in groups of those level."""
-    system, options = stage.system, stage.format_rules()
-    if hasattr(system, "places"):
-        return [tuple(level) for level in system.places(situation, options)]
-    return (
-        [(number,) for number in system.order(situation, options)]
-        if hasattr(system, "order")
-        else []
-    )
+def _told(system: Format, name: str, situation: Situation, options: object) -> Sequence[Any]:
+    """What a format offers of its own; nothing where it does not."""
+    return getattr(system, name)(situation, options) if hasattr(system, name) else ()
+
+
+def penalties_of(stage: Stage) -> dict[int, int]:
+    """The points of penalty of each entry that has any. One query where the chain asks for them,
+    none elsewhere."""
+    if "penalties" not in stage.chain:
+        return {}
+    found = Penalty.objects.filter(stage=stage, lifted_at=None).order_by("entry__number")
+    sums = found.values("entry__number").annotate(points=Sum("points"))
+    return {one["entry__number"]: one["points"] for one in sums}
 
 
 def gone_of(stage: Stage) -> Gone:

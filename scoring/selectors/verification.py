@@ -99,7 +99,9 @@ def _drawn_again(round: Round) -> Rows:
 
 
 def _as_it_stands(round: Round) -> Rows:
-    return {match.position: [one.number for one in match.entries] for match in round_matches(round)}
+    return {
+        match.position: [one.number for one in match.everybody] for match in round_matches(round)
+    }
 
 
 def _after_hands(round: Round, drawn: Rows) -> Rows:

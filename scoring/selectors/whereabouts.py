@@ -4,7 +4,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.selectors.bracket import next_tie
+from scoring.selectors.fates import Fates
 from scoring.selectors.meetings import Meeting, Pair, State
+from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry
 from tournaments.people import fold
 
@@ -19,9 +23,13 @@ class Whereabouts:
     """`state` says which sentence a page shows:
 
     withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
-    (not in the round in play); playing, waiting (`ahead` matches go first), bye; champion,
-    finalist, third, fourth, out, to_third, through (in a knockout); done (has played its match of
-    a Swiss round).
+    (not in the round in play); playing, waiting (`ahead` matches go first), bye; done (has played
+    its match of a round that all play on); free (by the clock, waits for somebody to play).
+
+    Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
+    placed (knows its place), out; through (has won), ahead (waits for a rival of another
+    bracket), to_third, second_chance (has lost and plays on), hoping (to be a best loser), lives
+    (has lost one and has more).
     """
 
     pair: Pair
@@ -57,10 +65,8 @@ def find(pairs: Mapping[int, Pair], asked: str) -> list[Pair]:
     return [pair for rank, _number, pair in sorted(ranked, key=lambda one: one[:2]) if rank < 2]
 
 
-def whereabouts(
-    pair: Pair, meetings: Sequence[Meeting], *, knockout: bool, third_place: bool
-) -> Whereabouts:
-    """Where a pair is, from all the published matches."""
+def whereabouts(pair: Pair, meetings: Sequence[Meeting], fates: Fates | None = None) -> Whereabouts:
+    """Where a pair is, from all the published matches; `fates`, where one can be out."""
     own = [meeting for meeting in meetings if meeting.has(pair.number)]
     now = max((meeting.round for meeting in meetings), default=0)
     last = _most_urgent(own)
@@ -76,8 +82,8 @@ def whereabouts(
         return Whereabouts(pair, "waiting", last, _ahead(meetings, last))
     if last.state == State.PLAYING:
         return Whereabouts(pair, "playing", last)
-    if knockout:
-        return Whereabouts(pair, _in_bracket(pair, last, meetings, now, third_place), last)
+    if fates:
+        return Whereabouts(pair, _fate(pair, last, now, fates), last)
     if last.round < now:
         return Whereabouts(pair, "not_drawn", last)
     return Whereabouts(pair, "bye" if last.is_bye else "done", last)
@@ -107,32 +113,46 @@ def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
 
 
 def _ahead(meetings: Iterable[Meeting], mine: Meeting) -> int:
-    return sum(
-        meeting.state == State.WAITING and (meeting.number or 0) < (mine.number or 0)
+    waiting = [
+        one.number or 0
         for meeting in meetings
-    )
+        for one in meeting.boards or (meeting,)
+        if one.state == State.WAITING
+    ]
+    own = {one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING}
+    return sum(number < min(own) for number in waiting)
 
 
-def _in_bracket(
-    pair: Pair, last: Meeting, meetings: Sequence[Meeting], now: int, third_place: bool
-) -> str:
-    won = last.won_by(pair.number)
+def _fate(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
+    number, won = pair.number, last.won_by(pair.number)
+    if number in fates.alive and fates.over:
+        return "champion"
     if last.is_bye and last.round == now:
         return "bye"
-    if last.is_final:
+    if last.purpose == FINAL:
         return "champion" if won else "finalist"
-    if last.is_third_place:
+    if last.purpose == THIRD_PLACE:
         return "third" if won else "fourth"
-    if won:
-        return "through"
-    semifinal = _matches_in(meetings, last.round) == 2
-    plays_on = semifinal and third_place and last.round == now and not _has_bye(meetings, now)
-    return "to_third" if plays_on else "out"
+    if last.purpose == GRAND_FINAL and fates.over:
+        return "finalist"
+    if number in fates.alive:
+        return _still_in(pair, last, now, fates)
+    if won and last.purpose == SECOND_FINAL:
+        return "consoled"
+    if last.purpose == PREVIOUS and last.round == now:
+        return "hoping"  # the best losers are known only when the bracket is drawn
+    best, worst = fates.places.get(number, (0, 1))
+    return "placed" if best == worst and last.purpose.partition(" ")[2] else "out"
 
 
-def _matches_in(meetings: Iterable[Meeting], round: int) -> int:
-    return sum(meeting.round == round for meeting in meetings)
-
-
-def _has_bye(meetings: Iterable[Meeting], round: int) -> bool:
-    return any(meeting.round == round and meeting.is_bye for meeting in meetings)
+def _still_in(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
+    if fates.lives:
+        if last.round < now:
+            return "not_drawn"
+        return "through" if last.won_by(pair.number) else "lives"
+    if last.won_by(pair.number) or last.purpose == GRAND_FINAL:
+        return "through" if last.round == now else "ahead"
+    if last.purpose == PREVIOUS:
+        return "hoping"
+    after = next_tie(fates.brackets, last, pair, loser=True)
+    return "to_third" if after and after[0].bracket == THIRD_PLACE else "second_chance"

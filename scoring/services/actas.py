@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, is_closed, live_acta, written
+from scoring.selectors.actas import Record, detailed, fold_lines, is_closed, live_acta, written
 from scoring.services.results import locked, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round
@@ -23,7 +23,7 @@ from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 
-__all__ = ["correct_acta", "forfeit_match", "preview_hand", "record_hand"]
+__all__ = ["correct_acta", "forfeit_match", "forfeit_tie", "preview_hand", "record_hand"]
 MAX_LINES = 500  # nobody voids five hundred partidas of one match
 
 
@@ -59,6 +59,25 @@ def forfeit_match(*, match: Match, loser: Entry, author: User | None, reason: st
             return _append(match, author, str(hand), len(written(live_acta(match))) + 1)
     except IntegrityError as error:
         raise _changed_meanwhile() from error
+
+
+@transaction.atomic
+def forfeit_tie(*, match: Match, loser: Entry, author: User | None, reason: str) -> list[Match]:
+    """Give the whole tie of this board to the rival: every board not finished yet, at once.
+
+    Answers those boards. Raises as `forfeit_match` does, and then nothing is done; Refused 409
+    `tie_finished` when no board is left.
+    """
+    tables.take_turn(match.tournament)
+    left = match.round.matches.filter(
+        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+    )
+    boards = list(detailed(left).order_by("board"))
+    if not boards:
+        raise Refused("tie_finished", _("Todas sus mesas han terminado."), status=409)
+    for board in boards:
+        forfeit_match(match=board, loser=loser, author=author, reason=reason)
+    return boards
 
 
 def correct_acta(

@@ -9,10 +9,12 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services import draws
 from tournaments.services.audit import note
 from tournaments.services.tables import call_waiting, take_turn
+from tournaments.text import clean_text
 
 
 def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
@@ -36,8 +38,9 @@ def _call_the_free(stage: Stage, author: User | None) -> Round | None:
     except DrawError:
         return None
     round = draws.save_draw(
-        stage=stage, author=author, draw=draw, seed=seed, points=situation.points
-    )
+        stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
+        looked_at=memory_of(situation),
+    )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)
     return round
@@ -56,12 +59,15 @@ def ring_bell(*, stage: Stage, author: User | None) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
+    call_the_free(stage=stage, author=author)  # where the last call makes all even
     return stage
 
 
 @transaction.atomic
 def unring_bell(*, stage: Stage, author: User | None, reason: str) -> Stage:
-    """Go on calling: somebody rang too early. Raises Refused 409 where it has not rung."""
+    """Go on calling: somebody rang too early. Raises Refused 400 without a reason, 409 where it
+    has not rung."""
+    reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
     if stage.closed_at is None:

@@ -12,6 +12,7 @@ from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
+from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_version, latest_round, round_matches
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
@@ -51,7 +52,7 @@ def open_next_round(
     situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(
         stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
-        points=situation.points,
+        points=situation.points, looked_at=memory_of(situation),
     )  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     situation = stage_situation(stage)
     return draws.replace_draw(
         round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
-        points=situation.points,
+        points=situation.points, looked_at=memory_of(situation),
     )  # fmt: skip
 
 

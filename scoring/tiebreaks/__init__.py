@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from scoring.ranking.columns import Ints
 from scoring.ranking.field import Field
 from scoring.tiebreaks import bracket, own, rivals, tied
-from scoring.tiebreaks.bracket import EXIT_STEPS, exit_reading
+from scoring.tiebreaks.bracket import EXIT_STEPS, exit_reading, place_reading
 from scoring.tiebreaks.own import PARTS
 from scoring.tiebreaks.tied import LOT_LABEL
 
 __all__ = [
     "EXIT_STEPS", "LOT_LABEL", "OWN", "PARTS", "RIVALS", "SCOPES", "TIEBREAKS", "TIED", "WHOLE",
-    "Tiebreak", "exit_reading", "tallies_in", "tally_key", "tiebreak",
+    "Tiebreak", "exit_reading", "place_reading", "tallies_in", "tally_key", "tiebreak",
 ]  # fmt: skip
 
 Tiebreak = Callable[[Field, Ints, Ints], Ints]
@@ -51,6 +51,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     "first_there": own.first_there,
     "exit_round": bracket.exit_round,
     "survival": bracket.survival,
+    "bracket_place": bracket.bracket_place,
     "format_order": bracket.format_order,
     "lot": tied.lot,
 }
@@ -62,7 +63,9 @@ SCOPES: Mapping[str, str] = {
         RIVALS,
     ),
     **dict.fromkeys(("head_to_head", "mini_league", "lot"), TIED),
-    **dict.fromkeys(("wins_against_best", "progressive", "exit_round", "survival"), WHOLE),
+    **dict.fromkeys(
+        ("wins_against_best", "progressive", "exit_round", "survival", "bracket_place"), WHOLE
+    ),
 }
 
 

@@ -15,6 +15,7 @@ EXIT_STEPS = {
     "through": 6,
     "champion": 9,
 }
+NO_PLACE, PLACES = 10**8, 10**4  # of `bracket_place`
 IS_FINAL, IS_THIRD = PURPOSES.index(FINAL), PURPOSES.index(THIRD_PLACE)
 
 
@@ -69,6 +70,28 @@ def format_order(field: Field, who: Ints, tied: Ints) -> Ints:
         places.update(dict.fromkeys(level, below))
         below += len(level)
     return by_number(places, field.numbers[who])
+
+
+def bracket_place(field: Field, who: Ints, tied: Ints) -> Ints:
+    """The places that the brackets have decided so far: 10⁸ − 10⁴ · best − worst, to be read with
+    `place_reading`; 0 for who was never drawn."""
+    found: dict[int, int] = {}
+    best = 1
+    for group in field.extras.places:
+        worst = best + len(group) - 1
+        found |= dict.fromkeys(group, NO_PLACE - PLACES * best - worst)
+        best = worst + 1
+    return by_number(found, field.numbers[who])
+
+
+def place_reading(value: int) -> tuple[int, int]:
+    """The best and the worst place that a `bracket_place` value says; (0, 0) for none.
+
+    >>> place_reading(99_949_992), place_reading(0)
+    ((5, 8), (0, 0))
+    """
+    best, worst = divmod(NO_PLACE - value, PLACES)
+    return (best, worst) if value else (0, 0)
 
 
 def exit_reading(value: int) -> tuple[str, int]:

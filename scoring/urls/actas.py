@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import actas, corrections, desk, matches, reentries, withdrawals
+from scoring.views import (
+    actas,
+    corrections,
+    desk,
+    line_ups,
+    matches,
+    penalties,
+    reentries,
+    withdrawals,
+)
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
@@ -12,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/", actas.acta, name="acta"),
     path("t/<slug:slug>/acta/<slug:code>/prueba/", actas.acta_preview, name="acta_preview"),
     path("t/<slug:slug>/acta/<slug:code>/corregir/", corrections.acta_correct, name="acta_correct"),
+    path("t/<slug:slug>/acta/<slug:code>/juegan/", line_ups.match_names, name="match_names"),
     path("t/<slug:slug>/acta/<slug:code>/mesa/", desk.match_table, name="match_table"),
     path(
         "t/<slug:slug>/acta/<slug:code>/incomparecencia/",
@@ -22,6 +32,16 @@ urlpatterns: list[URLPattern] = [
         "t/<slug:slug>/inscripciones/<int:number>/retirar/",
         withdrawals.entry_withdraw,
         name="entry_withdraw",
+    ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/sanciones/",
+        penalties.penalties,
+        name="penalties",
+    ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/sanciones/<int:penalty>/levantar/",
+        penalties.penalty_lift,
+        name="penalty_lift",
     ),
     path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
     path(

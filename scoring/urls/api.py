@@ -4,17 +4,24 @@ from django.urls import path
 
 from scoring.api import (
     actas,
+    calendar,
+    calls,
     commitments,
     forecast,
+    length,
+    line_ups,
     matches,
     prints,
     rounds,
+    stages,
     standings,
+    standings_rules,
     withdrawals,
 )
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
+STAGE = f"{ONE}/stages/<int:number>"
 ROUND = f"{ONE}/rounds/<int:number>"
 MATCH = f"{ONE}/matches/<str:code>"
 
@@ -22,15 +29,29 @@ urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
+    path(f"{ONE}/stages/", stages.StagesView.as_view(), name="api_stages"),
+    path(f"{STAGE}/", stages.StageView.as_view(), name="api_stage"),
+    path(f"{STAGE}/open/", stages.StageOpenView.as_view(), name="api_stage_open"),
+    path(f"{STAGE}/shut/", stages.StageShutView.as_view(), name="api_stage_shut"),
+    path(
+        f"{STAGE}/standings-rules/",
+        standings_rules.StandingsRulesView.as_view(),
+        name="api_standings_rules",
+    ),
+    path(f"{ONE}/rounds/change/", length.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
+    path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
+    path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
+    path(f"{ONE}/bell/", calls.BellView.as_view(), name="api_bell"),
+    path(f"{ONE}/bell/resume/", calls.ResumeView.as_view(), name="api_bell_resume"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", actas.MatchView.as_view(), name="api_match"),
@@ -38,6 +59,7 @@ urlpatterns = [
     path(f"{MATCH}/preview/", actas.PreviewView.as_view(), name="api_preview"),
     path(f"{MATCH}/correct/", actas.CorrectView.as_view(), name="api_correct"),
     path(f"{MATCH}/forfeit/", actas.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
     path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),

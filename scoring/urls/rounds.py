@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from scoring.views import ceremony, commitments, rounds, stages, verification
+from scoring.views import (
+    calendar,
+    calls,
+    ceremony,
+    commitments,
+    length,
+    line_ups,
+    rounds,
+    stages,
+    standings_rules,
+    verification,
+)
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -11,6 +22,9 @@ urlpatterns = [
     path("t/<slug:slug>/rondas/reabrir/", commitments.list_reopen, name="list_reopen"),
     path("t/<slug:slug>/rondas/palabra/", commitments.list_draw, name="list_draw"),
     path("t/<slug:slug>/rondas/tarde/", rounds.late_entry, name="late_entry"),
+    path("t/<slug:slug>/rondas/cuantas/", length.rounds_change, name="rounds_change"),
+    path("t/<slug:slug>/rondas/ultima-llamada/", calls.bell_ring, name="bell_ring"),
+    path("t/<slug:slug>/rondas/reabrir-llamadas/", calls.bell_unring, name="bell_unring"),
     path("t/<slug:slug>/rondas/<int:number>/", rounds.round_draft, name="round_draft"),
     path("t/<slug:slug>/rondas/<int:number>/publicar/", rounds.round_publish, name="round_publish"),
     path("t/<slug:slug>/rondas/<int:number>/cambiar/", rounds.round_swap, name="round_swap"),
@@ -30,12 +44,22 @@ urlpatterns = [
         name="ceremony_ball",
     ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/",
+        line_ups.line_up,
+        name="line_up",
+    ),
     path("t/<slug:slug>/fases/", stages.stages, name="stages"),
     path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
     path("t/<slug:slug>/fases/<int:number>/", stages.stage_edit, name="stage_edit"),
     path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
     path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
+    path(
+        "t/<slug:slug>/fases/<int:number>/desempates/",
+        standings_rules.standings_rules,
+        name="standings_rules",
+    ),
     path(
         "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"
     ),
@@ -44,6 +68,9 @@ urlpatterns = [
         ceremony.ceremony_public,
         name="ceremony_public",
     ),
+    path("t/<slug:slug>/calendario/", calendar.calendar, name="calendar"),
+    path("t/<slug:slug>/calendario/cada/", calendar.calendar_every, name="calendar_every"),
+    path("t/<slug:slug>/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
     path("t/<slug:slug>/sorteo/", commitments.commitments, name="commitments"),
     path("t/<slug:slug>/sorteo/lista.txt", commitments.list_file, name="list_file"),
 ]

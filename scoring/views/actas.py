@@ -11,9 +11,11 @@ from django.views.decorators.http import require_POST
 from scoring import sheets
 from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.desk import AbsenceForm
+from scoring.forms.line_ups import NamesForm
 from scoring.forms.lines import LineForm, NotationForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
-from scoring.services.actas import forfeit_match, preview_hand, record_hand
+from scoring.selectors.line_ups import unnamed_sides
+from scoring.services.actas import forfeit_match, forfeit_tie, preview_hand, record_hand
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
@@ -77,12 +79,14 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One pair does not appear, leaves or is disqualified: the match is its rival's."""
     match, status = match_or_404(request, code), 200
-    form = AbsenceForm(request.POST or None, entries=match.everybody)
+    form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
     if request.method == "POST":
         status = 400
         if form.is_valid():
+            asked = dict(form.cleaned_data)
+            give_up = forfeit_tie if asked.pop("tie", False) else forfeit_match
             try:
-                forfeit_match(match=match, author=request.user, **form.cleaned_data)
+                give_up(match=match, author=request.user, **asked)
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
@@ -163,6 +167,7 @@ def _page(
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": examples_of(match.tournament.game, options),
+        "unnamed": [NamesForm.of(side) for side in unnamed_sides(match)],
         **more,
     }
     return render(request, "scoring/acta.html", shown, status=status)

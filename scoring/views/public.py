@@ -47,10 +47,10 @@ def pairings(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def bracket(request: HttpRequest) -> HttpResponse:
-    """The whole bracket. A Swiss has none: 404, with the way to what it has."""
+    """The brackets, and the lives of each. A Swiss has none: 404, with the way to what it has."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    if request.tournament.stage.format != "knockout":
+    if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/no_bracket.html", status=404)
     piece = Piece(
         id="cuadro",
@@ -75,5 +75,5 @@ def standings(request: HttpRequest) -> HttpResponse:
     )
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    context = {"legend": legend(request.tournament)}
+    context = {"rules": legend(request.tournament)}
     return live_page(request, "scoring/public/standings.html", piece, context)

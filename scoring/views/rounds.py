@@ -9,7 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.rounds import DiscardForm, LateForm, ReopenForm, SeedForm, SwapForm, WordForm
+from scoring.forms.rounds import (
+    DiscardForm,
+    LateForm,
+    LengthForm,
+    ReopenForm,
+    ResumeForm,
+    SeedForm,
+    SwapForm,
+    WordForm,
+)
+from scoring.public.ties import round_ties
+from scoring.selectors.line_ups import line_ups_of
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
@@ -25,7 +36,7 @@ from scoring.services.rounds import (
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page
 from tournaments.models import Round
-from tournaments.permissions import act, public
+from tournaments.permissions import act, may, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import discard_round, swap_entries
@@ -161,11 +172,21 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     piece = Piece(
         id="partidas",
         template="scoring/parts/round_matches.html",
-        context=lambda: matches_context(tournament, found),
+        context=lambda: {**matches_context(tournament, found), **round_ties(tournament, found)},
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}",
     )
-    return live_page(request, "scoring/round.html", piece, round_context(found))
+    context = {**round_context(found), **_line_ups(request, found)}
+    return live_page(request, "scoring/round.html", piece, context)
+
+
+def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
+    """The teams whose line-up may be given, for whoever gives them; {} for everybody else."""
+    tournament = request.tournament
+    if not tournament.squad or not may(request.user, "manage_entries", tournament):
+        return {}
+    teams = line_ups_of(round)
+    return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
 
 
 # --- Shared -------------------------------------------------------------------------------------
@@ -194,6 +215,8 @@ def rounds_page(
         "reopen_form": ReopenForm(auto_id="reabrir-%s"),
         "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
+        "resume_form": ResumeForm(auto_id="llamadas-%s"),
+        "length_form": LengthForm(auto_id="cuantas-%s"),
         **rounds_context(request.tournament),
         **forms,
     }

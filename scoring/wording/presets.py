@@ -59,6 +59,11 @@ BYES: dict[str, Text] = {
 }
 
 
+def preset_name(key: str) -> Text:
+    """The name of a preset; «usual» is what the format has by itself."""
+    return PRESETS.get(key) or _("Lo acostumbrado en este sistema de juego")
+
+
 def refused(error: CountingError) -> str:
     """Why a counting cannot be, in one sentence."""
     if error.field not in COUNTING:

@@ -1,8 +1,12 @@
 """A round's name as the hall says it: «Cuartos de final», «Ronda 3»."""
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine
 
 Text = str | Promise
 
@@ -16,13 +20,47 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
 }
 
 
+BRACKETS: dict[str, Text] = {
+    "previous": _("Ronda previa"),
+    "main": _("Cuadro principal"),
+    "winners": _("Cuadro de ganadores"),
+    "losers": _("Cuadro de perdedores"),
+    "grand_final": _("Gran final"),
+    "third_place": _("Tercer puesto"),
+    "consolation": _("Consolación"),
+}
+# The rounds of the brackets that are not the main one; of some, the last and the one before.
+ROUND: dict[str, Text] = {
+    **BRACKETS,
+    "third_place": _("Partida por el tercer puesto"),
+    "winners": _("Ronda %(round)s del cuadro de ganadores"),
+    "losers": _("Ronda %(round)s del cuadro de perdedores"),
+    "consolation": _("Ronda %(round)s, consolación"),
+}
+SEMIFINALS: dict[str, Text] = {
+    "winners": _("Semifinales del cuadro de ganadores"),
+    "consolation": _("Semifinales de consolación"),
+}
+LAST: dict[str, Text] = {
+    "winners": _("Final del cuadro de ganadores"),
+    "losers": _("Final del cuadro de perdedores"),
+    "consolation": _("Final de consolación"),
+}
+IN: dict[str, Text] = {
+    "previous": _("en la ronda previa"),
+    "winners": _("en el cuadro de ganadores, ronda %(round)s"),
+    "losers": _("en el cuadro de perdedores, ronda %(round)s"),
+    "consolation": _("en la consolación, ronda %(round)s"),
+}
+
+
 def ties_in(round: int, first_round: int) -> int:
     """How many ties a knockout's round has, when the first has so many positions; 0 unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
     """
-    return first_round >> (round - 1)
+    return -(-first_round >> (round - 1))  # one more where an odd number leaves somebody resting
 
 
 def round_name(round: int, ties: int = 0) -> str:
@@ -34,6 +72,82 @@ def round_name(round: int, ties: int = 0) -> str:
     if ties in KNOCKOUT:
         return str(KNOCKOUT[ties][0])
     return gettext("Ronda %(round)s") % {"round": round}
+
+
+def phase_name(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+    """The name of a round of a bracket, by the fields of `scoring.selectors.bracket.BracketRound`.
+
+    >>> phase_name("main", "", 5, 4, 64, 2), phase_name("losers", "", 3, 4, 8, 3)
+    ('Cuartos de final', 'Ronda 3 del cuadro de perdedores')
+    """
+    said = {"round": number, "best": label}
+    if bracket == "main":
+        return round_name(number, size)
+    if label and entries > 2 and not (left == 0 and size == 1):
+        said["worst"] = str(int(label) + entries - 1)
+        return gettext("Por los puestos %(best)s a %(worst)s") % said
+    if label:
+        return gettext("Por el puesto %(best)s") % said
+    last = LAST if left == 0 and size == 1 else SEMIFINALS if (left, size) == (1, 2) else ROUND
+    return str(last.get(bracket, ROUND[bracket])) % said
+
+
+def phase_inside(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+    """The same where the bracket has its own heading.
+
+    >>> phase_inside("losers", "", 3, 4, 8, 3), phase_inside("losers", "", 7, 1, 8, 0)
+    ('Ronda 3', 'Final')
+    """
+    if bracket in LAST and not label:
+        return round_name(number, size if (left, size) in ((0, 1), (1, 2)) else 0)
+    return phase_name(bracket, label, number, size, entries, left)
+
+
+def bracket_name(bracket: str, label: str, entries: int) -> str:
+    """The heading of a whole bracket."""
+    said = {"best": label, "worst": int(label or 0) + entries - 1}
+    if label and bracket == "consolation":
+        return gettext("Consolación: puestos %(best)s a %(worst)s") % said
+    if label:
+        return gettext("Puestos %(best)s a %(worst)s") % said
+    return str(BRACKETS[bracket])
+
+
+def in_phase(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+    """Where somebody falls, by the same.
+
+    >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
+    ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
+    """
+    if label:
+        return gettext("en la lucha por los puestos")
+    return str(IN[bracket]) % {"round": number} if bracket in IN else in_round(number, size)
+
+
+def call_name(number: int) -> str:
+    """By the clock there are no rounds.
+
+    >>> call_name(12)
+    'Llamada 12'
+    """
+    return gettext("Llamada %(number)s") % {"number": number}
+
+
+def changed_in_words(line: AuditLine) -> str:
+    """Of the act `change_rounds`: from how many to how many, why, and who said so."""
+    name = "blocks" if "blocks" in line.after else "rounds"
+    words = (
+        gettext("De %(before)s bloques a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        if name == "blocks"
+        else gettext("De %(before)s rondas a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+    )
+    return words % {
+        "before": line.before[name],
+        "after": line.after[name],
+        "reason": line.reason,
+        "by": line.author_name or "Tapete",
+        "at": date_format(timezone.localtime(line.at), "SHORT_DATETIME_FORMAT"),
+    }
 
 
 def in_round(round: int, ties: int = 0) -> str:

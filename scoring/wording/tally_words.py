@@ -26,20 +26,49 @@ TALLIES: dict[str, Text] = {
     "tantos": _("tantos"),
     "puntos": _("puntos"),
     "cuenta": _("cuenta"),
+    "boards": _("mesas"),
+}
+
+# Where teams play a tie on several boards, what is counted is boards, whatever the game.
+OF_BOARDS: dict[str, Words] = {
+    "counted_won": Words(
+        _("Mesas ganadas"),
+        _("Mesas"),
+        _("Mesas a favor"),
+        _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
+        _("mismas mesas ganadas (%(value)s)"),
+        _("menos mesas ganadas (%(value)s frente a %(above)s)"),
+    ),
+    "counted_diff": Words(
+        _("Diferencia de mesas"),
+        _("Diferencia"),
+        _("Diferencia de mesas"),
+        _("Mesas ganadas menos mesas perdidas."),
+        _("misma diferencia de mesas (%(value)s)"),
+        _("peor diferencia de mesas (%(value)s frente a %(above)s)"),
+    ),
 }
 
 
-def words_of(game: str, counting: Counting | None = None) -> dict[str, Words]:
+def words_of(
+    game: str, counting: Counting | None = None, *, boards: bool = False
+) -> dict[str, Words]:
     """The words of every tie-break for this game, by its key; those of the points say how many
-    each result brings where the stage counts in its own way."""
+    each result brings where the stage counts in its own way. `boards`: in a stage of ties between
+    teams, where boards are counted."""
+    kept = (*KEPT[game], "boards") if boards else KEPT[game]
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
-        for tally in KEPT[game]
+        for tally in kept
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **tiebreak_words(game), **own}
-    if counting is not None and counting != Counting():
-        found["points"] = replace(found["points"], explanation=points_explained(counting))
+    found = {**SHARED, **tiebreak_words(game), **own, **(OF_BOARDS if boards else {})}
+    if counting is None or counting == Counting():
+        return found
+    found["points"] = replace(found["points"], explanation=points_explained(counting))
+    for key in ("counted_won", "counted_diff") if counting.best else ():
+        said = f"{found[key].explanation} {best_explained(counting)}"
+        found[key] = replace(found[key], explanation=said)
     return found
 
 
@@ -56,12 +85,13 @@ def points_explained(counting: Counting) -> str:
             "draw": count(counting.draw, counting.unit),
             "loss": count(counting.loss, counting.unit),
         }
-    if not counting.best:
-        return said
-    best = ngettext(
-        "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
-    ) % {"best": counting.best}
-    return f"{said} {best}"
+    return f"{said} {best_explained(counting)}" if counting.best else said
+
+
+def best_explained(counting: Counting) -> str:
+    """How many of the matches of each count."""
+    said = ngettext("Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best)
+    return said % {"best": counting.best}
 
 
 def _for(tally: str) -> Words:

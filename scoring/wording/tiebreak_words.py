@@ -203,6 +203,17 @@ SHARED: dict[str, Words] = {
         _("el mismo camino (%(value)s)"),
         _("ha aguantado menos (%(value)s; por delante, %(above)s)"),
     ),
+    "bracket_place": Words(
+        _("Puesto en los cuadros"),
+        _("En los cuadros"),
+        _("En los cuadros"),
+        _(
+            "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
+            "repesca, consolación y puestos."
+        ),
+        _("lo mismo en los cuadros (%(value)s)"),
+        _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)"),
+    ),
     "format_order": Words(
         _("El orden del propio sistema"),
         _("Orden"),

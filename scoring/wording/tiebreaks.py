@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import LAST, Line
-from scoring.tiebreaks import exit_reading
+from scoring.tiebreaks import exit_reading, place_reading
 from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
@@ -78,14 +78,20 @@ def exit_words(value: int, first_round: int) -> str:
 
 
 def shown(
-    game: str, lines: tuple[Line, ...], first_round: int = 0, unit: int = 1, points_unit: int = 1
+    game: str,
+    lines: tuple[Line, ...],
+    first_round: int = 0,
+    unit: int = 1,
+    points_unit: int = 1,
+    *,
+    boards: bool = False,
 ) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
     `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
-    `points_unit` what points do (`Counting.unit`).
+    `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
-    words, balls = words_of(game), _balls(lines)
+    words, balls = words_of(game, boards=boards), _balls(lines)
 
     @cache  # hundreds of lines share a few dozen values
     def told(key: str, value: int) -> Shown:
@@ -116,10 +122,12 @@ def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
     return [key for key in chain if key in told]
 
 
-def reasons(game: str, lines: tuple[Line, ...], rows: Rows) -> dict[int, str]:
+def reasons(
+    game: str, lines: tuple[Line, ...], rows: Rows, *, boards: bool = False
+) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
     and what decided. "" for the first line. `rows` are the lines as `shown`."""
-    sentences = _sentences(words_of(game), lines)
+    sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
     return {
         line.entrant: _reason(sentences, line, before, rows)
@@ -178,12 +186,26 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
     kind = key.partition(":")[0]
     if kind == "survival":
         return survival_words(value)
+    if kind == "bracket_place":
+        return place_words(value)
     if kind in PERCENTAGES:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
     if kind in HALVES:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
     return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def place_words(value: int) -> str:
+    """A `bracket_place` value.
+
+    >>> place_words(99_949_992), place_words(99_979_998), place_words(0)
+    ('5–8', '2', 'sin jugar')
+    """
+    best, worst = place_reading(value)
+    if not best:
+        return str(EXITS[""])
+    return f"{best}" if best == worst else f"{best}–{worst}"
 
 
 def survival_words(value: int) -> str:
@@ -195,6 +217,8 @@ def survival_words(value: int) -> str:
     step, round = exit_reading(value)
     if step == "lost":
         return gettext("fuera %(where)s") % {"where": in_round(round)}
+    if step == "champion":
+        return gettext("gana el torneo")
     return str(EXITS[step])
 
 

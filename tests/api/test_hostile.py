@@ -47,19 +47,35 @@ GOOD: dict[str, dict[str, Any]] = {
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
+    "POST tournaments/{slug}/stages/": {
+        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
+        "game_options": {}, "carries": False,
+        "intake": [{"stage": 1, "per": "all", "first": 1, "last": 4, "never_zero": True}],
+    },
+    "PATCH tournaments/{slug}/stages/{number}/": {"name": "Grupos"},
+    "PUT tournaments/{slug}/stages/{number}/standings-rules/": {
+        "preset": "usual", "chain": ["wins"], "counting": {"win": 3, "table": [3], "bye": "mean"},
+    },
     "POST tournaments/{slug}/rounds/": {"number": 2},
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
     "POST tournaments/{slug}/rounds/{number}/swap/": {"first": 1, "second": 2, "reason": "x"},
     "POST tournaments/{slug}/rounds/{number}/redraw/": {"seed": "otra", "reason": "x"},
     "POST tournaments/{slug}/commitments/": {"reason": "falta uno"},
     "POST tournaments/{slug}/commitments/word/": {"word": "el gordo"},
+    "POST tournaments/{slug}/rounds/change/": {"rounds": 4, "reason": "hay tiempo"},
+    "POST tournaments/{slug}/bell/resume/": {"reason": "era pronto"},
+    "PUT tournaments/{slug}/calendar/": {"dates": ["2026-12-05T17:00:00", None]},
     "POST tournaments/{slug}/commitments/reopen/": {"reason": "se hace tarde"},
     "POST tournaments/{slug}/matches/{code}/hands/": LINE,
     "POST tournaments/{slug}/matches/{code}/preview/": LINE,
     "POST tournaments/{slug}/matches/{code}/correct/": {
         "lines": ["coto 3-1"], "reason": "x", "version": 1
     },
-    "POST tournaments/{slug}/matches/{code}/forfeit/": {"loser": 1, "reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/forfeit/": {
+        "loser": 1, "reason": "x", "whole_tie": False,
+    },
+    "POST tournaments/{slug}/matches/{code}/names/": {"entry": 1, "names": "Ana"},
+    "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
     "PUT tournaments/{slug}/team/{username}/": {"role": "desk"},
@@ -84,6 +100,7 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
     return {
         "slug": playing.slug,
         "number": 1,
+        "entry": 1,
         "code": playing.matches.get(number=1).code,
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
@@ -228,6 +245,7 @@ def test_hostile_addresses(operation, api, places):
     junk = {
         "slug": ["no-existe", "x" * 3000],
         "number": ["0", "999999999999999999999999", "9" * 5000],
+        "entry": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
         "couple": ["0", "999999999999999999999999", "9" * 5000],

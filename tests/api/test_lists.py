@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.scoring.halls import LINES
+from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 
 
@@ -31,7 +32,8 @@ def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
     return fill
 
 
-LISTS = ["entries/", "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
+LISTS = ["stages/", "stages/1/", "stages/1/standings-rules/", "standings/?stage=1", "entries/",
+         "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
          "audit/", ""]  # fmt: skip
 
 
@@ -133,8 +135,10 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     }
     assert game["hand_schema"]["oneOf"]
     formats = api_as(None).get("formats/").json()["results"]
-    assert {one["key"]: [(o["name"], o["default"]) for o in one["options"]] for one in formats} == {
-        "knockout": [("third_place", False)],
-        "swiss": [("rounds", None)],
-        "totals": [("rounds", None)],
-    }
+    told = {one["key"]: {o["name"]: o["default"] for o in one["options"]} for one in formats}
+    assert list(told) == list(FORMATS)
+    assert told["swiss"] == {"rounds": None, "first": "lot", "bye": "win"}
+    repesca = next(o for o in formats[0]["options"] if o["name"] == "repesca")
+    assert [one["value"] for one in repesca["choices"]] == list(
+        FORMATS["knockout"].CHOICES["repesca"]
+    )

@@ -3,16 +3,30 @@
 import pytest
 from django.test import Client
 
-from scoring.selectors.bracket import bracket
+from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import meetings, pairs_of
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 
 
-def drawn(tournament, third_place=True):
-    """The bracket in plain words: a list of rounds, each a list of ties."""
-    stage = tournament.stage
-    rounds = bracket(meetings(stage, pairs_of(tournament)), third_place=third_place)
+def brackets(tournament):
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    return brackets_of(stage, meetings(stage, pairs), pairs)
+
+
+def drawn(tournament):
+    """The bracket in plain words: a list of rounds, each a list of ties; that for the third place
+    is the last of the last one."""
+    found = {one.name: one for one in brackets(tournament)}
+    if not found:
+        return []
+    third = (
+        [tie for one in found["third_place"].rounds for tie in one.ties]
+        if ("third_place" in found)
+        else []
+    )
+    rounds = [list(one.ties) for one in found["main"].rounds]
+    rounds[-1] += third
 
     def said(place):
         if place.pair:
@@ -24,10 +38,7 @@ def drawn(tournament, third_place=True):
     def tie(one):
         return tuple(said(place) for place in one.places)
 
-    return [
-        [tie(one) for one in round.ties] + ([tie(round.third_place)] if round.third_place else [])
-        for round in rounds
-    ]
+    return [[tie(one) for one in ties] for ties in rounds]
 
 
 def test_before_the_draw_there_is_nothing(casino, pairs):
@@ -85,7 +96,7 @@ def test_without_third_place_only_the_final(make_tournament, pairs, pilar):
     hall = make_tournament(format_options={"third_place": False})
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
-    assert [len(ties) for ties in drawn(hall, third_place=False)] == [2, 1]
+    assert [len(ties) for ties in drawn(hall)] == [2, 1]
 
 
 # --- The page -----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from scoring.tiebreaks import TIEBREAKS
 from tests.scoring.reference import Reference
 
 KEYS = [
-    *(key for key in TIEBREAKS if key not in ("survival", "format_order")),
+    *(key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")),
     "for:cotos", "against:cotos", "diff:cotos", "diff:partidas",
 ]  # fmt: skip
 

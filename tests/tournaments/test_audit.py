@@ -73,9 +73,9 @@ def test_a_line_says_only_what_changed(casino, pilar):
     line = told(AuditLine.objects.first())
     assert (line.sentence, line.before, line.after) == (
         "Cambió los ajustes",
-        "mesas: 8; sistema: Eliminatoria; opciones del sistema: tercer puesto: sí",
-        "mesas: 10; sistema: Suizo; opciones del sistema: rondas: 5; Primera ronda: por sorteo; "
-        "Lo que vale descansar: una victoria",
+        "mesas: 8; sistema: Eliminatoria; opciones del sistema: tercer puesto: sí; "
+        "Repesca: Sin repesca",
+        "mesas: 10; sistema: Suizo; opciones del sistema: rondas: 5",
     )
 
 

@@ -1,14 +1,17 @@
 """Creating a tournament on one screen: the case that works, then one field wrong at a time."""
 
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 
 import pytest
 
 import rules
 from tournaments import formats
+from tournaments.formats import knockout, swiss
 from tournaments.forms.lengths import personalised, shown
 from tournaments.models import Role, Tournament
 from tournaments.services.setup import playable_presets
+from tournaments.wording.formats import WORDS
 
 TYPED = {
     "name": "Maratón de San Roque",
@@ -51,26 +54,31 @@ def test_name_day_and_tables_are_enough(post, vecino):
     assert _created() == (
         {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
         "knockout",
-        {"third_place": False},
+        asdict(knockout.Options()),
     )
     assert len(tournament.stage.seed) == 14
     assert tournament.team.get().user == vecino
     assert tournament.team.get().role == Role.ORGANISER
 
 
-SIX_ROUNDS = {"rounds": 6, "first": "lot", "bye": "win"}
+SIX_ROUNDS = asdict(swiss.Options(6))
+THIRD_PLACE = asdict(knockout.Options(third_place=True))
 
 
 def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
     form = client_as(vecino).get("/torneos/nuevo/").context["form"]
     filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    usual = {
+        f"{key}_{option.name}": WORDS[key].SUGGESTED.get(option.name, option.default)
+        for key, format in formats.FORMATS.items()
+        for option in fields(format.Options)
+    }
     assert {name: value for name, value in filled.items() if value} == {
         "time": "16:00",
         "game": "guinote",
         **{f"{key}_preset": playable_presets(key)[0] for key in rules.GAMES},
         "format": "knockout",
-        "swiss_rounds": 5,
-        "totals_rounds": 4,
+        **{name: value for name, value in usual.items() if value},
     }
 
 
@@ -111,9 +119,9 @@ def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
 @pytest.mark.parametrize(
     ("typed", "format", "options"),
     [
-        ({"format": "knockout", "knockout_third_place": "on"}, "knockout", {"third_place": True}),
+        ({"format": "knockout", "knockout_third_place": "on"}, "knockout", THIRD_PLACE),
         ({"format": "swiss", "swiss_rounds": "6"}, "swiss", SIX_ROUNDS),
-        ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", {"third_place": False}),
+        ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", asdict(knockout.Options())),
     ],
 )
 def test_formats(post, typed, format, options):

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.public.front import front
+from scoring.rehearsal import enter_people
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.sheets import read_text
@@ -175,3 +176,9 @@ def test_the_preview_shows_and_mends_teams(league, chema, client_as):
     assert "Casino" in desk.get(f"{answer.url}?ver=buenas").content.decode()
     desk.post(f"{answer.url}aceptar/")
     assert list(league.entries.values_list("name", "town")) == [("Casino", ""), ("Bar", "Luco")]
+
+
+def test_invented_teams_have_names_and_squads(league, pilar):
+    enter_people(league, pilar, 4, "x")
+    assert league.entries.exclude(name="").count() == 4
+    assert all(entry.seats.count() == 3 for entry in league.entries.all())

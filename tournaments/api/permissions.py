@@ -2,19 +2,21 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Tournament
-from tournaments.permissions import allows, role_of
+from tournaments.permissions import allows, asked_stage, role_of
 
 
 class ActPermission(BasePermission):
     """Allow the method whose act the caller may do.
 
     A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
-    in the address, the view finds `request.tournament` and `request.role` ready.
+    in the address, the view finds `request.tournament` and `request.role` ready; the tournament
+    looks at the stage of `?stage=2`, and one that there is not is a 404.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -23,6 +25,17 @@ class ActPermission(BasePermission):
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(Tournament, slug=view.kwargs["slug"])
             request.role = role_of(request.user, request.tournament)
+            _look_at_the_stage(request)
         act = view.acts.get(method)
         # An unknown method is answered 405 by the view itself.
         return act is None or allows(act, request.role, request.user.is_authenticated)
+
+
+def _look_at_the_stage(request: Request) -> None:
+    """One query where a stage is asked for, none elsewhere."""
+    if not {"stage", "fase"} & request.query_params.keys():
+        return
+    asked = asked_stage(request)
+    if asked is None or not request.tournament.stages.filter(number=asked).exists():
+        raise Http404
+    request.tournament.look_at(asked)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import rules
 from rules.core import options_of
 from tournaments.api.fields import Body, OptionValues, Text, Whole
-from tournaments.api.view import ApiView
+from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import MAX_SQUAD, MAX_TABLES, Role, Tournament
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
@@ -119,7 +119,7 @@ class TournamentsView(ApiView):
 class TournamentView(ApiView):
     acts = {"GET": "view_public", "PATCH": "edit_tournament"}
 
-    @extend_schema(responses=TournamentSerializer)
+    @extend_schema(parameters=[StageFilter], responses=TournamentSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A tournament: what is played, and where the day stands."""
         return self.answer(TournamentSerializer, _told(request.tournament, request.role))

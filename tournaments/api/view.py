@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.parsers import BaseParser
 from rest_framework.response import Response
@@ -11,6 +12,16 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.api.parsers import Json
 
 Kind = type[BaseSerializer]
+
+
+class StageFilter(serializers.Serializer):
+    """Of whatever a stage has: `ActPermission` reads it."""
+
+    stage = serializers.IntegerField(
+        min_value=1, max_value=999, required=False,
+        help_text="The stage looked at, by its number; unless given, the one in play. `fase` is "
+        "the same.",
+    )  # fmt: skip
 
 
 class ApiView(GenericAPIView):

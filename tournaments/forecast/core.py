@@ -44,7 +44,8 @@ class Ask:
     """A stage as it stands, and the hall.
 
     `playing` says since when a match is at its table, by (round, position); the other unfinished
-    ones of `situation` wait, in the order of their rounds and positions. `rounds`: how many more
+    ones of `situation` wait, in the order of their rounds and positions; `boards` says the same of
+    each board left of a tie between teams, None of one that waits. `rounds`: how many more
     to draw today, those in play apart; 0 for all that are left. `bell`: when the clock stops, for
     a format by the clock. `outlines`: those of `day.outlines`, by whoever has kept them since an
     earlier question; they change only with the rounds drawn and the people.
@@ -59,6 +60,7 @@ class Ask:
     playing: Mapping[tuple[int, int], float] = field(default_factory=dict)
     rounds: int = 0
     bell: float | None = None
+    boards: Mapping[tuple[int, int], Sequence[float | None]] = field(default_factory=dict)
     seed: str = "forecast"
     runs: int = RUNS
     outlines: Outlines = ()

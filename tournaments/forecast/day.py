@@ -108,6 +108,7 @@ def simulate(
     ends = {id(match): tables.keep(now + _left(ask, match, chance, runs)) for match in called}
     for number, matches in rounds:
         starts, last = [], []
+        freed: dict[int, Minutes] = {}
         for match in matches:
             if match.since is not None:
                 start, end = numpy.full(runs, match.since), ends[id(match)]
@@ -117,7 +118,9 @@ def simulate(
                 start, end = tables.play(ready, hall, length.minutes(chance.random(runs)))
             starts.append(start)
             last.append(end)
-            free |= dict.fromkeys(match.sides, end + hall.pause)
+            for side in match.sides:  # the boards of a tie are played at once
+                freed[side] = numpy.maximum(freed.get(side, end), end)
+        free |= {side: end + hall.pause for side, end in freed.items()}
         if not matches:
             continue
         told.append(_Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0)))
@@ -179,21 +182,36 @@ def _plan(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
     """The rounds not finished, and then those of one way in which the others may come out."""
     rounds = _unfinished(ask)
     for number, sides in enumerate(drawn, start=len(ask.situation.rounds) + 1):
-        rounds.append((number, tuple(Match(each) for each in sides)))
+        boards = range(_boards(ask))
+        rounds.append((number, tuple(Match(each) for each in sides for _board in boards)))
     return rounds
+
+
+def _boards(ask: Ask) -> int:
+    """How many matches each pairing is: those of a tie between teams."""
+    boards: int = getattr(ask.options, "boards", 1)
+    return boards
 
 
 def _unfinished(ask: Ask) -> list[Round]:
     rounds: list[Round] = []
     for number, matches in enumerate(ask.situation.rounds, start=1):
         left = tuple(
-            Match(match.sides, ask.playing.get((number, match.position)))
+            Match(match.sides, since)
             for match in matches
             if not match.finished
+            for since in _since(ask, (number, match.position))
         )
         if left:
             rounds.append((number, left))
     return rounds
+
+
+def _since(ask: Ask, place: tuple[int, int]) -> Sequence[float | None]:
+    """Since when what is left of a pairing is at the tables: its only match, or each board."""
+    if place in ask.boards:
+        return ask.boards[place]
+    return (ask.playing.get(place),) * _boards(ask)
 
 
 def _left(ask: Ask, match: Match, chance: numpy.random.Generator, runs: int) -> Minutes:

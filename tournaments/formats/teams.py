@@ -5,7 +5,7 @@ teams; their results make one tie (`tie_of`), which is what the table adds up. B
 hands in its line-up, who sits at each board (`check_line_up`).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import league
@@ -145,6 +145,16 @@ def rounds_in_all(entrants: int, options: Options) -> int:
 
 def rest(options: Options) -> str:
     return NOTHING
+
+
+def chain(options: Options) -> tuple[str, ...]:
+    """What the table goes by: ties, or each board apart."""
+    return CHAIN_BY_BOARDS if options.count == BY_BOARDS else CHAIN
+
+
+def counting(options: Options, sides: int) -> Mapping[str, object]:
+    """Three points a tie won and one drawn, by the fields of `scoring.counting.Counting`."""
+    return {"win": 3, "draw": 1, "loss": 0}
 
 
 def by_results(options: Options) -> bool:

@@ -7,7 +7,7 @@ the first chair deals first.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import (
@@ -46,6 +46,7 @@ from tournaments.pairing.seating.lot import seat
 KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
 CHAIN_WITH_DRAWS = CHAIN
+CHAIN_BY_TABLE = ("points", "counted_won")
 ROTATION, LOT, RANKING = "rotation", "lot", "ranking"
 REST = "rest"
 TOTAL, TABLE = "total", "table"
@@ -127,6 +128,20 @@ def rounds_in_all(entrants: int, options: Options) -> int:
 
 def rest(options: Options) -> str:
     return NOTHING
+
+
+def chain(options: Options) -> tuple[str, ...]:
+    """What the table goes by: the points themselves, or those of the place at each table."""
+    return CHAIN_BY_TABLE if options.count == TABLE else CHAIN
+
+
+def counting(options: Options, sides: int) -> Mapping[str, object]:
+    """How matches count, by the fields of `scoring.counting.Counting`: TABLE gives as many points
+    as places there are, down to 1 (4-3-2-1), in halves, for those level share theirs."""
+    found: dict[str, object] = {"best": options.best} if options.best else {}
+    if options.count == TABLE:
+        found |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
+    return found
 
 
 def by_results(options: Options) -> bool:

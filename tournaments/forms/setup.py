@@ -95,7 +95,8 @@ class EventForm(forms.Form):
         max_value=MAX_SQUAD,
         help_text=_(
             "Un equipo, una peña o un centro se inscribe con su nombre, y los jugadores se pueden "
-            "decir después. En blanco si se inscriben personas."
+            "decir después. En blanco si se inscriben personas; en la liga por equipos, en blanco "
+            "son cuatro, o los que se sientan en cada enfrentamiento si son más."
         ),
     )
 
@@ -161,7 +162,8 @@ class TournamentForm(SystemForm, EventForm):
 
     def refuse(self, error: Exception) -> int:
         preset = f"{self.cleaned_data.get('game')}_preset"
-        return put_on(self, error, starts_at="date", game_options=preset)
+        boards = f"{self.cleaned_data.get('format')}_boards"
+        return put_on(self, error, starts_at="date", game_options=preset, boards=boards)
 
     def game_cards(self) -> Iterator[Card]:
         for radio, (key, game) in zip(self["game"], offered().items(), strict=True):

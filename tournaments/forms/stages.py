@@ -76,7 +76,9 @@ class StageForm(SystemForm):
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
-        return put_on(self, error, intake="per", game_options="length")
+        boards = f"{self.cleaned_data.get('format')}_boards"
+        names = {"intake": "per", "game_options": "length", "boards": boards, "squad": "format"}
+        return put_on(self, error, **names)
 
     def _length(self, chosen: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game

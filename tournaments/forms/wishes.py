@@ -27,8 +27,6 @@ class WishesForm(forms.Form):
             self.fields[kind] = forms.TypedChoiceField(
                 label=KINDS[kind],
                 coerce=int,
-                required=False,
-                empty_value=0,
                 initial=weight,
                 choices=[(0, _("No se mira")), *((n, str(n)) for n in range(1, HEAVIEST + 1))],
             )

@@ -45,7 +45,8 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return _("Ronda %(number)s") % {"number": self.number}
+        words = _("Llamada %(number)s") if self.stage.by_calls else _("Ronda %(number)s")
+        return words % {"number": self.number}
 
     @property
     def by_lot(self) -> bool:

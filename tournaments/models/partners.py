@@ -21,6 +21,7 @@ class Partners:
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
         self.entries = entries
+        self.playing = names
         self.number = "+".join(str(entry.number) for entry in entries)
         self.title = " · ".join(entry.title for entry in entries)
         if names:
@@ -31,6 +32,12 @@ class Partners:
 
     def __str__(self) -> str:
         return f"{self.number} · {self.title}"
+
+    @property
+    def names(self) -> list[str]:
+        """What a sheet writes, a line each: the people, or the entry and who plays for it."""
+        own = [name for entry in self.entries for name in entry.names]
+        return [own[0] if own else "", self.playing] if self.playing else own
 
     @property
     def seats(self) -> Seats:

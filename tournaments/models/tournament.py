@@ -108,7 +108,7 @@ class Stage(models.Model):
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
     wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
-    dates = models.JSONField(default=list)  # when each round is played, ISO, in order
+    dates = models.JSONField(default=list)  # when each round is played, ISO, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)  # by the clock: the last call
 
@@ -159,6 +159,16 @@ class Stage(models.Model):
     def has_bracket(self) -> bool:
         """Whether what is played can be drawn as a bracket."""
         return hasattr(self.system, "picture")
+
+    @property
+    def has_lives(self) -> bool:
+        """Whether one is out after losing so many matches."""
+        return hasattr(self.system, "lives_left")
+
+    @property
+    def has_calendar(self) -> bool:
+        """Whether all its rounds are known beforehand, as in a league."""
+        return hasattr(self.system, "calendar")
 
     @property
     def by_calls(self) -> bool:

@@ -1,22 +1,34 @@
 """Partners for those who came alone, drawn once from a published seed."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from tournaments.pairing.draw import shuffled
+from tournaments.pairing.kings import high_cards, kings
 
-LOT = "lot"
+LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
+
+
+class Drawn(Protocol):
+    """The pairs in the order they come out, and who is left without a partner, if anybody."""
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]: ...
+
+    @property
+    def odd(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """The pairs in the order they come out, and who is left alone, if anybody."""
+    """As `Drawn`, of a draw with nothing but balls."""
 
     pairs: tuple[tuple[int, int], ...]
     odd: int | None
 
 
-def by_lot(numbers: Collection[int], seed: str) -> Partners:
+def by_lot(numbers: Iterable[int], seed: str) -> Partners:
     """Partners by lot: the balls come out two by two, `shuffled` with the label «singles»; the
     last one, when they are odd, stays alone.
 
@@ -29,9 +41,13 @@ def by_lot(numbers: Collection[int], seed: str) -> Partners:
 
 
 # How partners may be drawn, by name.
-METHODS: Mapping[str, Callable[[Collection[int], str], Partners]] = {LOT: by_lot}
+METHODS: Mapping[str, Callable[[Iterable[int], str], Drawn]] = {
+    LOT: by_lot,
+    KINGS: kings,
+    HIGH_CARDS: high_cards,
+}
 
 
-def paired(numbers: Collection[int], seed: str, method: str = LOT) -> Partners:
+def paired(numbers: Iterable[int], seed: str, method: str = LOT) -> Drawn:
     """The partners that the method gives. An unknown method is a KeyError."""
     return METHODS[method](numbers, seed)

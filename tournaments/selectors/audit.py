@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from tournaments.models import AuditLine, Tournament
+from tournaments.models import AuditLine, Stage, Tournament
 
 
 def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
@@ -14,3 +14,9 @@ def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
 def acts_done(tournament: Tournament) -> list[str]:
     """The names of the acts that have left a line, each once. One query."""
     return list(tournament.audit.order_by("act").values_list("act", flat=True).distinct())
+
+
+def rounds_changed(stage: Stage) -> list[AuditLine]:
+    """Who changed how many rounds the stage has, and why, first to last. One query."""
+    lines = AuditLine.objects.filter(tournament=stage.tournament_id, act="change_rounds")
+    return [line for line in lines.order_by("id") if line.after["stage"] == stage.number]

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
-from tournaments import formats
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.rounds import rounds_of
+from tournaments.selectors.endings import stage_over
+from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import next_stages
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
@@ -40,7 +40,10 @@ class Day:
     playing: int
     waiting: int
     left: int
+    over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this one is over
+    by_calls: bool = False  # no rounds: by the clock
+    rung: bool = False  # its last call has been given
 
     @property
     def free(self) -> int:
@@ -53,25 +56,19 @@ class Day:
         return FINISHED if self.over and not self.following else PLAYING
 
     @property
-    def over(self) -> bool:
-        """Whether the stage has nothing left to draw or to play."""
-        if self.round is None or self.left or self.draft:
-            return False
-        return bool(self.last_number) and self.round.number >= self.last_number
-
-    @property
     def next_number(self) -> int:
         """The number of the next round to draw."""
         return self.round.number + 1 if self.round else 1
 
 
 def day(tournament: Tournament, stage: Stage) -> Day:
-    """Where the day stands. Two queries."""
+    """Where the day stands. Two queries; 8 more at most between rounds of a stage that ends by
+    its results, 1 when it is over."""
     return _day(tournament, stage, entries_count(tournament))
 
 
 def phase(tournament: Tournament, stage: Stage) -> str:
-    """Whether entries are open, cards are dealt or all is over. One query."""
+    """Whether entries are open, cards are dealt or all is over. Queries as for `day`, less one."""
     return _day(tournament, stage, Entries(0, 0, 0, 0)).phase
 
 
@@ -101,7 +98,10 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         playing=sum(one.playing for one in published),
         waiting=sum(one.waiting for one in published),
         left=sum(one.to_play - one.finished for one in published),
+        by_calls=stage.by_calls,
+        rung=stage.closed_at is not None,
     )
+    found = replace(found, over=_over(found, stage))
     return replace(found, following=tuple(next_stages(stage))) if found.over else found
 
 
@@ -109,5 +109,15 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
     """Known once the first round says how many entered."""
     if not published:
         return 0
-    entrants = published[0].byes + stage.sides() * published[0].to_play
-    return formats.format(stage.format).rounds_in_all(entrants, stage.format_rules())
+    entrants = len(numbers_drawn(published[0]))
+    return stage.system.rounds_in_all(entrants, stage.format_rules())
+
+
+def _over(day: Day, stage: Stage) -> bool:
+    """By its number where the first round says which is the last one; elsewhere its results, or
+    who came late, have a say."""
+    if day.round is None or day.left or day.draft:
+        return False
+    if day.last_number and not stage.system.OVERLAPS:
+        return day.round.number >= day.last_number
+    return stage_over(stage)

@@ -44,6 +44,8 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
         yield _review(day)
     elif day.left:
         yield _results(day)
+    elif day.round and day.by_calls:
+        yield _bell(day)
     elif day.round:
         yield _draw(day)
     elif (
@@ -97,6 +99,15 @@ def _review(day: Day) -> Step:
         _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.number},
         _("Está sorteada, pero nadie la ve hasta que se publique."),
     )
+
+
+def _bell(day: Day) -> Step:
+    """By the clock with nobody at the tables."""
+    if day.rung:
+        why = _("La última llamada está dada y queda alguien sin rival: reabra o inscriba.")
+        return Step("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)
+    why = _("No hay a quién llamar: falta gente libre, o ha acabado el tiempo.")
+    return Step("draw_round", "rounds", "bell", _("Última llamada"), why)
 
 
 def _results(day: Day) -> Step:

@@ -1,5 +1,6 @@
 """What the site asks about rounds, their matches and the queue for tables."""
 
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -48,7 +49,9 @@ def published_round(tournament: Tournament, serial: int) -> Round | None:
 
 def round_matches(round: Round) -> QuerySet[Match]:
     """The round's matches by position, byes included, with sides, pairs and players: 4 queries."""
-    return round.matches.order_by("position").prefetch_related("sides__entry__seats__player")
+    return round.matches.order_by("position", "board").prefetch_related(
+        "sides__entry__seats__player"
+    )
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
@@ -85,6 +88,12 @@ def serial_of(stage: Stage, number: int) -> int:
     """The serial of a round of the stage; 0 when there is none. One query."""
     found = stage.rounds.filter(number=number).values_list("serial", flat=True).first()
     return found or 0
+
+
+def date_of(stage: Stage, number: int) -> datetime | None:
+    """When the calendar says the round is played; None when it does not say."""
+    said = stage.dates[number - 1] if number <= len(stage.dates) else ""
+    return datetime.fromisoformat(said) if said else None
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:

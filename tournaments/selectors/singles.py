@@ -3,7 +3,10 @@
 from typing import Any
 
 from tournaments.models import AuditLine, Tournament
+from tournaments.pairing.singles import METHODS
 from tournaments.selectors.places import singles
+from tournaments.wording.singles import METHODS as WORDS
+from tournaments.wording.singles import cards_aloud
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
@@ -11,8 +14,16 @@ def singles_context(tournament: Tournament) -> dict[str, Any]:
     last one first, to be read aloud. Four queries."""
     alone = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
+    drawn = [line for line in lines if line.after and line.after["method"] in METHODS]
+    return {"alone": alone, "odd": len(alone) % 2 == 1, "draws": [_told(line) for line in drawn]}
+
+
+def _told(line: AuditLine) -> dict[str, Any]:
+    """A draw again from its numbers and its seed, which is all it hangs on."""
+    after = line.after
     return {
-        "alone": alone,
-        "odd": len(alone) % 2 == 1,
-        "draws": [line for line in lines if line.after and line.after["method"] != "hand"],
+        "line": line,
+        "method": WORDS[after["method"]],
+        "cards": cards_aloud(after["numbers"], after["seed"], after["method"]),
+        **{name: after[name] for name in ("seed", "said", "alone")},
     }

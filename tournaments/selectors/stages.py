@@ -2,6 +2,14 @@
 
 from tournaments.models import Stage, Tournament
 
+# The option of a format that says how long it is, the first that it has.
+LENGTHS = ("blocks", "rounds")
+
+
+def length_option(stage: Stage) -> str:
+    """The option that says how many rounds (or blocks of them) are played; "" where nobody says."""
+    return next((name for name in LENGTHS if hasattr(stage.format_rules(), name)), "")
+
 
 def stages_of(tournament: Tournament) -> list[Stage]:
     """The stages in order, each with its tournament. One query."""

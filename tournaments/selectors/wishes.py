@@ -52,10 +52,13 @@ def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
 
 
 def spelled_tags(stage: Stage) -> dict[str, str]:
-    """How each tag is written by people: «town:luco» is «Luco». One query, or none."""
-    return {
-        f"{kind}:{fold(value)}": value for tags in _tags(stage).values() for kind, value in tags
-    }
+    """How each tag is written by people, the first of them: «town:luco» is «Luco». One query, or
+    none."""
+    spelled: dict[str, str] = {}
+    for tags in _tags(stage).values():
+        for kind, value in tags:
+            spelled.setdefault(f"{kind}:{fold(value)}", value)
+    return spelled
 
 
 def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:

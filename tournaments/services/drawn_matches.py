@@ -2,7 +2,9 @@
 
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
-any hand touched them) and `points` (the wins of each number at that moment). Then what happened:
+any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
+format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
+`tournaments.selectors.looked_at`). Then what happened:
 `redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
 """
 
@@ -16,6 +18,7 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
+from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import drawn_rows
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
@@ -76,6 +79,28 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
     ]
 
 
+def add_boards(match: Match, boards: int) -> None:
+    """Make a lone match of two teams the first board of a tie of so many, all of them waiting."""
+    sides = list(match.sides.all())
+    match.board = 1
+    match.save(update_fields=["board"])
+    match.sides.update(board=1)
+    others = [
+        Match(
+            tournament=match.tournament, round=match.round, position=match.position, board=board,
+            number=(match.number or 0) + board - 1, code=code, purpose=match.purpose,
+            group=match.group, state=match.state,
+        )
+        for board, code in zip(range(2, boards + 1), _new_codes(boards - 1), strict=True)
+    ]  # fmt: skip
+    Match.objects.bulk_create(others)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
+        for one in others
+        for side in sides
+    )
+
+
 def next_number(tournament: Tournament) -> int:
     """The number of the next match: they run through the whole tournament. One query."""
     return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -96,10 +121,14 @@ def _code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def report_of(draw: Draw, points: Mapping[int, int]) -> dict[str, Any]:
-    """What a round remembers of a draw just made with these wins."""
+def report_of(
+    stage: Stage, draw: Draw, points: Mapping[int, int], looked_at: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What a round remembers of a draw just made with these wins, looking at that."""
     return {
+        "options": stage.format_options,
         **asdict(draw.report),
+        **({} if looked_at is None else {"looked_at": looked_at}),
         "drawn": drawn_rows(draw),
         "points": {str(number): won for number, won in sorted(points.items())},
     }
@@ -111,7 +140,7 @@ def report_again(round: Round) -> None:
         Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
-    tags = tags_by_number(round.stage)
+    tags, memory = tags_by_number(round.stage), round.report.get("looked_at")
     situation = Situation(
         entrants=tuple(
             Entrant(number, tags=tags.get(number, ()))
@@ -123,7 +152,7 @@ def report_again(round: Round) -> None:
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    told = _report(round.stage, situation, pairings)
+    told = _report(round.stage, remembered(situation, memory), pairings)
     round.report = {**round.report, **asdict(told)}
     round.save(update_fields=["report"])
 

@@ -1,7 +1,7 @@
 """Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import Draw
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import next_serial
+from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import (
+    add_boards,
     as_json,
     create_matches,
     next_number,
@@ -34,8 +35,10 @@ def save_draw(
     draw: Draw,
     seed: str,
     points: Mapping[int, int] | None = None,
+    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
-    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with.
+    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with
+    and `looked_at` what else it hangs on (`selectors.looked_at.memory_of`).
 
     Byes have no number; the others follow on from the tournament's last one, the final the very
     last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
@@ -44,7 +47,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            round = _create_round(stage, draw, seed, points or {})
+            round = _create_round(stage, report_of(stage, draw, points or {}, looked_at), seed)
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
             return round
@@ -119,12 +122,15 @@ def swap_entries(
             _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
             status=409,
         )
-    one, other = _side_of(round, first, "first"), _side_of(round, second, "second")
-    _refuse_same_match(one, other)
+    ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
+    _refuse_same_match(ones[0], others[0])
     before = as_json(round)
-    MatchSide.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    one.pk, one.entry, other.pk, other.entry = None, second, None, first
-    MatchSide.objects.bulk_create([one, other])
+    moved = [*ones, *others]
+    MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
+    for side in moved:
+        side.pk, side.names = None, ""  # a line-up was of the team that was there
+        side.entry = second if side.entry_id == first.pk else first
+    MatchSide.objects.bulk_create(moved)
     swap = Swap.objects.create(
         round=round, first=first, second=second, author=author,
         author_name=author_name(author), reason=reason,
@@ -147,6 +153,7 @@ def replace_draw(
     seed: str,
     points: Mapping[int, int],
     reason: str = "",
+    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
     """Put another draw, from another seed, in a draft's place; the old seed is remembered.
 
@@ -163,7 +170,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.report = {**report_of(draw, points), "redraws": redraws}
+    round.report = {**report_of(round.stage, draw, points, looked_at), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
     note(
@@ -177,7 +184,8 @@ def replace_draw(
 def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
     """A pair that came late sits in front of an exempt one, which then plays after all.
 
-    The match gets the next number and waits for a table. Raises Refused 409 when the pair that
+    The match gets the next number and waits for a table; between teams, as many as there are
+    boards, of which the first is answered. Raises Refused 409 when the pair that
     rested has a rival already.
     """
     tournament = take_turn(match.tournament)
@@ -190,6 +198,8 @@ def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match
     match.state, match.finished_at = Match.State.WAITING, None
     match.save(update_fields=["number", "state", "finished_at"])
     round = match.round
+    if boards := round.stage.boards():
+        add_boards(match, boards)
     round.report["late"] = [
         *round.report.get("late", []),
         {"entry": entry.number, "rival": rival.number, "at": timezone.now().isoformat()},
@@ -205,18 +215,13 @@ def author_name(author: User | None) -> str:
     return (author.get_full_name() or author.username) if author else ""
 
 
-def _create_round(stage: Stage, draw: Draw, seed: str, points: Mapping[int, int]) -> Round:
+def _create_round(stage: Stage, report: Mapping[str, Any], seed: str) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament, stage=stage, number=last + 1,
-        serial=next_serial(stage.tournament), seed=seed, report=report_of(draw, points),
+        serial=next_serial(stage.tournament), seed=seed, report=report,
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
-
-
-def date_of(stage: Stage, number: int) -> datetime | None:
-    """When the calendar says the round is played."""
-    return datetime.fromisoformat(stage.dates[number - 1]) if number <= len(stage.dates) else None
 
 
 # --- What is refused ----------------------------------------------------------------------------
@@ -260,20 +265,21 @@ def _refuse_withdrawn(round: Round) -> None:
         )
 
 
-def _side_of(round: Round, entry: Entry, field: str) -> MatchSide:
-    try:
-        return round.sides.select_related("match").get(entry=entry)
-    except MatchSide.DoesNotExist:
+def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
+    """The entry's place in the draw: one at each board of a tie between teams."""
+    sides = list(round.sides.select_related("match").filter(entry=entry).order_by("board"))
+    if not sides:
         raise Refused(
             "not_in_draw",
             _("El número %(number)s no está en este sorteo."),
             field=field,
             number=entry.number,
-        ) from None
+        )
+    return sides
 
 
 def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
-    if one.match_id == other.match_id:
+    if one.match.position == other.match.position:
         raise Refused(
             "same_match",
             _("Los dos están ya en la misma partida: no cambiaría nada."),

@@ -14,6 +14,7 @@ from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
+from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
@@ -79,6 +80,8 @@ def register_entry(
             )  # fmt: skip
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
+            if entry.live:
+                welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -100,17 +103,19 @@ def edit_entry(
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single
     )
-    session, seed = clean_seeding(
-        entry.session if session is None else session, entry.seed if seed is None else seed
-    )
+    wanted = clean_seeding(session or "", seed or 0)
     try:
         with transaction.atomic():
             entry = locked(entry)
             before = as_json(entry)
+            if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
+                raise conflict(entry.tournament, people, None, besides=entry)
             if not entry.gone:
                 refuse_taken(entry.tournament, people, besides=entry)
                 refuse_team_taken(entry.tournament, name, besides=entry)
-            entry.name, entry.town, entry.session, entry.seed = name, town, session, seed
+            entry.name, entry.town = name, town
+            entry.session = entry.session if session is None else wanted[0]
+            entry.seed = entry.seed if seed is None else wanted[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
             _seat_again(entry, people)
             entry = with_people(entry)
@@ -201,6 +206,8 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 entry.tournament, author, "reinstate", entry,
                 before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
+            if entry.live:
+                welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error

@@ -27,6 +27,7 @@ from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_places
+from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
@@ -137,6 +138,7 @@ def accept_import(
             _keep(preview, rows)
             if entries:
                 _note(preview, author, entries)
+                welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
         raise Refused(

@@ -1,11 +1,12 @@
 """Who plays each board of a tie for a team, and who plays for a venue that enters without names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.core import DrawError
 from tournaments.formats.teams import check_line_up
 from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
 from tournaments.refusal import Refused
@@ -20,56 +21,66 @@ NAMES = 300  # letters
 def set_line_up(
     *, round: Round, entry: Entry, author: User | None, boards: Sequence[Sequence[Player]]
 ) -> list[MatchSide]:
-    """Say who of a team's squad sits at each board of its tie in this round, in order.
+    """Say who of a team's squad sits at each board of its tie in this round, in order; at its only
+    match where a format has no boards.
 
     Raises the DrawError of `formats.teams.check_line_up` (somebody not listed, twice, too many or
-    too few); Refused 400 `not_in_draw` for a team that does not play, 409 `board_begun` for a
-    board changed when its acta has been begun.
+    too few; `player` is a name); Refused 400 `not_in_draw` for a team that does not play, 409
+    `board_begun` for a line-up changed when the acta of its board has been begun.
     """
     tournament = take_turn(round.stage.tournament)
-    sides = _sides(round, entry)
-    squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
-    size = tournament.rules.people(round.stage.game_rules())
-    asked = [[player.pk for player in people] for people in boards]
-    check_line_up(squad, asked, size, len(sides))
-    for side, people in zip(sides, boards, strict=True):
-        before = [one.player_id for one in side.lined_up.all()]
-        if before == [player.pk for player in people]:
-            continue
-        _refuse_begun(side.match)
-        side.lined_up.all().delete()
-        LineUp.objects.bulk_create(
-            LineUp(side=side, player=player, position=position)
-            for position, player in enumerate(people, 1)
-        )
-        side.names = " · ".join(str(player) for player in people)
-        side.save(update_fields=["names"])
+    sides = sides_of(round, entry)
+    _check(sides, entry, boards)
+    changed = [
+        (side, people)
+        for side, people in zip(sides, boards, strict=True)
+        if [one.player_id for one in side.lined_up.all()] != [player.pk for player in people]
+    ]
+    if not changed:
+        return sides
+    before = [side.names for side in sides]
+    for side, people in changed:
+        _refuse_begun(side)
+        _seat(side, people)
     note(
         tournament, author, "set_line_up", f"{round}: {entry}",
-        after=[side.names for side in sides],
+        before=before, after=[side.names for side in sides],
     )  # fmt: skip
     return sides
 
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Write who plays a match for an entry that came without names, as the acta has them."""
+    """Write who plays a match for an entry that came without names, as the acta has them.
+
+    Raises Refused 409 `has_squad` for an entry whose people are known: they are lined up.
+    """
     names = clean_text(names, "names", NAMES)
     tournament = take_turn(side.match.tournament)
+    if not tournament.squad or side.entry.seats.filter(live=True).exists():
+        raise Refused(
+            "has_squad",
+            _("Ya se sabe quiénes son: quién juega se dice en la alineación."),
+            field="names",
+            status=409,
+        )
     before, side.names = side.names, names
-    side.save(update_fields=["names"])
-    note(
-        tournament, author, "name_players", f"{side.match}: {side.entry.number}",
-        before=before, after=names,
-    )  # fmt: skip
+    if before != names:
+        side.save(update_fields=["names"])
+        note(
+            tournament, author, "name_players", f"{side.match}: {side.entry.number}",
+            before=before, after=names,
+        )  # fmt: skip
     return side
 
 
-def _sides(round: Round, entry: Entry) -> list[MatchSide]:
+def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
+    """The team's side at each board of its tie, in order, with who is lined up. Two queries."""
     sides = list(
-        round.sides.filter(entry=entry, board__gt=0)
+        round.sides.filter(entry=entry)
+        .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
-        .prefetch_related("lined_up")
+        .prefetch_related("lined_up__player")
         .order_by("board")
     )
     if not sides:
@@ -82,13 +93,48 @@ def _sides(round: Round, entry: Entry) -> list[MatchSide]:
     return sides
 
 
-def _refuse_begun(match: Match) -> None:
+def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[Player]]) -> None:
+    """As `check_line_up`, which knows people by number, and says them by number."""
+    stage = sides[0].round.stage
+    squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
+    size = stage.tournament.rules.people(stage.game_rules())
+    try:
+        check_line_up(squad, [[one.pk for one in people] for people in boards], size, len(sides))
+    except DrawError as error:
+        raise DrawError(error.code, **_named(error.params, boards)) from None
+
+
+def _named(params: Mapping[str, object], boards: Sequence[Sequence[Player]]) -> dict[str, object]:
+    names = {player.pk: str(player) for people in boards for player in people}
+    return {
+        key: names[value] if key == "player" else value  # type: ignore[index]
+        for key, value in params.items()
+    }
+
+
+def _seat(side: MatchSide, people: Sequence[Player]) -> None:
+    side.lined_up.all().delete()
+    LineUp.objects.bulk_create(
+        LineUp(side=side, player=player, position=position)
+        for position, player in enumerate(people, 1)
+    )
+    side.names = " · ".join(str(player) for player in people)[:NAMES]
+    side.save(update_fields=["names"])
+
+
+def is_begun(side: MatchSide) -> bool:
+    """Whether its people can no longer change: the acta is begun. Said late, they still can be
+    said for the first time. One query."""
     # Whoever keeps actas hangs them from the match.
-    if match.actas.exists():
+    return bool(side.lined_up.all()) and side.match.actas.exists()
+
+
+def _refuse_begun(side: MatchSide) -> None:
+    if is_begun(side):
         raise Refused(
             "board_begun",
             _("La mesa %(board)s ya tiene el acta empezada: su alineación no se cambia."),
             field="boards",
             status=409,
-            board=match.board,
+            board=side.board or 1,
         )

@@ -26,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
+from tournaments.services.squads import refuse_squad, squad_for
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
@@ -56,8 +57,9 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 where no teams compete; `capacity` how many
-    entries there is room for, 0 for no limit. An empty seed is made here.
+    `squad` is how many people a team may enter, 0 where no teams compete (a format of teams makes
+    it the usual one: `squads.squad_for`); `capacity` how many entries there is room for, 0 for no
+    limit. An empty seed is made here.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409 `just_created` when the same form comes twice.
@@ -102,12 +104,14 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     _refuse_locked(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
     _refuse_other_kind(tournament, new["squad"])
+    if "squad" in different:
+        refuse_squad(tournament, new["squad"])
     for key in EVENT:
         setattr(tournament, key, new[key])
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
-    if {"game", "game_options", "format"} & set(different):
-        stage.chain = chain_of(new)  # the organiser's own chain was for what it was
+    if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
+        stage.chain, stage.counting = usual_of(new)  # the organiser's own were for what it was
     tournament.save()
     stage.save()
     note(
@@ -151,11 +155,17 @@ def playable_presets(game: str) -> list[str]:
     return [key for key, options in presets.items() if playable(game, options)]
 
 
-def chain_of(plan: Mapping[str, Any]) -> list[str]:
-    """The tie-breaks of the format; with points for wins where a match can end in a draw."""
+def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """How standings go unless the organiser says otherwise: the tie-breaks of the format, with
+    points for wins where a match can end in a draw, and what its options change in the counting
+    (by the fields of `scoring.counting.Counting`)."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
-    draws = game.can_draw(game.Options(**plan["game_options"]))
-    return list(format.CHAIN_WITH_DRAWS if draws else format.CHAIN)
+    length, own = game.Options(**plan["game_options"]), format.Options(**plan["format_options"])
+    chain = format.CHAIN_WITH_DRAWS if game.can_draw(length) else format.CHAIN
+    if hasattr(format, "chain"):
+        chain = format.chain(own)
+    counting = format.counting(own, game.sides(length)) if hasattr(format, "counting") else {}
+    return list(chain), dict(counting)
 
 
 def is_locked(stage: Stage) -> bool:
@@ -169,12 +179,13 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
     length, options = checked_length(game, asked["game_options"])
     format, format_options = checked_format(asked["format"], asked["format_options"])
     refuse_unplayable(game, options, format)
+    squad = _whole(asked["squad"], "squad", MAX_SQUAD)
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
-        "squad": _whole(asked["squad"], "squad", MAX_SQUAD),
+        "squad": squad_for(squad, game, length, format, format_options),
         "capacity": _whole(asked["capacity"], "capacity", MAX_CAPACITY),
         "game": game,
         "game_options": length,
@@ -296,10 +307,12 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     _refuse_twice(author, plan)
     event = {key: plan[key] for key in EVENT}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
+    chain, counting = usual_of(plan)
     Stage.objects.create(
         tournament=tournament,
         number=1,
-        chain=chain_of(plan),
+        chain=chain,
+        counting=counting,
         **{key: plan[key] for key in LOCKED if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)

@@ -11,6 +11,7 @@ from tournaments.pairing.singles import METHODS, paired
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
+from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import as_json, lock, locked, with_people
 from tournaments.text import clean_text
@@ -32,6 +33,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
     pair = _joined(one, other)
     note(pair.tournament, author, "pair_singles", pair, after=after)
+    welcome(pair.tournament, author)
     return pair
 
 
@@ -39,7 +41,8 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Make pairs of all who came alone, by lot; the odd one, if any, goes on looking.
+    """Make pairs of all who came alone, by lot or with the pack; the odd one, if any, goes on
+    looking.
 
     The draw (`tournaments.pairing.singles`) depends on the numbers and the seed only; seed and
     couples stay in the audit. Raises Refused: 400 without a seed or for an unknown method, 409
@@ -59,10 +62,12 @@ def pair_singles(
     note(
         tournament, author, "pair_singles", "",
         after={
-            "method": method, "seed": seed, "couples": [list(one) for one in drawn.pairs],
+            "method": method, "seed": seed, "numbers": sorted(alone),
+            "couples": [list(one) for one in drawn.pairs],
             "alone": left, "said": said,
         },
     )  # fmt: skip
+    welcome(tournament, author)
     return pairs
 
 

@@ -15,13 +15,14 @@ from tournaments.refusal import Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
 from tournaments.services.setup import (
-    chain_of,
     checked_format,
     checked_length,
     is_locked,
     new_seed,
     refuse_unplayable,
+    usual_of,
 )
+from tournaments.services.squads import refuse_stage
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
@@ -63,10 +64,17 @@ def add_stage(
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     """Change what is given, by the names of `add_stage`, of a stage not drawn yet.
 
-    Raises as `add_stage`, and Refused 409 `stage_drawn`; who is in stays until it is opened again.
+    Raises as `add_stage`, and Refused 409: `stage_drawn`, and `first_stage` for anything but the
+    name of the first one, which is the tournament's. Who is in stays until it is opened again.
     """
     tournament = take_turn(stage.tournament)
     _refuse_drawn(stage)
+    if stage.number == 1 and changes.keys() - {"name"}:
+        raise Refused(
+            "first_stage",
+            _("La primera fase es la del torneo: se cambia en sus ajustes."),
+            status=409,
+        )
     before = plan_of_stage(stage)
     plan = {**before, **changes}
     _fill(stage, **{key: plan[key] for key in PLAN})
@@ -112,16 +120,23 @@ def _fill(
     intake: Sequence[Mapping[str, Any]],
     carries: bool,
 ) -> None:
-    tournament = stage.tournament
+    tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
     stage.name = clean_text(name, "name", STAGE_NAME)
     stage.format, stage.format_options = checked_format(format, format_options)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
+    refuse_stage(tournament, length, stage.format, stage.format_options)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
-    stage.chain = chain_of(
-        {"game": tournament.game, "game_options": length, "format": stage.format}
-    )
+    if (now := _ruled(stage)) != before:
+        stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+
+
+def _ruled(stage: Stage) -> tuple[Any, ...]:
+    """What the way of counting and ranking hangs on; last, how it would be by itself."""
+    game, length, format = stage.tournament.game, stage.game_options, stage.format
+    plan = {"game": game, "game_options": length, "format": format}
+    return (length, format, usual_of({**plan, "format_options": stage.format_options}))
 
 
 def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -35,6 +35,7 @@ def substitute_player(
         with transaction.atomic():
             entry = locked(entry)
             seat = _seat_of(entry, leaves)
+            before = str(entry)
             changed = list(entry.substitutions.values_list("leaves", "comes"))
             _refuse_all_new(entry, changed, seat)
             _refuse_elsewhere(entry, comes)
@@ -46,7 +47,7 @@ def substitute_player(
                 reason=reason,
             )  # fmt: skip
             note(
-                entry.tournament, author, "substitute_player", f"{entry.number} · {entry.title}",
+                entry.tournament, author, "substitute_player", before,
                 after={"leaves": str(leaves), "comes": str(seat.player)}, reason=reason,
             )  # fmt: skip
             return made

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry
 from tournaments.refusal import Refused
 from tournaments.selectors.places import has_begun, is_full
+from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import locked
 
@@ -34,6 +35,7 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
         entry.tournament, author, "promote", entry,
         before={"state": Entry.State.WAITING}, after={"state": Entry.State.ENTERED},
     )  # fmt: skip
+    welcome(entry.tournament, author)
     return entry
 
 

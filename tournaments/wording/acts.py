@@ -48,9 +48,13 @@ SENTENCES: dict[str, str | Promise] = {
     "shut_stage": _("Volvió a cerrar una fase"),
     "set_line_up": _("Dio la alineación de un equipo"),
     "name_players": _("Apuntó quién juega"),
+    "set_dates": _("Puso fechas a las rondas"),
     "change_rounds": _("Cambió el número de rondas"),
     "ring_bell": _("Dio la última llamada"),
     "unring_bell": _("Reabrió las llamadas"),
+    "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
+    "note_penalty": _("Puso una sanción"),
+    "lift_penalty": _("Levantó una sanción"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
@@ -69,6 +73,7 @@ RIGHTS: dict[str, str | Promise] = {
     "enter_result": _("Apuntar resultados"),
     "correct_result": _("Corregir resultados de la ronda en juego"),
     "correct_closed_round": _("Corregir resultados de rondas anteriores"),
+    "penalise": _("Poner y levantar sanciones"),
     "manage_team": _("Dar y quitar papeles en el equipo"),
     "view_audit": _("Ver el historial"),
 }

@@ -1,7 +1,8 @@
 """An audit line as a person reads it: what was, what is, and only what differs."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
+from tournaments.formats import FORMATS
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
@@ -30,6 +32,9 @@ LABELS: dict[str, str | Promise] = {
     "format_options": _("opciones del sistema"),
     "third_place": _("tercer puesto"),
     "rounds": _("rondas"),
+    "blocks": _("bloques"),
+    "dates": _("fechas"),
+    "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
     "commitment": _("compromiso"),
@@ -74,6 +79,9 @@ LABELS: dict[str, str | Promise] = {
     "family": _("familia"),
     "group": _("grupo"),
     "forbidden": _("no se cruzan"),
+    "chain": _("orden"),
+    "counting": _("cuenta"),
+    "points": _("puntos"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -89,6 +97,8 @@ WORDS: dict[str, str | Promise] = {
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
 KEYS = {"", "state", "effect", "game", "format", "role"}
+# Values with words of their own, by label: an app above this one puts here those of what it keeps.
+SAYING: dict[str, Callable[[Any], str]] = {}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 
@@ -141,6 +151,8 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
+    if key in SAYING:
+        return SAYING[key](value)
     if isinstance(value, dict) and key == "format_options":
         return _system_in_words(value)
     if isinstance(value, dict):
@@ -158,15 +170,19 @@ def _system_in_words(options: dict[str, Any]) -> str:
     """The options of a format by its own names: «first» is there no number of an entry.
 
     The line may not say which format: it is the one that has these options, in the page's order.
+    What is as it comes, unless everybody is asked for it, goes without saying.
     """
     key = next(
         (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
     )
     if not key:
         return in_words(options)
+    usual = {one.name: one.default for one in fields(FORMATS[key].Options)}
     said = []
     for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
         value = options[name]
+        if value == usual.get(name) and name not in formats.WORDS[key].ASKED:
+            continue
         words = formats.CHOICES.get((key, name), {})
         said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
     return "; ".join(said)

@@ -12,7 +12,6 @@ from django.core.management.base import BaseCommand, CommandError
 
 import rules
 from scoring import rehearsal
-from scoring.services.rounds import open_next_round, publish_round
 from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from
@@ -54,6 +53,9 @@ class Command(BaseCommand):
             help="an option of the format; may be repeated",
         )  # fmt: skip
         parser.add_argument("--entries", type=int, default=32, help="pairs, or people alone")
+        parser.add_argument(
+            "--squad", type=int, default=0, help="people of a team, where teams play"
+        )
         parser.add_argument("--tables", type=int, default=0, help="default: one for each match")
         parser.add_argument("--rounds", type=int, default=3, help="rounds to play")
         parser.add_argument("--finish", action="store_true", help="play to the end")
@@ -88,11 +90,15 @@ class Command(BaseCommand):
                 demo_user(username)
                 grant_role(tournament=tournament, author=organiser, username=username, role=role)
         rehearsal.enter_people(tournament, organiser, options["entries"], options["seed"])
-        stage, rounds = tournament.stage, 1000 if options["finish"] else options["rounds"]
+        stage, rounds = tournament.stage, options["rounds"]
+        if options["finish"] and not stage.by_calls:
+            rounds = 1000
         rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
-        if not rehearsal.stage_over(stage):
+        if stage.by_calls and options["finish"]:
+            list(rehearsal.close_clock(stage, organiser, options["seed"]))
+        elif not stage.by_calls and not rehearsal.stage_over(stage):
             # The next round stands on the tables, so that there is something to type.
-            publish_round(round=open_next_round(stage=stage, author=organiser), author=organiser)
+            rehearsal.next_published(stage, organiser, options["seed"])
         return tournament
 
     def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
@@ -103,17 +109,20 @@ class Command(BaseCommand):
         sides = game.sides(game.PRESETS[preset])
         format = options["format"] or ("swiss" if sides == 2 else "totals")
         how = self.how(format, options)
+        usual = {one.name: one.default for one in fields(formats.format(format).Options)}
+        boards = how.get("boards", usual.get("boards", 1))
         return create_tournament(
             author=organiser,
             name=options["name"],
             venue="Casino de Calamocha",
             starts_at=rehearsal.next_saturday(),
-            tables=options["tables"] or max(1, options["entries"] // sides),
+            tables=options["tables"] or max(1, options["entries"] // sides * boards),
             game=game.KEY,
             game_options=asdict(game.PRESETS[preset]),
             format=format,
             format_options=how,
             seed=options["seed"],
+            squad=options["squad"],
         )
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:

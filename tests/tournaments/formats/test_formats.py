@@ -26,4 +26,4 @@ def test_entries_are_numbered_from_one():
 def test_what_a_match_is_for():
     assert purpose_in_words("") == ""
     assert purpose_in_words("grand_final") == "Gran final"
-    assert purpose_in_words("placement 5") == "Por los puestos (desde el 5)"
+    assert purpose_in_words("placement 5") == "Puestos, desde el 5"

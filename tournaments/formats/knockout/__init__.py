@@ -46,6 +46,7 @@ from tournaments.formats.knockout.options import (
     DOUBLE,
     KEY,
     MAIN,
+    NONE,
     PREVIOUS,
     RESTED,
     Options,
@@ -56,8 +57,8 @@ from tournaments.formats.report import report
 
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "concessions", "is_over", "late",
-    "next_round", "picture", "places", "rest", "rounds_in_all", "still_in",
+    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "chain", "concessions",
+    "is_over", "late", "next_round", "picture", "places", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 CHAIN = ("exit_round", "counted_won", "counted_diff")
@@ -91,6 +92,13 @@ def is_over(situation: Situation, options: Options) -> bool:
     if not situation.rounds or not all_finished(situation):
         return False
     return not _pieces(situation, options, "")
+
+
+def chain(options: Options) -> tuple[str, ...]:
+    """By the round one falls in, in a fixed bracket without second chances; else by the places
+    that the brackets have decided."""
+    plain = not (options.redraw or options.placements) and options.repesca == NONE
+    return CHAIN if plain else ("bracket_place", *CHAIN[1:])
 
 
 def rest(options: Options) -> str:
@@ -168,6 +176,8 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
     found: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
         found.update(n for match in ties if not match.finished for n in match.sides)
+        if len(ties) > 1:  # whoever has won one of several goes on in it
+            found.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
             found.update(losers(ties))

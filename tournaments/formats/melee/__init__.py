@@ -103,6 +103,11 @@ def rest(options: Options) -> str:
     return options.rest_worth
 
 
+def counting(options: Options, sides: int) -> Mapping[str, object]:
+    """How matches count, by the fields of `scoring.counting.Counting`."""
+    return {"best": options.best} if options.best else {}
+
+
 def by_results(options: Options) -> bool:
     return False
 

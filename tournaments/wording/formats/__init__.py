@@ -12,7 +12,10 @@ from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.core import FINAL, THIRD_PLACE
+from tournaments.formats.knockout.options import CONSOLATION
 from tournaments.wording.formats import (
     boxes,
     clock,
@@ -76,15 +79,27 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
+def purpose_in_words(purpose: str) -> str:
+    """What a match is for, as `Match.purpose` has it; "" for an ordinary one.
+
+    >>> purpose_in_words("grand_final"), purpose_in_words("placement 5"), purpose_in_words("")
+    ('Gran final', 'Puestos, desde el 5', '')
+    """
+    word, _space, place = purpose.partition(" ")
+    said = str(PURPOSES[word]) % {"place": place}
+    if place and word == CONSOLATION:
+        return gettext("%(said)s, desde el puesto %(place)s") % {"said": said, "place": place}
+    return said
+
+
 def gathered(name: str) -> dict[str, Any]:
     """The dictionaries of that name of every format, together."""
     return {code: said for words in WORDS.values() for code, said in getattr(words, name).items()}
 
 
-def purpose_in_words(purpose: str) -> str:
-    """What a match is for: «Gran final», «Por los puestos (desde el 5)»; "" for an ordinary one."""
-    word, _space, place = purpose.partition(" ")
-    said = str(gathered("PURPOSES").get(word, ""))
-    if not (said and place):
-        return said
-    return gettext("%(purpose)s (desde el %(place)s)") % {"purpose": said, "place": place}
+# What a match is for, by the first word of `Match.purpose`.
+PURPOSES: dict[str, Text] = {
+    "": "",
+    FINAL: _("La final"),
+    THIRD_PLACE: _("Tercer puesto"),
+} | gathered("PURPOSES")

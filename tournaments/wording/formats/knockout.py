@@ -100,9 +100,10 @@ BROKEN: dict[str, Text] = {
     ),
 }
 
+# With a place where it says the best one that is played for: «placement 5».
 PURPOSES: dict[str, Text] = {
     "previous": _("Ronda previa"),
-    "placement": _("Por los puestos"),
+    "placement": _("Puestos, desde el %(place)s"),
     "consolation": _("Consolación"),
     "second_final": _("Final de consolación"),
     "losers": _("Cuadro de perdedores"),

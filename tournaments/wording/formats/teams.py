@@ -61,10 +61,10 @@ ERRORS: dict[str, tuple[Text, str, int]] = {
         _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."), "boards", 400
     ),
     "line_up_unlisted": (
-        _("Mesa %(board)s: el número %(player)s no está en la lista del equipo."), "boards", 400
+        _("Mesa %(board)s: %(player)s no está en la lista del equipo."), "boards", 400
     ),
     "line_up_twice": (
-        _("El número %(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
+        _("%(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
         "boards", 400
     ),
 }  # fmt: skip

@@ -33,12 +33,24 @@ from tournaments.formats.core import (
     losses,
     refuse_unfinished,
 )
-from tournaments.formats.redraw import costs_among, costs_in_bracket
+from tournaments.formats.lives.closed import (
+    BRACKET,
+    Sides,
+    closed_at,
+    drawn_bracket,
+    following,
+    picture,
+)
+from tournaments.formats.redraw import costs_among
 from tournaments.formats.report import report
-from tournaments.pairing.apart import kept_apart
-from tournaments.pairing.byes import bracket_size, spread_order
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
+
+__all__ = [
+    "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
+    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "concessions", "is_over", "late",
+    "lives_left", "lives_lost", "next_round", "picture", "rest", "rounds_in_all", "still_in",
+]  # fmt: skip
 
 KEY = "lives"
 CHAIN = ("survival", "wins", "counted_won", "counted_diff", "lot")
@@ -51,9 +63,6 @@ OVERLAPS = False
 PLAYS_WITHDRAWN = False
 MOST_LIVES = 5
 BRACKETS = (0, 2, 4, 8, 16, 32)
-BRACKET = "bracket"  # a match of the closed bracket
-
-Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +94,10 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     living = lives_left(situation, options)
     label = f"{KEY} {len(situation.rounds) + 1}"
     proven, purpose = False, BRACKET
-    if _closed_at(situation):
-        sides = _following(situation, living)
+    if closed_at(situation):
+        sides = following(situation, living)
     elif situation.rounds and len(living) <= options.bracket_at:
-        sides = _bracket(situation, shuffled(living, seed, label))
+        sides = drawn_bracket(situation, shuffled(living, seed, label))
     else:
         sides, proven = _anew(situation, living, seed, label)
         purpose = ""
@@ -141,7 +150,7 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     """In the next round while a life is left after the rounds missed and nothing is closed."""
-    closed = _closed_at(situation) or (situation.rounds and is_over(situation, options))
+    closed = closed_at(situation) or (situation.rounds and is_over(situation, options))
     return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
 
@@ -151,20 +160,27 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     A life is lost with each match and with each round drawn before one came; each time somebody
     buys itself back in is one life more. Who has withdrawn is not among the living.
     """
-    lost = losses(situation.rounds)
-    closed = _closed_at(situation)
+    gone = lives_lost(situation)
+    closed = closed_at(situation)
     last = situation.rounds[-1] if closed else ()
     through = {number for match in last for number in match.sides if number not in match.losers}
-    first, drawn = _first_drawn(situation), len(situation.rounds)
     found: dict[int, int] = {}
     for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number):
         number = entrant.number
-        left = options.lives + entrant.again - lost[number] - first.get(number, drawn)
+        left = options.lives + entrant.again - gone[number]
         if closed:
             left = int(number in through)
         if entrant.active and left > 0:
             found[number] = left
     return found
+
+
+def lives_lost(situation: Situation) -> dict[int, int]:
+    """How many lives everybody entered has lost: matches, and rounds drawn before it came."""
+    lost = losses(situation.rounds)
+    first, drawn = _first_drawn(situation), len(situation.rounds)
+    numbers = sorted(entrant.number for entrant in situation.entrants)
+    return {number: lost[number] + first.get(number, drawn) for number in numbers}
 
 
 def _first_drawn(situation: Situation) -> dict[int, int]:
@@ -175,18 +191,6 @@ def _first_drawn(situation: Situation) -> dict[int, int]:
             for number in match.sides:
                 first.setdefault(number, before)
     return first
-
-
-def _closed_at(situation: Situation) -> int:
-    """The round in which the closed bracket began; 0 while it has not."""
-    return next(
-        (
-            number
-            for number, matches in enumerate(situation.rounds, start=1)
-            if any(match.purpose in (BRACKET, FINAL) for match in matches)
-        ),
-        0,
-    )
 
 
 def _anew(
@@ -200,38 +204,3 @@ def _anew(
     rests = {number: (taken[number] - fewest) * costs.rest for number in order}
     drawn = two_by_two(order, costs.couples, rests, seed, label)
     return drawn.sides, drawn.proven
-
-
-def _bracket(situation: Situation, order: Sequence[int]) -> Sides:
-    """The closed bracket, as a knockout's first round; exempt are those who rested least."""
-    size = bracket_size(len(order))
-    taken = byes_taken(situation.rounds)
-    exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
-    slots = {
-        number: 2 * position - 2
-        for number, position in zip(exempt, spread_order(size // 2), strict=False)
-    }
-    resting = {slot // 2 for slot in slots.values()}
-    playing = [number for number in order if number not in slots]
-    free = (slot for slot in range(size) if slot // 2 not in resting)
-    slots |= dict(zip(playing, free, strict=True))
-    costs = costs_in_bracket(situation, order)
-    slots = kept_apart(slots, (playing, exempt), costs, size.bit_length() - 1)
-    at = {slot: number for number, slot in slots.items()}
-    return tuple(
-        tuple(at[slot] for slot in (first, first + 1) if slot in at) for first in range(0, size, 2)
-    )
-
-
-def _following(situation: Situation, living: Collection[int]) -> Sides:
-    """The next round of the closed bracket: the winners of neighbouring positions.
-
-    Where one of them has withdrawn the other rests; where both have, there is no match.
-    """
-    last = sorted(situation.rounds[-1], key=lambda match: match.position)
-    left = [[number for number in match.sides if number in living] for match in last]
-    sides = [
-        tuple(number for side in left[at : at + 2] for number in side)
-        for at in range(0, len(left), 2)
-    ]
-    return tuple(one for one in sides if one)

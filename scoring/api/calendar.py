@@ -1,0 +1,65 @@
+"""The calendar of a league or of groups, and its dates."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.selectors.calendar import Date, calendar
+from tournaments.api.fields import Body
+from tournaments.api.view import ApiView
+from tournaments.models import Round
+from tournaments.permissions import allows
+from tournaments.services.calendar import MOST_DATES, set_dates
+
+
+class FixtureSerializer(serializers.Serializer):
+    home = serializers.IntegerField(source="home.number")
+    away = serializers.IntegerField(source="away.number")
+    group = serializers.CharField(allow_blank=True)
+
+
+class DateSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="Of the round, within its stage.")
+    at = serializers.DateTimeField(allow_null=True)
+    serial = serializers.IntegerField(help_text="Of the round; 0 while it is to come.")
+    fixtures = FixtureSerializer(many=True)
+    rests = serializers.SerializerMethodField()
+
+    def get_rests(self, date: Date) -> list[int]:
+        return [pair.number for pair in date.rests]
+
+
+class DatesBody(Body):
+    dates = serializers.ListField(
+        child=serializers.DateTimeField(allow_null=True), max_length=MOST_DATES,
+        help_text="When each round is played, the first one first; null while nobody knows.",
+    )  # fmt: skip
+
+
+class CalendarView(ApiView):
+    acts = {"GET": "view_public", "PUT": "draw_round"}
+
+    @extend_schema(responses=DateSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Every round, at whose home and who rests; those to come, once the first is published."""
+        return self.listed(DateSerializer, _dates(request))
+
+    @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
+    def put(self, request: Request, slug: str) -> Response:
+        """Say when each round is played."""
+        dates = self.body(DatesBody)["dates"]
+        set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
+        return self.listed(DateSerializer, _dates(request))
+
+
+def _dates(request: Any) -> list[Date]:
+    stage = request.tournament.stage
+    if not stage.has_calendar:
+        raise Http404
+    organiser = allows("draw_round", request.role, request.user.is_authenticated)
+    begun = stage.rounds.filter(state=Round.State.PUBLISHED).exists()
+    return calendar(stage, ahead=organiser or begun)

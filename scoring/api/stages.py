@@ -1,0 +1,209 @@
+"""Stages: how they chain, planning one more, opening it with those who have earned a place."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.core import options_of
+from scoring.selectors.stage_chain import OPEN, PLANNED, PLAYING, Node, nodes_of
+from scoring.services.stages import open_stage, shut_stage
+from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
+from tournaments.api.view import ApiView
+from tournaments.formats.quotas import ALL, GROUP, MOST, REST
+from tournaments.models import Stage, Tournament
+from tournaments.services.stages import (
+    MOST_STAGES,
+    STAGE_NAME,
+    add_stage,
+    edit_stage,
+    remove_stage,
+)
+
+STATES = [PLANNED, OPEN, PLAYING]
+PER = [(one, one) for one in (GROUP, ALL, REST)]
+
+
+class QuotaBody(Body):
+    """Who comes from an earlier stage: those of the places from `first` to `last`."""
+
+    stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
+    per = serializers.ChoiceField(
+        choices=PER, default=GROUP,
+        help_text="`group`: those places of each group; `all`: of everybody together; `rest`: "
+        "whoever goes on to no other stage.",
+    )  # fmt: skip
+    first = Whole(min_value=1, max_value=MOST, default=1)
+    last = Whole(min_value=0, max_value=MOST, default=1, help_text="0: down to the last place.")
+    best = Whole(min_value=0, max_value=MOST, default=0, help_text="Of them, only so many.")
+    fill = Whole(
+        min_value=0, max_value=MOST, default=0,
+        help_text="Of them, as many as fill the new stage up to this number.",
+    )  # fmt: skip
+    never_zero = YesNo(default=False, help_text="Nobody goes on without a point.")
+
+
+class StageBody(Body):
+    """What can be planned. Of the options, those left out have the format's default; the game's,
+    those of the first stage, unless a preset is given."""
+
+    name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
+    format = Text(max_length=20)
+    format_options = OptionValues(required=False)
+    preset = Text(max_length=40, required=False, help_text="See games/.")
+    game_options = OptionValues(required=False)
+    intake = serializers.ListField(
+        child=QuotaBody(), min_length=1, max_length=20, help_text="Who goes on to it, in order."
+    )
+    carries = YesNo(required=False, help_text="Whether points are carried from the stages before.")
+
+
+class QuotaSerializer(serializers.Serializer):
+    stage = serializers.IntegerField()
+    per = serializers.ChoiceField(choices=PER)
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    best = serializers.IntegerField()
+    fill = serializers.IntegerField()
+    never_zero = serializers.BooleanField()
+
+
+class StageSerializer(serializers.Serializer):
+    number = serializers.IntegerField(source="stage.number")
+    name = serializers.CharField(source="stage.name", allow_blank=True)
+    label = serializers.CharField(source="stage.label", help_text="Its name, or one made for it.")
+    state = serializers.ChoiceField(
+        choices=STATES, help_text="`open`: its people are known; none drawn yet."
+    )
+    format = serializers.CharField(source="stage.format")
+    format_options = OptionValues(source="stage.format_options")
+    game_options = OptionValues(source="stage.game_options")
+    length = serializers.CharField(help_text="The length of a match, in words.")
+    intake = QuotaSerializer(
+        source="stage.intake", many=True, help_text="[]: everybody, as in the first stage."
+    )
+    carries = serializers.BooleanField(source="stage.carries")
+    chain = serializers.ListField(
+        source="stage.chain", child=serializers.CharField(), help_text="Tie-breaks in order."
+    )
+    fewest = serializers.IntegerField(help_text="How many reach it, with those entered now.")
+    most = serializers.IntegerField()
+    opened_at = serializers.DateTimeField(source="stage.opened_at", allow_null=True)
+
+
+class PlaceSerializer(serializers.Serializer):
+    seed = serializers.IntegerField(help_text="In the order in which they come ranked.")
+    entry = serializers.IntegerField(source="entry.number")
+    source = serializers.CharField(help_text="How it has earned it, in words.")
+    group = serializers.CharField(allow_blank=True, help_text="The stage and group it comes from.")
+    carried = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What it brings, by tie-break."
+    )
+
+
+class OneStageSerializer(StageSerializer):
+    places = serializers.SerializerMethodField(help_text="Who is in; [] where everybody is.")
+
+    def get_places(self, node: Node) -> PlaceSerializer(many=True):
+        found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
+        return PlaceSerializer(found, many=True).data
+
+
+class StagesView(ApiView):
+    acts = {"GET": "view_public", "POST": "edit_tournament"}
+
+    @extend_schema(responses=StageSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The stages in order, each with who goes on to it and how many they are."""
+        return self.listed(StageSerializer, nodes_of(request.tournament))
+
+    @extend_schema(request=StageBody, responses={201: OneStageSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Plan one more stage."""
+        asked = {"name": "", "carries": False, "format_options": {}, **self.body(StageBody)}
+        plan = _plan(request.tournament, {"game_options": {}, **asked})
+        stage = add_stage(tournament=request.tournament, author=request.user, **plan)
+        answer = answer_stage(self, stage.number, status=201)
+        answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
+        return answer
+
+
+class StageView(ApiView):
+    acts = {"GET": "view_public", "PATCH": "edit_tournament", "DELETE": "edit_tournament"}
+
+    @extend_schema(responses=OneStageSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A stage, with those who have a place in it."""
+        return answer_stage(self, number)
+
+    @extend_schema(request=StageBody, responses=OneStageSerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change what is given of a stage with nothing drawn. All but the name of the first one is
+        the tournament's."""
+        stage, plan = (
+            find_stage(request, number),
+            _plan(request.tournament, self.changes(StageBody)),
+        )
+        if "format" in plan:
+            plan.setdefault("format_options", {})
+        edit_stage(stage=stage, author=request.user, **plan)
+        return answer_stage(self, number)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take a planned stage away."""
+        remove_stage(stage=find_stage(request, number), author=request.user)
+        return Response(status=204)
+
+
+class StageOpenView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses=OneStageSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let in those who have earned a place. Again, before anything is drawn: looks anew."""
+        open_stage(stage=find_stage(request, number), author=request.user)
+        return answer_stage(self, number)
+
+
+class StageShutView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses=OneStageSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Undo the opening, while nothing is drawn."""
+        shut_stage(stage=find_stage(request, number), author=request.user)
+        return answer_stage(self, number)
+
+
+def find_stage(request: Request, number: int) -> Stage:
+    """The stage of this number, or 404. One query."""
+    stages = Stage.objects.select_related("tournament")
+    return get_object_or_404(stages, tournament=request.tournament, number=number)
+
+
+def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
+    """A stage as it is now. Four queries."""
+    for node in nodes_of(view.request.tournament):
+        if node.stage.number == number:
+            return view.answer(OneStageSerializer, node, status=status)
+    raise Http404
+
+
+def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+    """What the service takes: a preset, or options over those of the first stage, are options."""
+    plan = dict(asked)
+    preset = plan.pop("preset", "")
+    if preset:
+        options = options_of(tournament.rules, preset, plan.get("game_options", {}))
+        plan["game_options"] = asdict(options)
+    elif "game_options" in plan:
+        first = tournament.stages.get(number=1)
+        plan["game_options"] = {**first.game_options, **plan["game_options"]}
+    return plan

@@ -1,0 +1,54 @@
+"""Who is alive where one is out after so many lost matches: everybody, by the lives left."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.selectors.fates import Fates
+from scoring.selectors.meetings import Meeting, Pair
+from scoring.wording.rounds import in_round
+
+
+def lives_page(
+    pairs: Mapping[int, Pair], played: Sequence[Meeting], fates: Fates
+) -> list[dict[str, Any]]:
+    """Groups of entries under a title: the living by the lives left, then the others by the round
+    in which each was out, the last one first."""
+    last: defaultdict[int, int] = defaultdict(int)
+    for one in played:
+        for pair in one.sides:
+            last[pair.number] = max(last[pair.number], one.round)
+    groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number in sorted(fates.lives):
+        alive = number in fates.alive
+        groups[(0, -fates.lives_left(number)) if alive else (1, -last[number])].append(number)
+    return [
+        {
+            "title": _title(out, -value, fates.over),
+            "out": bool(out),
+            "rows": [{"pair": pairs[number], **_marks(fates, number)} for number in numbers],
+        }
+        for (out, value), numbers in sorted(groups.items())
+    ]
+
+
+def lives_left(left: int) -> str:
+    """«le quedan 2 vidas»."""
+    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
+
+
+def _title(out: int, value: int, over: bool) -> str:
+    if not out:
+        return _("Gana el torneo") if over else lives_left(value)
+    return _("Fuera %(where)s") % {"where": in_round(value)} if value else _("Sin jugar")
+
+
+def _marks(fates: Fates, number: int) -> dict[str, Any]:
+    """As many crosses as lives lost, as many circles as are left; the same in words."""
+    lives, left = fates.lives[number], fates.lives_left(number)
+    lost = lives.had - left
+    words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}
+    return {"marks": "✗" * lost + "○" * left, "words": words, "left": left}

@@ -1,0 +1,89 @@
+"""All the rounds of a stage whose draw looks at no result: those played, and those to come."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.standings import stage_situation
+from tournaments.formats.core import DrawError, Pairing
+from tournaments.models import Stage
+from tournaments.selectors.rounds import date_of
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """The host and the guest; `meeting` is the (first) match once it is published."""
+
+    home: Pair
+    away: Pair
+    group: str
+    meeting: Meeting | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A round of the calendar; `serial` is 0 while it is to come."""
+
+    number: int
+    at: datetime | None
+    serial: int
+    fixtures: tuple[Fixture, ...]
+    rests: tuple[Pair, ...]
+
+
+def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
+    """Every published round and, if asked, all those to come if nobody comes or goes. 12 queries
+    at most."""
+    pairs = pairs_of(stage.tournament)
+    rounds: dict[int, list[Meeting]] = {}
+    for one in meetings(stage, pairs):
+        rounds.setdefault(one.round, []).append(one)
+    serials = dict(stage.rounds.values_list("number", "serial"))
+    dates = [_played(stage, number, serials[number], rounds[number]) for number in sorted(rounds)]
+    if ahead:
+        drawn = len(dates)
+        dates += [
+            _to_come(stage, number, pairings, pairs)
+            for number, pairings in enumerate(rounds_ahead(stage, drawn), start=drawn + 1)
+        ]
+    return dates
+
+
+def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
+    """The rounds after so many, by the seed each will be drawn from; none while it cannot be
+    drawn. Only the first one, if it is still to be drawn, looks at the seed. 8 queries."""
+    if not stage.has_calendar:
+        return ()
+    situation = stage_situation(stage, drawn + 1)
+    try:
+        return stage.system.calendar(situation, stage.format_rules(), f"{stage.seed}/1")
+    except DrawError:
+        return ()
+
+
+def _played(stage: Stage, number: int, serial: int, found: Sequence[Meeting]) -> Date:
+    ties = [one for one in found if not one.is_bye and one.board <= 1]
+    return Date(
+        number,
+        date_of(stage, number),
+        serial,
+        tuple(Fixture(one.sides[0], one.sides[1], one.group, one) for one in ties),
+        tuple(one.sides[0] for one in found if one.is_bye),
+    )
+
+
+def _to_come(
+    stage: Stage, number: int, pairings: Sequence[Pairing], pairs: Mapping[int, Pair]
+) -> Date:
+    return Date(
+        number,
+        date_of(stage, number),
+        0,
+        tuple(
+            Fixture(pairs[one.sides[0]], pairs[one.sides[1]], one.group)
+            for one in pairings
+            if not one.rest
+        ),
+        tuple(pairs[one.sides[0]] for one in pairings if one.rest),
+    )

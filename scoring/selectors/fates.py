@@ -1,0 +1,65 @@
+"""Who is still in, where one can be out: in knockouts and in lives."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.selectors.bracket import Bracket, brackets_of, rounds_played
+from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.standings import stage_entrants
+from tournaments.formats.core import Situation
+from tournaments.models import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """The lives of an entry: how many it had, those it bought included, and how many it lost."""
+
+    had: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fates:
+    """`alive` may still be drawn, or has won. `late` is what becomes of who comes now
+    (`formats.core.NEXT_ROUND`, …). `lives` is of everybody entered, where there are lives, and
+    `places` the best and the worst place that brackets have left to each."""
+
+    brackets: tuple[Bracket, ...]
+    alive: frozenset[int]
+    over: bool
+    late: str
+    lives: Mapping[int, Lives] = field(default_factory=dict)
+    places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def lives_left(self, number: int) -> int:
+        found = self.lives.get(number)
+        return max(found.had - found.lost, 0) if found else 0
+
+
+def fates_of(stage: Stage, played: Sequence[Meeting], pairs: Mapping[int, Pair]) -> Fates | None:
+    """None where nobody is ever out. 4 queries at most, none for those."""
+    if not stage.has_bracket:
+        return None
+    system, options = stage.system, stage.format_rules()
+    situation = Situation(stage_entrants(stage), rounds_played(played), sides=stage.sides())
+    return Fates(
+        brackets=brackets_of(stage, played, pairs),
+        alive=system.still_in(situation, options),
+        over=system.is_over(situation, options),
+        late=system.late(situation, options),
+        lives=_lives(stage, situation) if stage.has_lives else {},
+        places=_places(system.places(situation, options)) if hasattr(system, "places") else {},
+    )
+
+
+def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
+    lost, lives = stage.system.lives_lost(situation), stage.format_rules().lives
+    return {one.number: Lives(lives + one.again, lost[one.number]) for one in situation.entrants}
+
+
+def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
+    found: dict[int, tuple[int, int]] = {}
+    for group in groups:
+        best = len(found) + 1
+        found |= dict.fromkeys(group, (best, best + len(group) - 1))
+    return found

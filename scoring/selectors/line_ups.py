@@ -1,0 +1,68 @@
+"""Who plays for each team in a round: what is said already, and out of whom it is chosen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Entry, Match, MatchSide, Player, Round
+from tournaments.services.line_ups import is_begun, sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board as the team's captain sees it: the match, who plays there, and who waits for
+    them; `begun` when that can no longer change."""
+
+    number: int
+    side: MatchSide
+    people: Sequence[Player]
+    rivals: Sequence[Any]
+    begun: bool
+
+
+def line_ups_of(round: Round) -> list[dict[str, Any]]:
+    """The teams that play in the round with listed people, by number: `done` when every board is
+    said. One query."""
+    found: dict[int, dict[str, Any]] = {}
+    sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
+    rows = sides.order_by("entry__number", "board").distinct()
+    for number, name, names, _board in rows.values_list(
+        "entry__number", "entry__name", "names", "board"
+    ):
+        team = found.setdefault(number, {"number": number, "title": name, "done": True})
+        team["done"] = team["done"] and bool(names)
+    return list(found.values())
+
+
+def boards_of(round: Round, entry: Entry) -> list[Board]:
+    """The team's boards in the round, in order. Raises Refused as `sides_of`. Four queries, and
+    one more for each board that is said."""
+    sides = sides_of(round, entry)
+    rivals: dict[int, list[MatchSide]] = {}
+    others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
+    for one in others.exclude(entry=entry).select_related("entry"):
+        rivals.setdefault(one.match_id, []).append(one)
+    return [
+        Board(
+            number,
+            side,
+            [one.player for one in side.lined_up.all()],
+            rivals.get(side.match_id, []),
+            is_begun(side),
+        )
+        for number, side in enumerate(sides, 1)
+    ]
+
+
+def unnamed_sides(match: Match) -> list[MatchSide]:
+    """The sides of entries that came with only their name. No queries when the people of each
+    side are loaded."""
+    if not match.tournament.squad:
+        return []
+    return [side for side in match.sides.all() if not side.entry.seats.all()]
+
+
+def squad_of(entry: Entry) -> list[Player]:
+    """The people of the team, in the order they are listed. One query."""
+    seats = entry.seats.filter(live=True).select_related("player").order_by("position")
+    return [seat.player for seat in seats]

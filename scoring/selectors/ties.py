@@ -1,0 +1,52 @@
+"""Ties between teams, each the meeting that its boards make."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from scoring.selectors.meetings import Meeting, State
+from tournaments.formats.teams import BoardResult, tie_of
+
+
+def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
+    """The meetings by round and position, those that are boards put together in their tie.
+
+    A tie has its `boards`; its tally is the boards won so far, and it has no number, code or
+    table of its own. Who rests, or plays one match, stays as it is. No queries.
+    """
+    ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
+    return [
+        _tie(tuple(boards)) if boards[0].board else boards[0]
+        for _place, group in groupby(ordered, key=lambda one: (one.round, one.position))
+        for boards in [list(group)]
+    ]
+
+
+def _tie(boards: tuple[Meeting, ...]) -> Meeting:
+    first = boards[0]
+    tie = tie_of([BoardResult(one.winner, one.is_drawn) for one in boards])
+    ended = [one.finished_at for one in boards if one.finished_at]
+    return replace(
+        first,
+        code="",
+        number=None,
+        board=0,
+        table=None,
+        state=_state(boards),
+        sides=tuple(replace(side, playing="") for side in first.sides),
+        winner=tie.winner,
+        tallies={"boards": tie.boards} if any(one.tallies for one in boards) else {},
+        unit=1,
+        forfeit=all(one.forfeit for one in boards),
+        finished_at=max(ended) if len(ended) == len(boards) else None,
+        boards=boards,
+    )
+
+
+def _state(boards: Sequence[Meeting]) -> str:
+    """Playing while any board is, and waiting while none is and some waits."""
+    states = {one.state for one in boards}
+    for state in (State.PLAYING, State.WAITING):
+        if state in states:
+            return state
+    return State.FINISHED

@@ -1,0 +1,89 @@
+"""The calendar of a league or of groups, in public, and its dates."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.calendar import DatesForm, EveryForm
+from scoring.public.calendar import calendar_page
+from tournaments.forms.refusals import REFUSALS
+from tournaments.models import Round
+from tournaments.permissions import act, allows, public
+from tournaments.services.calendar import set_dates
+
+
+@require_safe
+@public
+def calendar(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@act("draw_round")
+def calendar_every(request: HttpRequest) -> HttpResponse:
+    """A date every so many days, for all the rounds there are."""
+    form = EveryForm(request.POST, auto_id="cada-%s")
+    context = _context(request)
+    status = 400
+    if form.is_valid():
+        try:
+            dates = form.dates(len(context["dates"]))
+            set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
+        except REFUSALS as error:
+            status = form.refuse(error)
+        else:
+            return _done(request)
+    return _page(request, status, every_form=form)
+
+
+@require_POST
+@act("draw_round")
+def calendar_dates(request: HttpRequest) -> HttpResponse:
+    """Each date by itself."""
+    numbers = [date["number"] for date in _context(request)["dates"]]
+    form = DatesForm(request.POST, numbers=numbers, auto_id="fecha-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates())
+        except REFUSALS as error:
+            status = form.refuse(error)
+        else:
+            return _done(request)
+    return _page(request, status, dates_form=form)
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
+    """The rounds to come are the organiser's until the first one is published: who sees them
+    before sees the draw."""
+    stage = request.tournament.stage
+    if not stage.has_calendar:
+        raise Http404
+    organiser = allows("draw_round", request.role, request.user.is_authenticated)
+    begun = stage.rounds.filter(state=Round.State.PUBLISHED).exists()
+    page = calendar_page(request.tournament, ahead=organiser or begun)
+    return {**page, "begun": begun, "may_date": organiser}
+
+
+def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    context = _context(request)
+    if context["may_date"]:
+        told = {f"date_{date['number']}": date["at"] for date in context["dates"]}
+        numbers = [date["number"] for date in context["dates"]]
+        context["every_form"] = EveryForm(
+            auto_id="cada-%s", initial={"first": request.tournament.starts_at}
+        )
+        context["dates_form"] = DatesForm(numbers=numbers, initial=told, auto_id="fecha-%s")
+    return render(request, "scoring/calendar.html", {**context, **forms}, status=status)
+
+
+def _done(request: HttpRequest) -> HttpResponse:
+    messages.success(request, _("Fechas guardadas."))
+    stage = request.tournament.stage.number
+    address = reverse("calendar", kwargs={"slug": request.tournament.slug})
+    return redirect(f"{address}?fase={stage}")

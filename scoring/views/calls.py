@@ -1,0 +1,40 @@
+"""By the clock: the last call, and going on when it came too early."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms.rounds import ResumeForm
+from scoring.services.calls import ring_bell, unring_bell
+from scoring.views.rounds import rounds_page
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.permissions import act
+
+
+@require_POST
+@act("draw_round")
+def bell_ring(request: HttpRequest) -> HttpResponse:
+    try:
+        ring_bell(stage=request.tournament.stage, author=request.user)
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    messages.success(request, _("Última llamada dada: se acaba lo que está en las mesas."))
+    return redirect("rounds", slug=request.tournament.slug)
+
+
+@require_POST
+@act("draw_round")
+def bell_unring(request: HttpRequest) -> HttpResponse:
+    form = ResumeForm(request.POST, auto_id="llamadas-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            unring_bell(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(request, _("Se vuelve a llamar a quien quede libre."))
+            return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=status, resume_form=form)

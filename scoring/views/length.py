@@ -1,0 +1,29 @@
+"""More rounds than were said, or fewer."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms.rounds import LengthForm
+from scoring.views.rounds import rounds_page
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.permissions import act
+from tournaments.services.length import change_rounds
+
+
+@require_POST
+@act("draw_round")
+def rounds_change(request: HttpRequest) -> HttpResponse:
+    form = LengthForm(request.POST, auto_id="cuantas-%s")
+    status = 400
+    if form.is_valid():
+        try:
+            change_rounds(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
+        except REFUSALS as error:
+            status = put_on(form, error)
+        else:
+            messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
+            return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=status, length_form=form)

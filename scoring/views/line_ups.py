@@ -1,0 +1,64 @@
+"""Who plays: a team's line-up for a round, and the names of those who came without them."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms.line_ups import LineUpForm, NamesForm
+from scoring.selectors.line_ups import boards_of, squad_of
+from scoring.views.actas import match_or_404
+from tournaments.forms.refusals import REFUSALS
+from tournaments.permissions import act
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import published_round
+from tournaments.services.line_ups import name_players, set_line_up
+
+
+@act("manage_entries")
+def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
+    """The lists of a team's people for each board of its tie in a published round."""
+    tournament = request.tournament
+    team = get_object_or_404(tournament.entries, number=entry)
+    round = published_round(tournament, number)
+    if round is None or not tournament.squad:
+        raise Http404
+    tournament.look_at(round.stage.number)
+    try:
+        boards = boards_of(round, team)
+    except Refused:
+        raise Http404 from None
+    size = tournament.rules.people(round.stage.game_rules())
+    squad, status = squad_of(team), 200
+    form = LineUpForm(request.POST or None, boards=boards, squad=squad, size=size)
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                set_line_up(round=round, entry=team, author=request.user, boards=form.line_up())
+            except REFUSALS as error:
+                status = form.refuse(error)
+            else:
+                said = _("Alineación de %(team)s guardada.") % {"team": team.title}
+                messages.success(request, said)
+                return redirect("round", slug=tournament.slug, number=number)
+    shown = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
+    return render(request, "scoring/line_up.html", shown, status=status)
+
+
+@require_POST
+@act("enter_result")
+def match_names(request: HttpRequest, code: str) -> HttpResponse:
+    """Who plays a match for an entry that came with only its name."""
+    match, form = match_or_404(request, code), NamesForm(request.POST)
+    if form.is_valid():
+        side = get_object_or_404(
+            match.sides.select_related("entry"), side=form.cleaned_data["side"]
+        )
+        side.match = match
+        name_players(side=side, author=request.user, names=form.cleaned_data["names"])
+        messages.success(request, _("Apuntado."))
+    else:
+        messages.error(request, " ".join(str(one) for all in form.errors.values() for one in all))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -1,0 +1,98 @@
+"""How a stage counts and ranks: the chain of tie-breaks put in order, and what a match is worth."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.counting import counting_of
+from scoring.forms.standings_rules import (
+    CountingForm,
+    as_typed,
+    counting_initial,
+    lot_last,
+    moved,
+)
+from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
+from scoring.selectors.standings_rules import presets_of, rows_of_chain
+from scoring.services.counting import set_standings
+from scoring.wording.presets import preset_name
+from scoring.wording.tally_words import words_of
+from tournaments.forms.refusals import REFUSALS
+from tournaments.forms.stages import stage_title
+from tournaments.models import Stage
+from tournaments.permissions import act
+from tournaments.services.setup import is_locked
+
+SAVE, ADD, PRESET = "save", "add", "preset"
+
+
+@act("edit_tournament")
+def standings_rules(request: HttpRequest, number: int) -> HttpResponse:
+    """One form: every button but «Guardar» only changes what it shows."""
+    stages = Stage.objects.select_related("tournament")
+    stage = get_object_or_404(stages, tournament=request.tournament, number=number)
+    if request.method != "POST":
+        initial = counting_initial(counting_of(stage.counting), units(stage)[0])
+        return _page(request, stage, stage.chain, _form(stage, initial=initial))
+    do, _colon, key = request.POST.get("do", SAVE).partition(":")
+    possible = offered(stage)
+    chain = [one for one in request.POST.getlist("chain") if one in possible]
+    if do == SAVE:
+        return _save(request, stage, chain)
+    form = _form(stage, initial=as_typed(request.POST))
+    if do == PRESET:
+        preset = presets_of(stage).get(request.POST.get("preset", ""))
+        if preset is not None:
+            chain = list(preset.chain)
+            form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
+    elif do == ADD:
+        key = request.POST.get("key", "")
+        chain = lot_last([*chain, *([key] if key in possible else [])])
+    else:
+        chain = moved(chain, do, key)
+    return _page(request, stage, chain, form, focus=(do, key), unsaved=True)
+
+
+def _form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
+    return CountingForm(*args, tally_unit=units(stage)[0], **kwargs)
+
+
+def _save(request: HttpRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
+    form, status = _form(stage, request.POST), 400
+    if form.is_valid():
+        try:
+            set_standings(stage=stage, author=request.user, chain=chain, counting=form.counting())
+        except REFUSALS as error:
+            status = form.refuse(error)
+        else:
+            messages.success(request, _("Guardado: la clasificación ya se ordena así."))
+            return redirect("standings_rules", slug=request.tournament.slug, number=stage.number)
+    return _page(request, stage, chain, form, unsaved=True, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    stage: Stage,
+    chain: Sequence[str],
+    form: CountingForm,
+    focus: tuple[str, str] = ("", ""),
+    unsaved: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    words = words_of(stage.tournament.game, stage_counting(stage), boards=bool(stage.boards()))
+    context = {
+        "form": form,
+        "ruled": stage,
+        "title": stage_title(stage),
+        "rows": rows_of_chain(chain, words, focus),
+        "addable": [(key, words[key].name) for key in offered(stage) if key not in chain],
+        "presets": [(key, preset_name(key)) for key in presets_of(stage)],
+        "unsaved": unsaved,
+        "drawn": is_locked(stage),
+        "changed": changed_after_draw(stage),
+    }
+    return render(request, "scoring/standings_rules.html", context, status=status)

@@ -1,0 +1,90 @@
+"""Leagues: Tabaibal (11 teams), La Rioja (40 venues, whose people are known on the day)."""
+
+from collections import Counter
+
+import pytest
+
+from tournaments.formats.core import byes_taken, meetings
+from tournaments.models import Match
+from tournaments.people import Person
+from tournaments.services.entries import register_entry
+from tournaments.services.line_ups import name_players, set_line_up
+
+pytestmark = pytest.mark.django_db
+
+
+def test_tabaibal(begin, pilar):
+    """G6. 11 teams, double round, three zangas a tie: 22 dates, each rests twice, hosts each of
+    the others once; the table is by zangas won."""
+    options = {"legs": 2, "boards": 3, "count": "boards"}
+    day = begin("Tabaibal", "teams", options, squad=8)
+    for number in range(1, 12):
+        squad = [Person(f"Jugador {number}.{one}", "", "Telde") for one in range(8)]
+        register_entry(
+            tournament=day.tournament, author=pilar, name=f"Peña {number}", players=squad
+        )
+    first = day.draw()
+    home = first.matches.exclude(state="bye").order_by("position", "board")[0].everybody[0]
+    people = [seat.player for seat in home.seats.select_related("player").order_by("position")]
+    set_line_up(
+        round=first, entry=home, author=pilar, boards=[people[:2], people[2:4], people[4:6]]
+    )
+    day.write(first)
+    day.play()
+    rounds = day.rounds()
+    assert len(rounds) == 22
+    assert byes_taken(rounds) == dict.fromkeys(range(1, 12), 2)
+    assert set(meetings(rounds).values()) == {2}
+    hosted = Counter(m.sides for matches in rounds for m in matches if not m.rest)
+    assert set(hosted.values()) == {1}
+    boards: Counter[int] = Counter()
+    for match in (match for matches in rounds for match in matches if not match.rest):
+        assert sum(match.counted) == 3
+        boards.update(dict(zip(match.sides, match.counted, strict=True)))
+    lines = day.told()["results"]
+    assert [boards[line["entry"]] for line in lines] == sorted(boards.values(), reverse=True)
+    assert {line["played"] for line in lines} == {20}
+    day.look("", "clasificacion/", "emparejamientos/", "inscripcion/11/")
+
+
+def test_eleven_pairs(begin):
+    """The same without teams: every two meet once in each half, and the calendar is known."""
+    day = begin("Once", "league", {"legs": 2})
+    day.enter(11)
+    day.play()
+    rounds = day.rounds()
+    assert len(rounds) == 22
+    assert byes_taken(rounds) == dict.fromkeys(range(1, 12), 2)
+    for half in (rounds[:11], rounds[11:]):
+        assert set(meetings(half).values()) == {1}
+        assert len(meetings(half)) == 55
+    day.look("", "clasificacion/")
+
+
+def test_la_rioja(begin, pilar):
+    """G12. 40 venues enter with their name alone; who plays for them is typed on the day, and may
+    be somebody else in the next match."""
+    day = begin("La Rioja", "knockout", {}, squad=4)
+    for number in range(1, 41):
+        register_entry(
+            tournament=day.tournament, author=pilar, name=f"Centro {number}", players=[],
+            town="Logroño",
+        )  # fmt: skip
+    assert day.tournament.entries.filter(state="entered").count() == 40
+    assert not day.tournament.players.exists()
+    first = day.draw()
+    match = first.matches.exclude(state="bye").order_by("position")[0]
+    home, away = match.sides.order_by("side")
+    name_players(side=home, author=pilar, names="Ana y Luis")
+    name_players(side=away, author=pilar, names="Tere y Paco")
+    day.write(first)
+    later = day.play()
+    assert len(later) == 5
+    champion = day.told()["results"][0]["entry"]
+    final = Match.objects.get(round=later[-1], purpose="final")
+    winner = final.sides.get(entry__number=champion)
+    name_players(side=winner, author=pilar, names="Rosa y Joaquín")
+    said = day.look("", "emparejamientos/", "clasificacion/", f"inscripcion/{champion}/")
+    assert "Rosa y Joaquín" in said
+    assert "Ana y Luis" in day.look(f"inscripcion/{away.entry.number}/")
+    assert "Tere y Paco" in day.look(f"partida/{match.code}/")

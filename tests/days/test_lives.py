@@ -1,0 +1,63 @@
+"""Colmenar: 150 pairs a tres ceros, over the evenings of a week, with a waiting list."""
+
+from collections import Counter
+
+import pytest
+
+from scoring.services.withdrawals import withdraw_entry
+from tests.days.hall import sizes
+from tournaments.formats.core import losses, meetings
+from tournaments.models import Entry
+from tournaments.refusal import Refused
+from tournaments.services.waiting import promote
+
+pytestmark = pytest.mark.django_db
+
+
+def test_colmenar(begin, pilar):
+    """G3. 170 come and 150 fit: who waits takes the place of a no-show, but only until the first
+    round is published; then out at the third lost match, until one is left."""
+    day = begin("Colmenar", "lives", {"lives": 3}, tables=40, capacity=150)
+    entries = day.enter(170)
+    waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
+    assert [entry.number for entry in waiting] == list(range(151, 171))
+    with pytest.raises(Refused) as full:
+        promote(entry=waiting[0], author=pilar)
+    assert (full.value.code, full.value.status) == ("no_places", 409)
+    for entry, instead in zip(entries[:3], waiting, strict=False):
+        withdraw_entry(entry=entry, author=pilar, reason="no viene", kind=Entry.State.ABSENT)
+        assert promote(entry=instead, author=pilar).state == Entry.State.ENTERED
+    first = day.draw()
+    assert sizes([first]) == [75]
+    drawn = {number for match in day.rounds()[0] for number in match.sides}
+    assert drawn == set(range(4, 154))
+    withdraw_entry(entry=entries[3], author=pilar, reason="no viene", kind=Entry.State.ABSENT)
+    with pytest.raises(Refused) as full:
+        promote(entry=waiting[3], author=pilar)
+    assert full.value.code == "no_places"
+    day.write(first)
+    day.play()
+    rounds = day.rounds()
+    lost = losses(rounds)
+    assert max(lost.values()) == 3
+    living = drawn - {number for number, times in lost.items() if times == 3} - {4}
+    assert len(living) == 1
+    assert day.told()["results"][0]["entry"] in living
+    early = meetings(rounds[:6])  # of 150, nobody need meet anybody again for long
+    assert max(early.values()) == 1
+    fewest_rest_first(rounds, 3)
+    day.look("", "clasificacion/", "emparejamientos/")
+
+
+def fewest_rest_first(rounds, lives: int) -> None:
+    """Who rests is never one who rested more than somebody else still in."""
+    lost: Counter[int] = Counter()
+    rested: Counter[int] = Counter()
+    for matches in rounds:
+        here = {number for match in matches for number in match.sides}
+        assert all(lost[number] < lives for number in here)
+        for match in matches:
+            if match.rest:
+                assert rested[match.sides[0]] == min(rested[number] for number in here)
+        rested.update(number for match in matches if match.rest for number in match.sides)
+        lost.update(number for match in matches for number in match.losers)

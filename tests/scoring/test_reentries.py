@@ -1,0 +1,120 @@
+"""Reenganche: who is out comes back in, once, while it is not too late."""
+
+import pytest
+
+from scoring.services.reentries import reenter, who_may_reenter
+from scoring.services.rounds import open_next_round, publish_round
+from tests.scoring.days import play_all, publish
+from tournaments.models import AuditLine, Entry
+from tournaments.refusal import Refused
+from tournaments.services.entries import withdraw
+
+
+@pytest.fixture
+def redrawn(make_tournament, pairs, pilar):
+    """Four pairs after the first round of a knockout drawn anew every round."""
+    tournament = make_tournament(format_options={"redraw": True})
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    return tournament
+
+
+def _losers(tournament) -> list[Entry]:
+    out = [match.result for match in tournament.matches.filter(round__number=1)]
+    sides = [one.match.sides.exclude(side=one.winner).get() for one in out]
+    return [side.entry for side in sides]
+
+
+def _lost_in(round) -> set[int]:
+    results = [match.result for match in round.matches.filter(state="finished")]
+    return {one.match.sides.exclude(side=one.winner).get().entry_id for one in results}
+
+
+def _code(act) -> str:
+    with pytest.raises(Refused) as caught:
+        act()
+    assert str(caught.value) and caught.value.status == 409
+    return caught.value.code
+
+
+def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
+    first, second = _losers(redrawn)
+    assert who_may_reenter(redrawn.stage) == {first.number, second.number}
+    entry = reenter(entry=first, author=pilar)
+    assert (entry.again, entry.paid) == (1, False)
+    assert reenter(entry=second, author=pilar, paid=True).paid
+    assert who_may_reenter(redrawn.stage) == frozenset()
+    line = AuditLine.objects.filter(act="reenter").last()
+    assert (line.before, line.after) == ({"again": 0}, {"again": 1, "paid": False})
+    assert _code(lambda: reenter(entry=first, author=pilar)) == "not_out"
+    winner = redrawn.entries.exclude(pk__in=[first.pk, second.pk]).first()
+    assert _code(lambda: reenter(entry=winner, author=pilar)) == "not_out"
+
+
+def test_who_has_left_does_not(redrawn, pilar):
+    entry = _losers(redrawn)[0]
+    withdraw(entry=entry, author=pilar, reason="se van")
+    assert _code(lambda: reenter(entry=entry, author=pilar)) == "already_withdrawn"
+
+
+def test_it_plays_again_and_falls_for_good(redrawn, pilar):
+    for entry in _losers(redrawn):
+        reenter(entry=entry, author=pilar)
+    round = publish(redrawn, pilar)
+    assert round.sides.count() == 4
+    play_all(round, pilar)
+    again = redrawn.entries.filter(again=1)
+    fallen = [one for one in again if one.pk in _lost_in(round)]
+    assert all(
+        _code(lambda e=one: reenter(entry=e, author=pilar)) == "again_before" for one in fallen
+    )
+
+
+def test_lives_come_back_one_by_one(make_tournament, pairs, pilar):
+    lives = make_tournament(format="lives", format_options={"lives": 2}, name="Dos vidas")
+    pairs(lives, 8)
+    play_all(publish(lives, pilar), pilar)
+    assert who_may_reenter(lives.stage) == frozenset(), "nobody is out after one round"
+    round = publish(lives, pilar)
+    play_all(round, pilar)
+    out = who_may_reenter(lives.stage)
+    assert out and out <= set(
+        lives.entries.filter(pk__in=_lost_in(round)).values_list("number", flat=True)
+    )
+    reenter(entry=lives.entries.get(number=min(out)), author=pilar)
+    drawn = publish(lives, pilar).sides.values_list("entry__number", flat=True)
+    assert min(out) in drawn and not (out - {min(out)}) & set(drawn)
+
+
+def test_not_once_the_next_round_is_drawn(redrawn, pilar):
+    entry = _losers(redrawn)[0]
+    round = open_next_round(stage=redrawn.stage, author=pilar)
+    assert _code(lambda: reenter(entry=entry, author=pilar)) == "round_drawn"
+    assert who_may_reenter(redrawn.stage) == frozenset()
+    publish_round(round=round, author=pilar)
+    assert _code(lambda: reenter(entry=entry, author=pilar)) == "too_late_again"
+
+
+def test_a_fixed_bracket_has_no_way_back(casino, pairs, pilar):
+    pairs(casino, 4)
+    assert _code(lambda: reenter(entry=casino.entries.first(), author=pilar)) == "not_out"
+    play_all(publish(casino, pilar), pilar)
+    final = casino.stage
+    final.format_options = {**final.format_options, "third_place": False}
+    final.save()
+    assert _code(lambda: reenter(entry=_losers(casino)[0], author=pilar)) == "no_way_back"
+    assert who_may_reenter(casino.stage) == frozenset()
+
+
+def test_the_page_and_the_api(redrawn, chema, client_as):
+    first, second = _losers(redrawn)
+    desk, page = client_as(chema), f"/t/{redrawn.slug}/inscripciones/"
+    assert "Reenganche" in desk.get(f"{page}reenganches/").content.decode()
+    told = desk.post(f"{page}{first.number}/reenganche/", {"paid": "1"}, follow=True)
+    assert "vuelve a entrar" in told.content.decode()
+    first.refresh_from_db()
+    assert (first.again, first.paid) == (1, True)
+    refused = desk.post(f"{page}{first.number}/reenganche/", follow=True).content.decode()
+    assert "sigue en juego" in refused
+    path = f"/api/v1/tournaments/{redrawn.slug}/entries/{second.number}/reenter/"
+    assert desk.post(path, {}, content_type="application/json").json()["again"] == 1

@@ -1,0 +1,317 @@
+"""The organiser says how a stage counts and ranks: the service, what formats say, and the page."""
+
+import pytest
+
+from scoring.counting import Counting
+from scoring.forms.standings_rules import CountingForm, counting_initial
+from scoring.presets import PRESETS
+from scoring.selectors.counting import changed_after_draw, offered, stage_counting
+from scoring.selectors.quotas import source_tables
+from scoring.selectors.standings import stage_standings
+from scoring.selectors.standings_rules import USUAL, presets_of
+from scoring.services.counting import set_standings
+from tests.scoring.days import SWISS, play, publish
+from tournaments.formats import teams
+from tournaments.models import AuditLine, Stage
+from tournaments.refusal import Refused
+from tournaments.services.setup import edit_tournament
+from tournaments.services.stages import add_stage, edit_stage
+from tournaments.wording.audit import told
+
+CHAIN = ["points", "counted_diff", "buchholz_cut1", "lot"]
+
+
+def fresh(tournament, number=1):
+    return Stage.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
+@pytest.fixture
+def swiss(make_tournament, pairs):
+    tournament = make_tournament(name="Suizo", **SWISS)
+    pairs(tournament, 6)
+    return tournament
+
+
+# --- The service --------------------------------------------------------------------------------
+def test_the_standings_follow_the_rule_from_then_on(swiss, pilar):
+    for match in publish(swiss, pilar).matches.exclude(state="bye"):
+        play(match, pilar)
+    stage = fresh(swiss)
+    before = stage_standings(stage)
+    set_standings(
+        stage=stage, author=pilar, chain=["points", "lot"], counting={"win": 3, "loss": 1}
+    )
+    after = stage_standings(fresh(swiss))
+    assert {dict(line.values)["points"] for line in after} == {3, 1}
+    assert [key for key, _value in after[0].values] == ["points", "lot"]
+    assert {line.entrant: line.won for line in after} == {line.entrant: line.won for line in before}
+
+
+def test_the_memory_says_what_was_and_what_is(swiss, pilar):
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
+    line = told(AuditLine.objects.filter(act="set_standings").get())
+    assert (line.sentence, line.subject) == (
+        "Cambió cómo se cuenta y se ordena la clasificación", "Fase 1"
+    )  # fmt: skip
+    assert line.before == (
+        "orden: Victorias → A favor → Diferencia → Lo que hicieron entre sí → "
+        "Victorias de sus rivales (Buchholz) → Sorteo"
+    )
+    assert line.after == (
+        "fase: 1; orden: Puntos → Diferencia → Puntos de sus rivales menos el peor (Buchholz "
+        "corte 1) → Sorteo; cuenta: Puntos por ganar: 3"
+    )
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3, "draw": 1})
+    assert AuditLine.objects.filter(act="set_standings").count() == 1  # nothing has changed
+
+
+@pytest.mark.parametrize(
+    ("chain", "counting", "wanted"),
+    [
+        ([], {}, ("chain_empty", "chain")),
+        (["elo"], {}, ("tiebreak_unknown", "chain")),
+        (["diff:bazas"], {}, ("tiebreak_unknown", "chain")),
+        (["wins", "wins"], {}, ("tiebreak_twice", "chain")),
+        (["exit_round"], {}, ("tiebreak_senseless", "chain")),
+        (["drawn"], {}, ("tiebreak_senseless", "chain")),
+        (["lot", "wins"], {}, ("lot_not_last", "chain")),
+        (["wins"], {"draw": 3}, ("counting_impossible", "counting.draw")),
+        (["wins"], {"unit": 3}, ("counting_impossible", "counting.unit")),
+        (["wins"], {"win": 10**30}, ("counting_impossible", "counting.win")),
+        (["wins"], {"win": "3"}, ("counting_impossible", "counting.win")),
+        (["wins"], {"elo": 3}, ("counting_impossible", "counting")),
+        (["wins"], {"table": [3, 4]}, ("counting_impossible", "counting.table")),
+        (["wins"], {"table": [10**9, 4]}, ("counting_impossible", "counting.table")),
+        (["wins"], {"cap": -1}, ("counting_impossible", "counting.cap")),
+    ],
+)
+def test_what_cannot_be_is_refused(swiss, pilar, chain, counting, wanted):
+    with pytest.raises(Refused) as caught:
+        set_standings(stage=fresh(swiss), author=pilar, chain=chain, counting=counting)
+    assert (caught.value.code, caught.value.field) == wanted
+    assert caught.value.status == 400 and str(caught.value)
+    assert fresh(swiss).counting == {}
+
+
+def test_every_preset_offered_can_be_kept(swiss, pilar):
+    found = presets_of(fresh(swiss))
+    assert next(iter(found)) == USUAL and "chess" in found and "knockout" not in found
+    assert "tables" not in found  # two to a match
+    for preset in found.values():
+        kept = set_standings(
+            stage=fresh(swiss), author=pilar, chain=preset.chain, counting=preset.counting.as_json()
+        )
+        assert stage_counting(kept) == preset.counting
+        assert stage_standings(kept)
+
+
+# --- What the format says -----------------------------------------------------------------------
+def test_best_rounds_and_points_of_the_table_count(make_tournament, pairs, pilar):
+    options = {"rounds": 3, "best": 2, "count": "table", "seating": "rotation"}
+    tournament = make_tournament(
+        game="tarot", game_options={"players": 4}, format="totals", format_options=options
+    )
+    stage = fresh(tournament)
+    assert stage.chain == ["points", "counted_won"]
+    assert stage_counting(stage) == Counting(unit=2, table=(8, 6, 4, 2), best=2)
+    pairs(tournament, 4)
+    places = dict.fromkeys(range(1, 5), ())
+    for _round in range(3):
+        (match,) = publish(tournament, pilar).matches.all()
+        play(match, pilar)
+        match.refresh_from_db()
+        tally = match.result.tallies["puntos"]
+        for entry, made in zip(match.entries, tally, strict=True):
+            level = sum(made == other for other in tally)
+            above = sum(made < other for other in tally)
+            brings = sum((8, 6, 4, 2)[above : above + level]) // level
+            places[entry.number] += (brings,)
+    wanted = {number: sum(sorted(found)[-2:]) for number, found in places.items()}
+    assert {
+        line.entrant: dict(line.values)["points"] for line in stage_standings(fresh(tournament))
+    } == wanted
+
+
+def test_best_rounds_of_totals_and_of_a_melee(make_tournament):
+    totals = make_tournament(format="totals", format_options={"rounds": 4, "best": 3})
+    assert (fresh(totals).chain, fresh(totals).counting) == (["counted_won"], {"best": 3})
+    melee = make_tournament(
+        name="Mêlée", format="melee", format_options={"rounds": 5, "best": 4, "rest_worth": "mean"}
+    )
+    assert stage_counting(fresh(melee)) == Counting(best=4, bye="mean")
+
+
+def test_a_league_of_teams_by_boards(make_tournament):
+    league = make_tournament(
+        squad=4, format="teams", format_options={"boards": 3, "count": "boards"}
+    )
+    assert fresh(league).chain == list(teams.CHAIN_BY_BOARDS)
+    by_ties = make_tournament(name="Liga", squad=4, format="teams", format_options={"boards": 3})
+    assert fresh(by_ties).chain == list(teams.CHAIN)
+
+
+@pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])
+def test_a_rest_of_a_swiss_is_worth_what_was_said(make_tournament, pairs, pilar, bye, units):
+    hall = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
+    pairs(hall, 3)
+    set_standings(
+        stage=fresh(hall),
+        author=pilar,
+        chain=["points", "lot"],
+        counting={"win": 4, "draw": 3, "loss": 2},
+    )
+    drawn = publish(hall, pilar)
+    resting = drawn.matches.get(state="bye").entries[0].number
+    play(drawn.matches.exclude(state="bye").get(), pilar)
+    lines = {line.entrant: dict(line.values)["points"] for line in stage_standings(fresh(hall))}
+    assert lines[resting] == units
+
+
+def test_what_the_organiser_chose_outlives_a_change_of_something_else(make_tournament, pilar):
+    hall = make_tournament(**SWISS)
+    set_standings(stage=fresh(hall), author=pilar, chain=CHAIN, counting={"win": 3})
+    edit_tournament(tournament=hall, author=pilar, format_options={"rounds": 5})
+    assert (fresh(hall).chain, fresh(hall).counting) == (CHAIN, {"win": 3})
+    edit_tournament(tournament=hall, author=pilar, format="totals", format_options={"rounds": 5})
+    assert (fresh(hall).chain, fresh(hall).counting) == (["counted_won"], {})
+    edit_tournament(
+        tournament=hall, author=pilar, format_options={"rounds": 5, "best": 4, "count": "table"}
+    )
+    assert fresh(hall).counting == {"best": 4, "unit": 2, "table": [4, 2]}
+
+
+def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
+    hall = make_tournament(**SWISS)
+    stage = add_stage(
+        tournament=hall, author=pilar, name="Final", format="totals",
+        format_options={"rounds": 2, "best": 1}, game_options=fresh(hall).game_options,
+        intake=[{"stage": 1, "per": "all", "last": 4}],
+    )  # fmt: skip
+    assert stage.counting == {"best": 1}
+    set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
+    edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
+    kept = fresh(hall, 2)
+    assert (kept.name, kept.chain, kept.counting) == (
+        "Gran final", ["counted_won", "lot"], {"cap": 5}
+    )  # fmt: skip
+
+
+def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pilar):
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 3)
+    counting = {"win": 3, "loss": 1}
+    set_standings(stage=fresh(hall), author=pilar, chain=["points", "lot"], counting=counting)
+    for _round in range(3):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    (table,) = source_tables(fresh(hall))
+    assert sum(row.points for row in table.rows) == 3 * (3 + 1)
+
+
+# --- The page -----------------------------------------------------------------------------------
+URL = "/t/{}/fases/1/desempates/"
+
+
+def ordered(page) -> list[str]:
+    return [row["key"] for row in page.context["rows"]]
+
+
+def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    page = browser.get(url)
+    start = ordered(page)
+    assert start == fresh(swiss).chain and not page.context["unsaved"]
+    typed = {name: value for name, value in page.context["form"].initial.items() if value}
+
+    def press(do, chain, **more):
+        return browser.post(url, {**typed, "chain": chain, "do": do, **more})
+
+    page = press("up:counted_won", start)
+    assert ordered(page)[:2] == ["counted_won", "wins"] and page.context["unsaved"]
+    assert "Aún no está guardado" in page.content.decode()
+    page = press("add", ordered(page), key="penalties")
+    assert ordered(page)[-2:] == ["penalties", "lot"]  # nothing goes after the lot
+    page = press("out:buchholz", ordered(page))
+    assert fresh(swiss).chain == start
+    saved = press("save", ordered(page))
+    assert saved.status_code == 302 and saved.url == url
+    assert fresh(swiss).chain == [
+        "counted_won", "wins", "counted_diff", "head_to_head", "penalties", "lot"
+    ]  # fmt: skip
+
+
+def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    page = browser.post(url, {"do": "preset", "preset": "botifarra_swiss"})
+    assert ordered(page) == list(PRESETS["botifarra_swiss"].chain)
+    initial = page.context["form"].initial
+    assert (initial["win"], initial["draw"], initial["loss"], initial["cap"]) == (
+        "1", "½", "0", "121"
+    )  # fmt: skip
+    data = {name: value for name, value in initial.items() if value}
+    browser.post(url, {**data, "chain": ordered(page), "do": "save"})
+    assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("unit", [1, 2])
+def test_the_form_gives_back_what_it_shows(preset, unit):
+    counting = PRESETS[preset].counting
+    initial = counting_initial(counting, unit)
+    form = CountingForm({name: one for name, one in initial.items() if one}, tally_unit=unit)
+    assert form.is_valid(), form.errors
+    again = Counting(**form.counting())
+    scale = counting.unit // again.unit
+    assert [scale * one for one in (again.win, again.draw, again.loss)] == [
+        counting.win, counting.draw, counting.loss
+    ]  # fmt: skip
+    assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"win": "mucho"}, "win"), ({"table": "1-2-3"}, "table"), ({"cap": "1,5"}, "cap"),
+        ({"table": "6-5-4-3-2-1"}, "table"), ({"win": "0"}, "draw"), ({"best": "-1"}, "best"),
+        ({"bye": "siesta"}, "bye"), ({"win": "9999"}, "win"), ({"chain": []}, None),
+        ({"chain": ["wins", "wins"]}, None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as, change, field):
+    data = {"do": "save", "chain": ["wins"], "win": "2", "draw": "1", "loss": "0", **change}
+    page = client_as(pilar).post(URL.format(swiss.slug), data)
+    assert page.status_code == 400
+    assert list(page.context["form"].errors) == [field or "__all__"]
+    assert ordered(page) == data["chain"] and fresh(swiss).counting == {}
+
+
+def test_strange_posts_survive(swiss, pilar, client_as):
+    browser, url = client_as(pilar), URL.format(swiss.slug)
+    for data in (
+        {"do": "preset", "preset": "elo"}, {"do": "add", "key": "elo"}, {"do": "up:elo"},
+        {"do": "fly:wins", "chain": ["wins", "\x00", "wins"]}, {"do": ""}, {},
+    ):  # fmt: skip
+        assert browser.post(url, data).status_code in (200, 400)
+    assert browser.get(url.replace("/1/", "/9/")).status_code == 404
+
+
+def test_the_public_is_told_of_a_change_after_the_draw(swiss, pilar, client_as):
+    url = f"/t/{swiss.slug}/clasificacion/"
+    said = "cambió cómo se cuenta o se ordena después del primer sorteo"
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 6})
+    assert changed_after_draw(fresh(swiss)) is None
+    publish(swiss, pilar)
+    page = client_as(None).get(url).content.decode()
+    assert said not in page and "Lo más que se cuenta a un bando en un enfrentamiento: 6." in page
+    assert "desempates" not in page
+    set_standings(stage=fresh(swiss), author=pilar, chain=["wins", "lot"], counting={})
+    assert said in client_as(None).get(url).content.decode()
+    assert URL.format(swiss.slug) in client_as(pilar).get(url).content.decode()
+    assert (
+        URL.format(swiss.slug) in client_as(pilar).get(f"/t/{swiss.slug}/fases/").content.decode()
+    )
+
+
+def test_what_is_offered_is_what_makes_sense(casino, swiss):
+    assert "exit_round" in offered(fresh(casino)) and "buchholz" not in offered(fresh(casino))
+    assert "buchholz" in offered(fresh(swiss)) and "drawn" not in offered(fresh(swiss))

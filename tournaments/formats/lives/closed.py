@@ -1,0 +1,77 @@
+"""The closed bracket that lives may end in: drawn once, and from then on who loses is out."""
+
+from collections.abc import Collection, Sequence
+
+from tournaments.formats.core import FINAL, Situation, byes_taken
+from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
+from tournaments.formats.knockout.history import THE_MAIN
+from tournaments.formats.knockout.options import Options as Fixed
+from tournaments.formats.redraw import costs_in_bracket
+from tournaments.pairing.apart import kept_apart
+from tournaments.pairing.byes import bracket_size, spread_order
+
+BRACKET = "bracket"  # a match of the closed bracket
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+def picture(situation: Situation, options: object = None) -> tuple[Bracket, ...]:
+    """The closed bracket with its rounds to come; () before it is drawn."""
+    closed = closed_at(situation)
+    if not closed:
+        return ()
+    drawn = tuple(
+        tuple(
+            drawn_tie(number, place, match)
+            for place, match in enumerate(sorted(matches, key=lambda m: m.position), start=1)
+        )
+        for number, matches in enumerate(situation.rounds[closed - 1 :], start=closed)
+    )
+    return (Bracket(*THE_MAIN, completed(THE_MAIN, drawn, Fixed())),)
+
+
+def closed_at(situation: Situation) -> int:
+    """The round in which the closed bracket began; 0 while it has not."""
+    return next(
+        (
+            number
+            for number, matches in enumerate(situation.rounds, start=1)
+            if any(match.purpose in (BRACKET, FINAL) for match in matches)
+        ),
+        0,
+    )
+
+
+def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
+    """The closed bracket, as a knockout's first round; exempt are those who rested least."""
+    size = bracket_size(len(order))
+    taken = byes_taken(situation.rounds)
+    exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
+    slots = {
+        number: 2 * position - 2
+        for number, position in zip(exempt, spread_order(size // 2), strict=False)
+    }
+    resting = {slot // 2 for slot in slots.values()}
+    playing = [number for number in order if number not in slots]
+    free = (slot for slot in range(size) if slot // 2 not in resting)
+    slots |= dict(zip(playing, free, strict=True))
+    costs = costs_in_bracket(situation, order)
+    slots = kept_apart(slots, (playing, exempt), costs, size.bit_length() - 1)
+    at = {slot: number for number, slot in slots.items()}
+    return tuple(
+        tuple(at[slot] for slot in (first, first + 1) if slot in at) for first in range(0, size, 2)
+    )
+
+
+def following(situation: Situation, living: Collection[int]) -> Sides:
+    """The next round of the closed bracket: the winners of neighbouring positions.
+
+    Where one of them has withdrawn the other rests; where both have, there is no match.
+    """
+    last = sorted(situation.rounds[-1], key=lambda match: match.position)
+    left = [[number for number in match.sides if number in living] for match in last]
+    sides = [
+        tuple(number for side in left[at : at + 2] for number in side)
+        for at in range(0, len(left), 2)
+    ]
+    return tuple(one for one in sides if one)

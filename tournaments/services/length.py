@@ -1,0 +1,64 @@
+"""How many rounds a stage has, changed while it is played, with a reason."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Stage
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import latest_round, numbers_drawn
+from tournaments.selectors.stages import length_option
+from tournaments.services.audit import note
+from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.tables import take_turn
+from tournaments.text import clean_text
+
+
+@transaction.atomic
+def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
+    """Play so many rounds in all (blocks, where there are blocks), from now on.
+
+    Those drawn stay as they were drawn. «The best m» is never more than the rounds there are.
+    Raises Refused: 400 without a reason or with the same number; 409 `no_rounds` where the
+    format has no number of them, `rounds_drawn` when more are drawn already; and DrawError 400
+    for a number the format does not take.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
+    tournament = take_turn(stage.tournament)
+    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    name, before = length_option(stage), asdict(stage.format_rules())
+    if not name:
+        raise Refused("no_rounds", _("En este sistema nadie fija cuántas rondas hay."), status=409)
+    if before[name] == rounds:
+        raise Refused("same_rounds", _("Ya son esas."), field="rounds")
+    after = {**before, name: rounds}
+    if "best" in after:
+        after["best"] = min(after["best"], rounds)
+    _refuse_drawn(stage, after)
+    stage.format_options = after
+    stage.save(update_fields=["format_options"])
+    note(
+        tournament, author, "change_rounds", stage.name, reason=reason,
+        before={"stage": stage.number, name: before[name]},
+        after={"stage": stage.number, name: rounds},
+    )  # fmt: skip
+    return stage
+
+
+def _refuse_drawn(stage: Stage, options: dict[str, Any]) -> None:
+    last = latest_round(stage)
+    rules = stage.system.Options(**options)
+    if last is None:
+        return
+    first = stage.rounds.order_by("number")[0]
+    if stage.system.rounds_in_all(len(numbers_drawn(first)), rules) < last.number:
+        raise Refused(
+            "rounds_drawn",
+            _("Ya hay %(drawn)s rondas sorteadas: no pueden ser menos."),
+            field="rounds",
+            status=409,
+            drawn=last.number,
+        )
