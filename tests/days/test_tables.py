@@ -11,6 +11,7 @@ from tests.days.hall import luck, places
 from tournaments.formats.core import byes_taken, meetings
 from tournaments.models import Entry, Match
 from tournaments.refusal import Refused
+from tournaments.services.length import change_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def test_svcp(begin, pilar):
     assert {line["entry"] for line in lines[28:]} == {entry.number for entry in gone}
     assert [line["withdrawn"] for line in lines] == [False] * 28 + [True] * 4
     assert max(meetings(day.rounds()).values()) == 1
-    said = day.tournament.audit_entries.get(act="change_rounds")
+    said = day.tournament.audit.get(act="change_rounds")
     assert said.reason == "lo piden los 28 que quedan"
     day.look("", "clasificacion/")
 
