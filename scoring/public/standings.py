@@ -17,14 +17,14 @@ from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
-from tournaments.selectors.day import FINISHED, day
+from tournaments.selectors.day import FINISHED, day_of_stage
 
 
-def standings_page(tournament: Tournament) -> dict[str, Any]:
+def standings_page(stage: Stage) -> dict[str, Any]:
     """The standings, one table a group, with every tie-break and the reason of each place; and the
     square of crosses where everybody meets everybody. 12 queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    tables, today = stage_tables(stage), day(tournament, stage)
+    pairs, tables = pairs_of(stage.tournament), stage_tables(stage)
+    today = day_of_stage(stage)
     first = first_round(stage)
     told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
     if is_crossed(stage):
@@ -91,12 +91,11 @@ def _who(tournament: Tournament, pair: Pair) -> dict[str, str]:
     }
 
 
-def legend(tournament: Tournament) -> dict[str, Any]:
-    """How the stage looked at is ranked and counted: its tie-breaks in order, what else differs
-    from the usual, and when it was changed with something drawn. Three queries."""
-    stage = tournament.stage
+def legend(stage: Stage) -> dict[str, Any]:
+    """How the stage is ranked and counted: its tie-breaks in order, what else differs
+    from the usual, and when it was changed with something drawn. One query."""
     counting = stage_counting(stage)
-    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
+    words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
