@@ -105,6 +105,7 @@ def test_a_corrected_result_is_as_good_as_a_right_one(begin, format, way, count,
             play(day, mistaken)
         assert drawn_in(right) == drawn_in(other)
         assert right.standings() == other.standings()
+        assert results_of(right) == results_of(other)
 
 
 # --- The days -------------------------------------------------------------------------------------
@@ -210,48 +211,59 @@ def it_happens(day: Day, what: str, dice: int) -> None:
 
 
 def write_other_way(day: Day, match: Match) -> None:
-    """The same numbers from the last side to the first; what reads the same stays."""
-    lines = written(live_acta(match))
-    head, _space, numbers = lines[0].rpartition(" ")
-    turned = " ".join([head, "-".join(reversed(numbers.split("-")))]).strip()
-    if turned != lines[0]:
-        correct_acta(match=match, author=day.author, lines=[turned], reason="al revés")
+    """Correct the acta to the same numbers from the last side to the first."""
+    line = written(live_acta(match))[0]
+    if turned(line) != line:
+        correct_acta(match=match, author=day.author, lines=[turned(line)], reason="al revés")
+
+
+def turned(line: str) -> str:
+    """The numbers of a line from the last side to the first.
+
+    >>> turned("manos 4 10-20-30-40")
+    'manos 4 40-30-20-10'
+    """
+    *head, numbers = line.split(" ")
+    return " ".join([*head, "-".join(reversed(numbers.split("-")))])
 
 
 # --- With mistakes --------------------------------------------------------------------------------
 def rounds_with_mistakes(day: Day, wrong: frozenset[int] | set[int]) -> None:
+    """In the rounds that are `wrong` the first match is, until the next draw is thrown away."""
     stage = day.stage
     for number in range(1, MOST_ROUNDS):
         if stage_over(stage):
             return
-        drawn = publish_round(
-            round=open_next_round(stage=stage, author=day.author), author=day.author
-        )
-        day.write(drawn, a_line)
+        draft = open_next_round(stage=stage, author=day.author)
+        drawn = publish_round(round=draft, author=day.author)
+        day.write(drawn, slipped if number in wrong else a_line)
         if number not in wrong:
             continue
-        match = detailed(drawn.matches.filter(state="finished")).order_by("position", "board")[0]
-        write_other_way(day, match)
         if not stage_over(stage):
             draft = open_next_round(stage=stage, author=day.author)
             discard_round(round=draft, author=day.author, reason="el acta estaba mal")
+        match = detailed(drawn.matches.filter(position=1, board__lte=1)).get()
         write_other_way(day, match)
 
 
+def slipped(match: Match, numbers: tuple[int, ...]) -> str:
+    """The first match of the round written the other way round."""
+    line = a_line(match, numbers)
+    return turned(line) if (match.position, match.board) in ((1, 0), (1, 1)) else line
+
+
 def clock_with_mistakes(day: Day, wrong: frozenset[int] | set[int]) -> None:
+    """The matches that are `wrong` are put right when another has ended, and people called."""
     stage = day.stage
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
-    for number in range(1, 2 * MOST_ROUNDS):
-        match = detailed(day.tournament.matches.filter(state="playing")).order_by("number").first()
-        if match is None:
-            return
-        record_hand(match=match, author=day.author, line=a_line(match, numbers_of(match)), number=1)
+    for number in range(1, MOST_ROUNDS):
+        match = detailed(day.tournament.matches.filter(state="playing")).order_by("number")[0]
+        line = a_line(match, numbers_of(match))
+        asked = turned(line) if number in wrong else line
+        record_hand(match=match, author=day.author, line=asked, number=1)
+        one_more(day)
         if number in wrong:
             write_other_way(day, match)
-            one_more(day)
-            write_other_way(day, match)
-        else:
-            one_more(day)
 
 
 def drawn_in(day: Day) -> list[tuple[int, int, tuple[int, ...], str]]:
@@ -260,6 +272,12 @@ def drawn_in(day: Day) -> list[tuple[int, int, tuple[int, ...], str]]:
     return [
         (match.round.number, match.position, numbers_of(match), match.purpose) for match in matches
     ]
+
+
+def results_of(day: Day) -> list[tuple[int | None, dict[str, list[int]]]]:
+    matches = day.tournament.matches.exclude(state="bye")
+    found = matches.order_by("round__serial", "position", "board")
+    return list(found.values_list("result__winner", "result__tallies"))
 
 
 # --- What must hold -------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ DEAL = {
     "como": "deal", "number": "1", "cards_a": "62", "cards_b": "58", "last": "A",
     "cante_o": "A", "cante_e": "B", "trump": "e",
 }  # fmt: skip
+LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
 
 @pytest.fixture
@@ -329,9 +330,9 @@ def test_withdrawing_a_pair_says_what_happens_to_its_match(desk, match, chema):
     url = "/t/casino-de-calamocha/inscripciones/1/retirar/"
     assert "Mesa 1 · partida 1" in desk.get(url).text
     assert desk.post(url, {"reason": ""}).status_code == 400
-    assert desk.post(url, {"reason": "se marchan"}).status_code == 302
+    assert desk.post(url, {**LEAVES, "reason": "se marchan"}).status_code == 302
     assert lines() == ["pierde A: se marchan"]
-    assert desk.post(url, {"reason": "otra vez"}).status_code == 409
+    assert desk.post(url, {**LEAVES, "reason": "otra vez"}).status_code == 409
     assert desk.get("/t/casino-de-calamocha/inscripciones/99/retirar/").status_code == 404
 
 

@@ -1,5 +1,7 @@
 """A draw nobody can have prepared: the list closed, and the word that draws it."""
 
+import json
+from dataclasses import asdict
 from hashlib import sha256
 
 import pytest
@@ -11,6 +13,7 @@ from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.promises import WORD, T, close, equal, refused, say
 from tests.scoring.test_round_pages import words
 from tests.scoring.test_rounds import play_round
+from tournaments.formats import knockout
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, DrawCommitment, Entry
 from tournaments.services.draws import discard_round
@@ -20,8 +23,10 @@ from tournaments.services.entries import reinstate, withdraw
 def test_the_commitment_is_of_the_list_and_the_secret(closed):
     sealed = f"{closed.text}secreto: {closed.secret}\n"
     assert closed.digest == sha256(sealed.encode()).hexdigest()
+    rules = asdict(knockout.Options(third_place=True))
+    told = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     assert closed.text.splitlines()[4:6] == [
-        'sistema: knockout {"third_place":true}',
+        f"sistema: knockout {told}",
         "1: Paco Gil · Luis Gil",
     ]
     assert len({new_secret() for _ in range(50)}) == 50

@@ -176,5 +176,5 @@ def test_the_public_page_costs_the_same_however_many_versions(
     for number in range(6):
         lines = [*LINES[:2], f"coto 3-{number % 2 + 1}"]
         correct_acta(match=match, author=raul, lines=lines, reason="repaso")
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         assert client_as(None).get(PUBLIC).status_code == 200

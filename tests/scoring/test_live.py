@@ -110,7 +110,7 @@ def test_the_second_visitor_gets_what_was_made_for_the_first(
     hall, phone, django_assert_max_num_queries
 ):
     first = phone.get(HOME + "clasificacion/").content
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         second = Client().get(HOME + "clasificacion/").content
     assert first.count(b"<tr") == second.count(b"<tr") == 9
 

@@ -28,6 +28,7 @@ PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 PICA = ("AA dA", "arbitro tantos A 6: voces")  # a duel comes next
+LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
 
 @pytest.fixture
@@ -176,11 +177,11 @@ def test_who_leaves_a_gallo_in_play_waits_for_the_judge(hall, pilar, client_as):
     leaving = match.tournament.entries.get(number=3)
     address = reverse("entry_withdraw", args=[match.tournament.slug, leaving.number])
     organiser = client_as(pilar)
-    page = organiser.post(address, {"reason": "se marcha"})
+    page = organiser.post(address, {**LEAVES, "reason": "se marcha"})
     assert page.status_code == 400
     assert "diga el juez de quién es" in page.text
     record_hand(match=match, author=pilar, line="arbitro partido B: se marcha C", number=1)
-    assert organiser.post(address, {"reason": "se marcha"}).status_code == 302
+    assert organiser.post(address, {**LEAVES, "reason": "se marcha"}).status_code == 302
     assert Result.objects.get(match=match).winner == 1
 
 
