@@ -105,7 +105,7 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n entries, all different people, paid and present."""
+    """Register n entries, all different people, paid and present; teams with a name of theirs."""
     from tournaments.people import Person
     from tournaments.services.entries import register_entry
 
@@ -113,7 +113,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         already = tournament.players.count()
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
         entries = []
-        for _number in range(count):
+        for place in range(already, already + count):
             who = islice(people, tournament.entry_size)
             together = [Person(name, surname, town) for town, surname, name in who]
             entries.append(
@@ -122,6 +122,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
                     author=pilar,
                     players=together,
                     town=together[0].town,
+                    name=f"Peña {together[0].name} {place}" if tournament.squad else "",
                     paid=True,
                     present=True,
                 )

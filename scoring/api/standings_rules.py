@@ -152,7 +152,7 @@ def _preset(stage: Stage, key: str) -> Preset:
 def _told(stage: Stage) -> dict[str, Any]:
     """Two queries."""
     counting = stage_counting(stage)
-    words = words_of(stage.tournament.game, counting)
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "stage": stage.number,
         "chain": stage.chain,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import actas, bracket, calendar, commitment, entries, pairings, results
+from scoring.prints import actas, bracket, calendar, commitment, entries, pairings, results, routes
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
@@ -82,6 +82,15 @@ SHEETS: dict[str, Sheet] = {
             _("calendario"),
             calendar.calendar_sheet,
             ready=calendar.refuse_without_calendar,
+        ),
+        Sheet(
+            "routes",
+            _("Hoja de ruta"),
+            _("Una tarjeta para cada cual, con su mesa y sus rivales en todas las rondas."),
+            "prints/routes.html",
+            _("hoja-de-ruta"),
+            routes.route_cards,
+            ready=routes.refuse_without_routes,
         ),
         Sheet(
             "bracket",

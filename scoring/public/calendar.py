@@ -41,6 +41,6 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
 
 
 def _score(meeting: Any) -> str:
-    """Between teams a tie is several matches: its score is on the round's own page."""
-    score = score_of(meeting) if meeting is not None and not meeting.board else None
+    """Between teams, the boards won so far."""
+    score = score_of(meeting) if meeting is not None else None
     return "" if score is None else against(score, meeting.unit)

@@ -51,4 +51,4 @@ def _marks(fates: Fates, number: int) -> dict[str, Any]:
     lives, left = fates.lives[number], fates.lives_left(number)
     lost = lives.had - left
     words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}
-    return {"marks": "✗" * lost + "○" * left, "words": words, "left": left}
+    return {"marks": "✗" * lost + "○" * left, "words": words, "again": lives.again}

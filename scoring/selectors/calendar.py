@@ -6,6 +6,7 @@ from datetime import datetime
 
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
 from scoring.selectors.standings import stage_situation
+from scoring.selectors.ties import as_ties
 from tournaments.formats.core import DrawError, Pairing
 from tournaments.models import Stage
 from tournaments.selectors.rounds import date_of
@@ -13,7 +14,7 @@ from tournaments.selectors.rounds import date_of
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """The host and the guest; `meeting` is the (first) match once it is published."""
+    """The host and the guest; `meeting` is the match, or the tie, once it is published."""
 
     home: Pair
     away: Pair
@@ -37,7 +38,7 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
     at most."""
     pairs = pairs_of(stage.tournament)
     rounds: dict[int, list[Meeting]] = {}
-    for one in meetings(stage, pairs):
+    for one in as_ties(meetings(stage, pairs)):
         rounds.setdefault(one.round, []).append(one)
     serials = dict(stage.rounds.values_list("number", "serial"))
     dates = [_played(stage, number, serials[number], rounds[number]) for number in sorted(rounds)]
@@ -63,7 +64,7 @@ def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
 
 
 def _played(stage: Stage, number: int, serial: int, found: Sequence[Meeting]) -> Date:
-    ties = [one for one in found if not one.is_bye and one.board <= 1]
+    ties = [one for one in found if not one.is_bye]
     return Date(
         number,
         date_of(stage, number),

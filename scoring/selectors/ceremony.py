@@ -29,7 +29,8 @@ class Ball:
 def balls(round: Round) -> list[Ball]:
     """Every ball in the order in which it is shown: as they were drawn where each ball alone says
     who is next, else by position and side. 5 queries."""
-    matches = list(round_matches(round))
+    # Of a tie between teams the first board stands for all.
+    matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
     stage = round.stage
     order = in_order_of_balls(placed, stage.format, round.number, round.seed) or tuple(placed)

@@ -12,10 +12,12 @@ from tournaments.models import Stage
 
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """The lives of an entry: how many it had, those it bought included, and how many it lost."""
+    """The lives of an entry: how many it had, those it bought back included, how many it lost, and
+    how often it has come back."""
 
     had: int
     lost: int
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,10 @@ def fates_of(stage: Stage, played: Sequence[Meeting], pairs: Mapping[int, Pair])
 
 def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
     lost, lives = stage.system.lives_lost(situation), stage.format_rules().lives
-    return {one.number: Lives(lives + one.again, lost[one.number]) for one in situation.entrants}
+    return {
+        one.number: Lives(lives + one.again, lost[one.number], one.again)
+        for one in situation.entrants
+    }
 
 
 def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:

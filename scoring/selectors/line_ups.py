@@ -35,8 +35,8 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
-    """The team's boards in the round, in order. Raises Refused as `sides_of`. Four queries, and
-    one more for each board that is said."""
+    """The team's boards in the round, in order. Raises Refused as `sides_of`. Four
+    queries."""
     sides = sides_of(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])

@@ -17,6 +17,7 @@ from scoring.selectors.rounds import (
     published_matches,
     results_changed,
 )
+from scoring.selectors.routes import plan_until
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded
@@ -113,8 +114,13 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 8 queries at most."""
-    return {"round": round, **_draw(round), **length_context(round.stage)}
+    """How a published round was drawn, for whoever wants to repeat it. 16 queries at most."""
+    return {
+        "round": round,
+        "plan": plan_until(round),
+        **_draw(round),
+        **length_context(round.stage),
+    }
 
 
 def verification_context(round: Round) -> dict[str, Any]:
@@ -212,6 +218,8 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         "difference_sum": report.get("difference_sum", 0),
         "forbidden": _times("forbidden", report),
         "wishes": _times("wish", report),
+        "repeated": len(report.get("rematches", [])),
+        "partners": _times("repeated_partner", report),
     }
     bounds = report.get("bounds", {})
     words = {
@@ -219,6 +227,8 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         "difference_sum": _("suma de las diferencias de puntos"),
         "forbidden": _("cruces prohibidos"),
         "wishes": _("cruces que se querían evitar"),
+        "repeated": _("encuentros repetidos"),
+        "partners": _("compañeros repetidos"),
     }
     return [
         {"what": words[name], "found": found[name], "least": bounds[name]}

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.counting import counting_of
+from scoring.counting import Counting, counting_of
 from scoring.forms.standings_rules import (
     CountingForm,
     as_typed,
@@ -43,13 +43,11 @@ def standings_rules(request: HttpRequest, number: int) -> HttpResponse:
     chain = [one for one in request.POST.getlist("chain") if one in possible]
     if do == SAVE:
         return _save(request, stage, chain)
+    if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
+        form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
+        return _page(request, stage, preset.chain, form, unsaved=True, shown=preset.counting)
     form = _form(stage, initial=as_typed(request.POST))
-    if do == PRESET:
-        preset = presets_of(stage).get(request.POST.get("preset", ""))
-        if preset is not None:
-            chain = list(preset.chain)
-            form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
-    elif do == ADD:
+    if do == ADD:
         key = request.POST.get("key", "")
         chain = lot_last([*chain, *([key] if key in possible else [])])
     else:
@@ -82,8 +80,11 @@ def _page(
     focus: tuple[str, str] = ("", ""),
     unsaved: bool = False,
     status: int = 200,
+    shown: Counting | None = None,
 ) -> HttpResponse:
-    words = words_of(stage.tournament.game, stage_counting(stage), boards=bool(stage.boards()))
+    """`shown`: the counting that the words of the tie-breaks go by, else that of the stage."""
+    counting = shown or stage_counting(stage)
+    words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
         "form": form,
         "ruled": stage,
@@ -91,6 +92,7 @@ def _page(
         "rows": rows_of_chain(chain, words, focus),
         "addable": [(key, words[key].name) for key in offered(stage) if key not in chain],
         "presets": [(key, preset_name(key)) for key in presets_of(stage)],
+        "chosen": request.POST.get("preset", ""),
         "unsaved": unsaved,
         "drawn": is_locked(stage),
         "changed": changed_after_draw(stage),

@@ -52,6 +52,10 @@ IN: dict[str, Text] = {
     "losers": _("en el cuadro de perdedores, ronda %(round)s"),
     "consolation": _("en la consolación, ronda %(round)s"),
 }
+IN_LAST: dict[str, Text] = {
+    "losers": _("en la final del cuadro de perdedores"),
+    "consolation": _("en la final de consolación"),
+}
 
 
 def ties_in(round: int, first_round: int) -> int:
@@ -121,6 +125,8 @@ def in_phase(bracket: str, label: str, number: int, size: int, entries: int, lef
     """
     if label:
         return gettext("en la lucha por los puestos")
+    if (left, size) == (0, 1) and bracket in IN_LAST:
+        return str(IN_LAST[bracket])
     return str(IN[bracket]) % {"round": number} if bracket in IN else in_round(number, size)
 
 

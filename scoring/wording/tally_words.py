@@ -26,14 +26,14 @@ TALLIES: dict[str, Text] = {
     "tantos": _("tantos"),
     "puntos": _("puntos"),
     "cuenta": _("cuenta"),
-    "boards": _("mesas"),
+    "boards": _("mesas de enfrentamiento"),
 }
 
 # Where teams play a tie on several boards, what is counted is boards, whatever the game.
 OF_BOARDS: dict[str, Words] = {
     "counted_won": Words(
         _("Mesas ganadas"),
-        _("Mesas"),
+        _("Mesas ganadas"),
         _("Mesas a favor"),
         _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
         _("mismas mesas ganadas (%(value)s)"),

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
+from scoring.models import Penalty
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
@@ -47,6 +48,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
+    "POST tournaments/{slug}/entries/{number}/penalties/": {"points": 1, "reason": "grita"},
+    "POST tournaments/{slug}/entries/{number}/penalties/{penalty}/lift/": {"reason": "no era"},
     "POST tournaments/{slug}/stages/": {
         "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
         "game_options": {}, "carries": False,
@@ -105,6 +108,9 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
         "username": "chema",
+        "penalty": Penalty.objects.create(
+            stage=playing.stage, entry=playing.entries.get(number=1), points=1, reason="grita"
+        ).pk,
         "couple": ForbiddenCouple.objects.create(
             tournament=playing,
             first=playing.entries.get(number=1),

@@ -1,6 +1,8 @@
 """Colmenar: 150 pairs a tres ceros, over the evenings of a week, with a waiting list."""
 
 from collections import Counter
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -9,14 +11,21 @@ from tests.days.hall import sizes
 from tournaments.formats.core import losses, meetings
 from tournaments.models import Entry
 from tournaments.refusal import Refused
+from tournaments.services.calendar import set_dates
 from tournaments.services.waiting import promote
+
+MADRID = ZoneInfo("Europe/Madrid")
+# Monday to Friday, three rounds an evening.
+EVENINGS = [
+    datetime(2026, 9, day, hour, tzinfo=MADRID) for day in range(7, 12) for hour in (20, 21, 22)
+]
 
 pytestmark = pytest.mark.django_db
 
 
 def test_colmenar(begin, pilar):
     """G3. 170 come and 150 fit: who waits takes the place of a no-show, but only until the first
-    round is published; then out at the third lost match, until one is left."""
+    round is published; then out at the third lost match, over five evenings, until one is left."""
     day = begin("Colmenar", "lives", {"lives": 3}, tables=40, capacity=150)
     entries = day.enter(170)
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
@@ -27,7 +36,9 @@ def test_colmenar(begin, pilar):
     for entry, instead in zip(entries[:3], waiting, strict=False):
         withdraw_entry(entry=entry, author=pilar, reason="no viene", kind=Entry.State.ABSENT)
         assert promote(entry=instead, author=pilar).state == Entry.State.ENTERED
+    set_dates(stage=day.stage, author=pilar, dates=EVENINGS)
     first = day.draw()
+    assert first.scheduled_at == EVENINGS[0]
     assert sizes([first]) == [75]
     drawn = {number for match in day.rounds()[0] for number in match.sides}
     assert drawn == set(range(4, 154))
@@ -37,6 +48,8 @@ def test_colmenar(begin, pilar):
     assert full.value.code == "no_places"
     day.write(first)
     day.play()
+    evenings = day.stage.rounds.order_by("number").values_list("scheduled_at", flat=True)
+    assert list(evenings) == EVENINGS[: len(evenings)]
     rounds = day.rounds()
     lost = losses(rounds)
     assert max(lost.values()) == 3

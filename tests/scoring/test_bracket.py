@@ -1,12 +1,17 @@
 """The bracket, from the first published round to the final, with the places still empty."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from scoring.public.bracket import bracket_page
 from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.standings import stage_standings
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
+from tournaments.models import Tournament
 
 
 def brackets(tournament):
@@ -137,3 +142,79 @@ def test_a_swiss_has_none_and_says_where_to_look(make_tournament, pairs, pilar):
     assert response.status_code == 404
     assert "Este torneo no tiene cuadro" in text(response.content)
     assert HOME + "clasificacion/" in response.content.decode()
+
+
+# --- Several brackets, and lives ----------------------------------------------------------------
+def hall_of(make_tournament, pairs, count, key="knockout", **options):
+    hall = make_tournament(format=key, format_options=options)
+    pairs(hall, count)
+    return hall
+
+
+def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 4, repesca="double")
+    publish(hall, pilar)
+    found = {one.name: one for one in brackets(hall)}
+    assert list(found) == ["winners", "losers", "grand_final"]
+    first = found["losers"].rounds[0].ties[0]
+    assert [(place.source.number, place.loser) for place in first.places] == [(1, True), (2, True)]
+    page = read("cuadro/")
+    for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
+        assert name in page
+    assert "Quien pierda la partida 2" in page
+    finish(hall, pilar)
+    assert all(tie.meeting for one in brackets(hall) for part in one.rounds for tie in part.ties)
+    page = read("clasificacion/")
+    assert "Clasificación final" in page and "En los cuadros" in page
+
+
+def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
+    finish(hall, pilar)
+    last = matches(hall, purpose="grand_final")[-1]
+    champion = last.sides.get(side=last.result.winner).entry.number
+    second = last.sides.exclude(side=last.result.winner).get().entry.number
+    assert [line.entrant for line in stage_standings(hall.stage)][:2] == [champion, second]
+    assert "Gana el torneo" in read(f"mesa/?q={champion}")
+    assert "Finalista" in read(f"mesa/?q={second}")
+
+
+def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
+    play_all(publish(hall, pilar), pilar)
+    publish(hall, pilar)
+    page = read("cuadro/")
+    for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
+        assert name in page
+    finish(hall, pilar)
+    last = matches(hall, purpose="second_final")[0]
+    winner = last.sides.get(side=last.result.winner).entry.number
+    assert "Gana la consolación" in read(f"mesa/?q={winner}")
+    assert [line.entrant for line in stage_standings(hall.stage)][4] == winner
+
+
+def test_lives_show_who_is_alive_and_the_closed_bracket(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
+    assert "El cuadro sale con el sorteo" in read("cuadro/")
+    play_all(publish(hall, pilar), pilar)
+    page = read("cuadro/")
+    assert "Le quedan 2 vidas (4)" in page and "Le queda 1 vida (4)" in page
+    assert page.count("○○") == 4 and page.count("✗○") == 4 and "Semifinales" not in page
+    finish(hall, pilar)
+    page = read("cuadro/")
+    assert "Semifinales" in page and "Gana el torneo (1)" in page
+    assert "✗✗" in page and "Fuera en la ronda" in page
+
+
+@pytest.mark.parametrize("key", ["knockout", "lives"])
+def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, key):
+    asked = []
+    for count in (4, 16):
+        hall = make_tournament(name=f"Casino de {count}", format=key, format_options={})
+        pairs(hall, count)
+        publish(hall, pilar)
+        fresh = Tournament.objects.get(pk=hall.pk)
+        with CaptureQueriesContext(connection) as queries:
+            bracket_page(fresh)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 8

@@ -543,3 +543,36 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(sheet, make_tournam
             SHEETS[sheet].chunks(casino, Ask(sheet, round=len(counts) + 1))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar):
+    from scoring.services.rounds import open_next_round, publish_round
+
+    hall = make_tournament(format_options={"repesca": "double"})
+    pairs(hall, 8)
+    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    chunks = SHEETS["bracket"].chunks(hall, Ask("bracket"))
+    assert [str(chunk.context["title"]) for chunk in chunks] == [
+        "Cuadro de ganadores", "Cuadro de perdedores",
+    ]  # fmt: skip
+    names = [column["name"] for page in chunks[1].context["pages"] for column in page["columns"]]
+    assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
+    first = chunks[1].context["pages"][0]["columns"][0]["places"][0]
+    assert [side["text"] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
+
+
+def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
+    from scoring.rehearsal import play_round, play_rounds
+    from scoring.services.rounds import open_next_round, publish_round
+
+    hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
+    pairs(hall, 4)
+    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    with pytest.raises(Refused) as refused:
+        SHEETS["bracket"].chunks(hall, Ask("bracket"))
+    assert refused.value.code == "bracket_not_drawn"
+    for round in hall.stage.rounds.all():
+        play_round(round, pilar, "tapete")
+    play_rounds(hall.stage, pilar, 20, "tapete")
+    (chunk,) = SHEETS["bracket"].chunks(hall, Ask("bracket"))
+    assert [column["name"] for column in chunk.context["pages"][0]["columns"]] == ["Final"]

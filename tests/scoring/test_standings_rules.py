@@ -1,6 +1,7 @@
 """The organiser says how a stage counts and ranks: the service, what formats say, and the page."""
 
 import pytest
+from django.utils import timezone
 
 from scoring.counting import Counting
 from scoring.forms.standings_rules import CountingForm, counting_initial
@@ -11,7 +12,7 @@ from scoring.selectors.standings import stage_standings
 from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings
 from tests.scoring.days import SWISS, play, publish
-from tournaments.formats import teams
+from tournaments.formats import FORMATS, teams
 from tournaments.models import AuditLine, Stage
 from tournaments.refusal import Refused
 from tournaments.services.setup import edit_tournament
@@ -143,10 +144,10 @@ def test_best_rounds_of_totals_and_of_a_melee(make_tournament):
 
 def test_a_league_of_teams_by_boards(make_tournament):
     league = make_tournament(
-        squad=4, format="teams", format_options={"boards": 3, "count": "boards"}
+        squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
     assert fresh(league).chain == list(teams.CHAIN_BY_BOARDS)
-    by_ties = make_tournament(name="Liga", squad=4, format="teams", format_options={"boards": 3})
+    by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == list(teams.CHAIN)
 
 
@@ -315,3 +316,44 @@ def test_the_public_is_told_of_a_change_after_the_draw(swiss, pilar, client_as):
 def test_what_is_offered_is_what_makes_sense(casino, swiss):
     assert "exit_round" in offered(fresh(casino)) and "buchholz" not in offered(fresh(casino))
     assert "buchholz" in offered(fresh(swiss)) and "drawn" not in offered(fresh(swiss))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_has_its_page_and_its_own_order_fits(
+    make_tournament, pilar, client_as, format
+):
+    options = {"rounds": 3} if format in ("swiss", "totals") else {}
+    hall = make_tournament(
+        format=format, format_options=options, squad=6 if format == "teams" else 0
+    )
+    stage = fresh(hall)
+    page = client_as(pilar).get(URL.format(hall.slug))
+    assert page.status_code == 200 and ordered(page) == stage.chain
+    kept = set_standings(stage=stage, author=pilar, chain=stage.chain, counting=stage.counting)
+    assert (kept.chain, kept.counting) == (fresh(hall).chain, fresh(hall).counting)
+
+
+def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
+    stage = add_stage(
+        tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=fresh(swiss).game_options, intake=[{"stage": 1, "per": "all", "last": 2}],
+    )  # fmt: skip
+    looked_at = stage.tournament.look_at(2)
+    edit_tournament(tournament=looked_at, author=pilar, seed="otra")
+    assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
+    with pytest.raises(Refused) as caught:
+        edit_tournament(
+            tournament=looked_at, author=pilar, game="truco", game_options={"players": 4}
+        )
+    assert (caught.value.code, caught.value.status) == ("stages_exist", 409)
+
+
+def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
+    add_stage(
+        tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=fresh(swiss).game_options, intake=[{"stage": 1, "per": "all", "last": 2}],
+    )  # fmt: skip
+    Stage.objects.filter(tournament=swiss, number=2).update(opened_at=timezone.now())
+    url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
+    first, second = (browser.get(url, {"fase": number}).content.decode() for number in (1, 2))
+    assert 'id="n-1"' in first and 'id="n-1"' not in second

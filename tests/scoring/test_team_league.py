@@ -1,9 +1,13 @@
 """A league of teams: squads, line-ups, boards that make ties, home and away, and who rests."""
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
+from scoring.selectors.ceremony import balls
 from scoring.selectors.meetings import meetings, pairs_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
@@ -50,11 +54,11 @@ def date(league, pilar):
 
 
 def _home(date):
-    return date.sides.filter(board=1, side=0).get().entry
+    return date.sides.filter(board=1, side=0).order_by("match__position")[0].entry
 
 
 def _away(date):
-    return date.sides.filter(board=1, side=1).get().entry
+    return date.sides.filter(board=1, side=1).order_by("match__position")[0].entry
 
 
 def _people(entry, *places):
@@ -68,7 +72,7 @@ def _lined(date, entry, author):
 
 
 def _win(date, board, loser, author):
-    match = date.matches.get(board=board)
+    match = date.matches.filter(board=board).order_by("position")[0]
     forfeit_match(match=match, loser=loser, author=author, reason="se marchan")
 
 
@@ -284,6 +288,8 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
     for page in ("", "emparejamientos/", "emparejamientos/?por=apellido", "clasificacion/",
                  "ronda/1/", "mesa/?q=1", f"inscripcion/{home.number}/"):  # fmt: skip
         assert nobody.get(base + page).status_code == 200, page
+    calendar = " ".join(nobody.get(f"{base}calendario/").content.decode().split())
+    assert "2–1" in calendar and calendar.count(f">{home.name}<") > 1
     assert "Mesas ganadas" in nobody.get(f"{base}clasificacion/").content.decode()
     own = nobody.get(f"{base}inscripcion/{home.number}/").content.decode()
     assert "Ganó 2–1" in own
@@ -292,6 +298,47 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
     answer = nobody.get(f"/api/v1/tournaments/{league.slug}/standings/")
     names = {one["key"]: one["name"] for one in answer.json()["results"][0]["values"]}
     assert names["counted_won"] == "Mesas ganadas"
+
+
+def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
+    mine, base = client_as(pilar), f"/t/{league.slug}/"
+
+    def asked(serial):
+        pages = ("control/", "emparejamientos/", f"ronda/{serial}/", "clasificacion/",
+                 f"ronda/{serial}/alineacion/2/", "inscripcion/2/")  # fmt: skip
+        found = []
+        for page in pages:
+            cache.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert mine.get(base + page).status_code == 200, page
+            found.append(len(queries))
+        return found
+
+    def played():
+        date = _date(league, pilar)
+        _win(date, 1, _away(date), pilar)
+        for team in {side.entry for side in date.sides.filter(board__gt=0)}:
+            _lined(date, team, pilar)
+        return date
+
+    serials = [played().serial, played().serial]
+    with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
+        entry__number=2, board=1))  # fmt: skip
+    few = asked(with_two)
+    for name in ("Sol", "Luna", "Mar", "Sal"):
+        people = [Person(f"{name} {letter}") for letter in "abcdefg"]
+        register_entry(tournament=league, author=pilar, name=name, players=people)
+    serials = [played().serial, played().serial]
+    with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
+        entry__number=2, board=1))  # fmt: skip
+    assert asked(with_two) == few
+
+
+def test_the_draw_is_shown_team_by_team(league, pilar):
+    draft = open_next_round(stage=league.stage, author=pilar)
+    shown = balls(draft)
+    assert sorted(ball.entry.number for ball in shown) == [1, 2, 3]
+    assert {ball.match.board for ball in shown} == {0, 1}
 
 
 def test_the_draft_and_a_tie_given_up_on_the_page(league, pilar, client_as):

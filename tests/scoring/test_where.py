@@ -219,3 +219,73 @@ def test_a_withdrawn_pair_is_told_so(casino, pairs, pilar):
     answer = read("mesa/?q=1")
     assert "Ya no está en el torneo" in answer
     assert "enfermedad" not in answer
+
+
+# --- Where one can be out, and still go on ------------------------------------------------------
+def winner_and_loser(match):
+    match.refresh_from_db()
+    numbers = [side.entry.number for side in match.sides.all()]
+    return numbers[match.result.winner], numbers[1 - match.result.winner]
+
+
+def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs, pilar, chema):
+    hall = make_tournament(format_options={"repesca": "double"})
+    pairs(hall, 4)
+    publish(hall, pilar)
+    one, other = matches(hall)
+    told = read(f"mesa/?q={one.sides.first().entry.number}")
+    assert f"contra: Quien gane la partida {other.number}" in told
+    assert "Si pierde (" in told and f"Quien pierda la partida {other.number}" in told
+    play(one, chema)
+    winner, loser = winner_and_loser(one)
+    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
+    told = read(f"mesa/?q={loser}")
+    assert "Sigue en juego" in told and f"Quien pierda la partida {other.number}" in told
+    play(other, chema)
+    second = publish(hall, pilar)
+    up = second.matches.get(purpose="")
+    play(up, chema)
+    play_all(second, pilar)
+    below = second.matches.get(purpose="losers")
+    assert "Cae en el cuadro de perdedores, ronda 2" in read(
+        f"mesa/?q={winner_and_loser(below)[1]}"
+    )
+    publish(hall, pilar)
+    told = read(f"mesa/?q={winner_and_loser(up)[0]}")
+    assert "Espera rival" in told and "Gran final" in told
+
+
+def test_lives_left_are_told(make_tournament, pairs, pilar, chema):
+    hall = make_tournament(format="lives", format_options={"lives": 2})
+    pairs(hall, 4)
+    publish(hall, pilar)
+    match = matches(hall)[0]
+    assert "Le quedan 2 vidas." in read(f"mesa/?q={match.sides.first().entry.number}")
+    play(match, chema)
+    winner, loser = winner_and_loser(match)
+    assert "Le quedan 2 vidas Ganó" in read(f"mesa/?q={winner}")
+    assert "Le queda 1 vida Perdió" in read(f"mesa/?q={loser}")
+    finish(hall, pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Gana el torneo" in answer for answer in told) == 1
+    assert sum("Cae en la ronda" in answer or "Finalista" in answer for answer in told) == 3
+
+
+def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pilar):
+    hall = make_tournament(format="lives", format_options={"lives": 3})
+    pairs(hall, 4)
+    publish(hall, pilar)
+    pairs(hall, 1)
+    assert "Entrará en el próximo sorteo" in read("mesa/?q=5")
+
+
+def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tournament, pairs, pilar):
+    hall = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(hall, 6)
+    first = publish(hall, pilar)
+    play_all(first, pilar)
+    loser = winner_and_loser(matches(hall)[0])[1]
+    assert "Espera la repesca" in read(f"mesa/?q={loser}")
+    publish(hall, pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 7)]
+    assert sum("Cae en la ronda previa" in answer for answer in told) == 2

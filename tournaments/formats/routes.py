@@ -16,6 +16,7 @@ from tournaments.formats.core import (
     Pairing,
     Played,
     Situation,
+    Wishes,
     couples,
 )
 from tournaments.pairing.seating import repeated_in_all
@@ -48,11 +49,16 @@ class Plan:
 
 
 def planned_rounds(
-    situation: Situation, options: Any, seed_of_round: Callable[[int], str], format: Format
+    situation: Situation,
+    options: Any,
+    seed_of_round: Callable[[int], str],
+    format: Format,
+    wishes_of_round: Callable[[int], Wishes] | None = None,
 ) -> Plan:
     """Every round of the stage: those already drawn as they are, and those to come.
 
-    `seed_of_round(number)` is the seed the round will be drawn from. Raises DrawError
+    `seed_of_round(number)` is the seed the round will be drawn from, `wishes_of_round(number)`
+    the wishes that count in it (those of the situation in all, unless given). Raises DrawError
     `depends_on_results` where the rounds look at results, and what `next_round` raises.
     """
     if format.by_results(options):
@@ -60,9 +66,21 @@ def planned_rounds(
     rounds = [tuple(_as_drawn(match) for match in matches) for matches in situation.rounds]
     ahead = replace(situation, rounds=tuple(map(_as_played, rounds)))
     while not format.is_over(ahead, options):
-        draw: Draw = format.next_round(ahead, options, seed_of_round(len(rounds) + 1))
+        number = len(rounds) + 1
+        if wishes_of_round is not None:
+            ahead = replace(ahead, wishes=wishes_of_round(number))
+        draw: Draw = format.next_round(ahead, options, seed_of_round(number))
         rounds.append(draw.pairings)
         ahead = replace(ahead, rounds=(*ahead.rounds, _as_played(draw.pairings)))
+    return _plan(rounds)
+
+
+def drawn_rounds(rounds: Sequence[Sequence[Played]]) -> Plan:
+    """The same of rounds already drawn, in any stage."""
+    return _plan([tuple(_as_drawn(match) for match in matches) for matches in rounds])
+
+
+def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
     return Plan(tuple(rounds), _repeated(rounds), _at_least(rounds))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import DrawError
@@ -81,6 +82,8 @@ def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
         .prefetch_related("lined_up__player")
+        # Whoever keeps actas hangs them from the match.
+        .annotate(written=Count("match__actas"))
         .order_by("board")
     )
     if not sides:
@@ -124,9 +127,8 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
 
 def is_begun(side: MatchSide) -> bool:
     """Whether its people can no longer change: the acta is begun. Said late, they still can be
-    said for the first time. One query."""
-    # Whoever keeps actas hangs them from the match.
-    return bool(side.lined_up.all()) and side.match.actas.exists()
+    said for the first time. No queries for a side of `sides_of`."""
+    return bool(side.lined_up.all() and side.written)
 
 
 def _refuse_begun(side: MatchSide) -> None:

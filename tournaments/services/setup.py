@@ -94,7 +94,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     Raises as creating does, and Refused 409 `draw_exists` when the game, its length, the format
     or the seed would change with a round already drawn.
     """
-    tournament = take_turn(tournament)
+    tournament = take_turn(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
     old = plan_of(tournament, stage)
     new = _checked({**old, **changes})
@@ -102,6 +102,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     if not different:
         return tournament
     _refuse_locked(stage, different)
+    _refuse_other_game(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
     _refuse_other_kind(tournament, new["squad"])
     if "squad" in different:
@@ -369,6 +370,17 @@ def _refuse_locked(stage: Stage, different: list[str]) -> None:
                 "no pueden cambiar. Descarte antes la ronda."
             ),
             field=locked[0],
+            status=409,
+        )
+
+
+def _refuse_other_game(stage: Stage, different: list[str]) -> None:
+    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    if "game" in different and others.exists():
+        raise Refused(
+            "stages_exist",
+            _("Hay otras fases de este juego: quítelas antes de cambiar de juego."),
+            field="game",
             status=409,
         )
 

@@ -129,7 +129,7 @@ class Command(BaseCommand):
         """The options of the format: those of `--option`, over what makes a good demo."""
         kinds = {one.name: one for one in fields(formats.format(format).Options)}
         how: dict[str, Any] = {"rounds": options["rounds"] + 1} if "rounds" in kinds else {}
-        if format == "knockout":
+        if "third_place" in kinds:
             how["third_place"] = True
         for given in options["option"]:
             name, _equals, value = given.partition("=")

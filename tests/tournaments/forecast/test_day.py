@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.forecast import Ask, Hall, Length, Way, fits, forecast, outlines, timed
 from tournaments.forecast.chance import dice
-from tournaments.formats import clock, knockout, swiss, totals
+from tournaments.formats import clock, knockout, swiss, teams, totals
 from tournaments.formats.core import Entrant, Played, Situation
 
 EXACT = Length(40, 0)  # the least spread: a match of 40 minutes is one of 38 to 42
@@ -33,6 +33,17 @@ def test_three_rounds_at_their_tables():
 def test_half_the_tables_take_twice_as_long():
     told = forecast(ask(swiss, swiss.Options(1), 16, 4))
     assert told.end.likely == pytest.approx(80, abs=5)
+
+
+def test_a_tie_of_teams_is_so_many_matches_at_once():
+    options = teams.Options(legs=1, boards=3)
+    told = forecast(ask(teams, options, 4, 6, pause=5))
+    assert [one.matches for one in told.rounds] == [6, 6, 6]
+    assert told.end.likely == pytest.approx(3 * 40 + 2 * 5, abs=6)
+    played = Played(1, (1, 2), None), Played(2, (3, 4), None)
+    live = replace(ask(teams, options, 4, 6), boards={(1, 1): [0.0], (1, 2): [0.0, None]})
+    live = replace(live, situation=replace(entered(4), rounds=(played,)))
+    assert forecast(live).rounds[0].matches == 3
 
 
 def test_a_knockout_shrinks_and_its_byes_do_not_play():

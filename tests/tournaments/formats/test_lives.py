@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.formats.brackets import added_up, check, entered, lost, matches, play, whole
 from tournaments.formats import lives
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, couples
-from tournaments.formats.lives import Options, lives_left
+from tournaments.formats.lives import Options, lives_left, lives_lost, picture
 
 
 def test_colmenar():
@@ -197,3 +197,22 @@ def test_too_few_and_over():
         lives.next_round(Situation(entered(2), rounds), Options(1), "s")
     with pytest.raises(DrawError, match="round_unfinished"):
         lives.next_round(Situation(entered(2), ((Played(1, (1, 2), None),),)), Options(1), "s")
+
+
+def test_the_closed_bracket_is_pictured_to_its_final():
+    situation = Situation(tuple(Entrant(number) for number in range(1, 5)))
+    options = Options(lives=2, bracket_at=4)
+    assert picture(situation, options) == ()
+    first = (Played(1, (1, 2), 1), Played(2, (3, 4), 3))
+    closed = (Played(1, (1, 3), 1, purpose="bracket"), Played(2, (2, 4), None, purpose="bracket"))
+    assert picture(replace(situation, rounds=(first,)), options) == ()
+    (bracket,) = picture(replace(situation, rounds=(first, closed)), options)
+    assert [[tie.position for tie in ties] for ties in bracket.rounds] == [[1, 2], [0]]
+    assert bracket.rounds[1][0].places[0].number == 1
+    assert bracket.rounds[1][0].places[1].source.place == 2
+
+
+def test_lives_lost_count_the_rounds_missed():
+    rounds = ((Played(1, (1, 2), 1),), (Played(1, (1, 3), 3),))
+    situation = Situation(tuple(Entrant(number) for number in range(1, 5)), rounds)
+    assert lives_lost(situation) == {1: 1, 2: 1, 3: 1, 4: 2}

@@ -325,3 +325,31 @@ def test_the_ranking_says_who_are_the_best_losers():
 def test_a_word_there_is_not(option):
     with pytest.raises(DrawError, match="option_unknown"):
         Options(**{option: "dados"})
+
+
+def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
+    options, dice = Options(repesca="consolation"), random.Random(1)
+    situation = Situation(entered(8))
+    first = play(knockout.next_round(situation, options, "s"), dice, situation.entrants)
+    situation = replace(situation, rounds=(first,))
+    drawn = knockout.next_round(situation, options, "s").pairings
+    second = tuple(Played(one.position, one.sides, None, purpose=one.purpose) for one in drawn)
+    at = next(place for place, one in enumerate(second) if one.purpose == "consolation")
+    won = replace(second[at], winner=second[at].sides[0])
+    rounds = (first, (*second[:at], won, *second[at + 1 :]))
+    alive = knockout.still_in(replace(situation, rounds=rounds), options)
+    assert won.sides[0] in alive and won.sides[1] not in alive
+
+
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [
+        (Options(), "exit_round"),
+        (Options(third_place=True, seeding="seed", byes="seed"), "exit_round"),
+        (Options(redraw=True), "bracket_place"),
+        (Options(placements=True), "bracket_place"),
+        *((Options(repesca=one), "bracket_place") for one in REPESCAS[1:]),
+    ],
+)
+def test_the_chain_goes_by_places_where_one_lost_match_is_not_the_end(options, first):
+    assert knockout.chain(options) == (first, *knockout.CHAIN[1:])

@@ -1,0 +1,103 @@
+"""«Hoja de ruta»: a card for each, with every round of a stage that looks at no result."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES
+from scoring.prints.ask import Ask, Chunk, header
+from scoring.selectors.meetings import Pair, pairs_of
+from scoring.selectors.routes import stage_plan
+from tournaments.formats.core import DrawError
+from tournaments.formats.routes import Plan, Stop, route
+from tournaments.models import Round, Stage, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import date_of
+
+CARDS = 40  # laid out at once
+
+
+def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The cards by number. Raises Refused 409 when the rounds to come cannot be foreseen."""
+    refuse_without_routes(tournament, ask)
+    stage, pairs = tournament.stage, pairs_of(tournament)
+    try:
+        plan = stage_plan(stage)
+    except DrawError as error:
+        raise _unforeseen() from error
+    people = sorted(
+        {number for pairings in plan.rounds for one in pairings for number in one.sides}
+    )
+    head = {**header(tournament, _("Hoja de ruta")), "repeats": repeats(stage, plan)}
+    cards = [_card(stage, plan, pairs, number) for number in people]
+    return [
+        Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
+        for first in range(0, len(cards), CARDS)
+    ]
+
+
+def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 where rounds look at results, or before the first one is published."""
+    stage = tournament.stage
+    if stage.by_calls or stage.by_results():
+        raise _unforeseen()
+    if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
+        raise Refused(
+            "round_not_published",
+            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
+            status=409,
+        )
+
+
+def repeats(stage: Stage, plan: Plan) -> str:
+    """How many meet again, beside the fewest that could be; "" where everybody meets everybody."""
+    if stage.has_calendar:
+        return ""
+    words = {"found": plan.repeated, "bound": plan.at_least, "rounds": len(plan.rounds)}
+    return (
+        _(
+            "En %(rounds)s rondas se repiten %(found)s encuentros; con estas mesas no pueden ser "
+            "menos de %(bound)s."
+        )
+        % words
+    )
+
+
+def _card(stage: Stage, plan: Plan, pairs: Mapping[int, Pair], number: int) -> dict[str, Any]:
+    return {
+        "number": number,
+        "title": pairs[number].title,
+        "stops": [_stop(stage, pairs, stop) for stop in route(plan, number)],
+    }
+
+
+def _stop(stage: Stage, pairs: Mapping[int, Pair], stop: Stop) -> dict[str, Any]:
+    return {
+        "round": stop.round,
+        "at": date_of(stage, stop.round),
+        "rests": stop.rests,
+        "where": "" if stop.rests else _where(stage, stop),
+        "partners": _named(pairs, stop.partners),
+        "rivals": _named(pairs, stop.rivals),
+    }
+
+
+def _where(stage: Stage, stop: Stop) -> str:
+    """At home or away; or the table and the side of it, by its letter."""
+    if stage.has_calendar:
+        return _("en casa") if stop.chair == 1 else _("fuera")
+    side = SIDE_NAMES[(stop.chair - 1) // stage.system.PARTNERS]
+    return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}
+
+
+def _named(pairs: Mapping[int, Pair], numbers: Sequence[int]) -> str:
+    return ", ".join(f"{number} {pairs[number].title}" for number in numbers)
+
+
+def _unforeseen() -> Refused:
+    return Refused(
+        "depends_on_results",
+        _("Cada ronda depende de los resultados: no se puede saber de antemano quién juega."),
+        status=409,
+    )
