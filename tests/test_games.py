@@ -1,6 +1,6 @@
 """Every game registered has all that the site needs of it, and a tournament of it can be held."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from io import BytesIO
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.services.setup import playable, playable_presets
+from tournaments.services.stages import add_stage
 from tournaments.wording import games as words
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
@@ -239,6 +240,28 @@ def test_four_at_a_table_need_totals(format, make_tournament):
     with pytest.raises(Refused) as refused:
         make_tournament(game="revesino", game_options={}, format=format, format_options=options)
     assert (refused.value.code, refused.value.field) == ("format_for_two", "format")
+
+
+def test_a_draw_that_makes_the_pairs_needs_pairs(make_tournament):
+    how = {"format": "melee", "format_options": {"rounds": 2}}
+    for game, preset in (("guinote", "mano_a_mano_un_coto_de_4"), ("truco", "pica_pica")):
+        options = asdict(rules.game(game).PRESETS[preset])
+        with pytest.raises(Refused) as refused:
+            make_tournament(game=game, game_options=options, **how)
+        assert (refused.value.code, refused.value.field) == ("format_for_partners", "format")
+
+
+@pytest.mark.parametrize("first, later", [("melee", "swiss"), ("swiss", "melee")])
+def test_a_stage_takes_the_entries_as_they_are(first, later, make_tournament, pilar):
+    tournament = make_tournament(format=first, format_options={"rounds": 2})
+    plan = {
+        "name": "Final", "format": later, "format_options": {"rounds": 2},
+        "game_options": tournament.stage.game_options,
+        "intake": [{"stage": 1, "per": "all", "last": 8}],
+    }  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        add_stage(tournament=tournament, author=pilar, **plan)
+    assert (refused.value.code, refused.value.field) == ("other_entries", "format")
 
 
 def test_a_knockout_needs_winners(with_draws, make_tournament):

@@ -68,7 +68,7 @@ class ForecastForm(forms.Form):
 
     def suit(self, day: DayForecast) -> None:
         """Leave out what does not apply, and show beside each field what counts if it is empty."""
-        if day.state != "ahead":
+        if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if day.by_clock else "bell"]
         shown = {

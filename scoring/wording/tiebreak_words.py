@@ -219,8 +219,8 @@ SHARED: dict[str, Words] = {
         _("Orden"),
         _("Orden"),
         _(
-            "El orden que lleva el propio sistema de juego: la mesa en la escalera, el puesto en "
-            "el cuadro."
+            "El orden que lleva el propio sistema de juego: la mesa en la escalera, la división en "
+            "el ascenso y descenso."
         ),
         "",
         _("por el orden del propio sistema"),

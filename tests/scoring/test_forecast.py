@@ -199,3 +199,11 @@ def test_the_api(swiss, pilar):
     assert Api(pilar).get(path, tables=0).status_code == 400
     assert Api(pilar).get(path, break_from="14:00").status_code == 400
     assert Api(None).get(path).status_code == 401
+
+
+def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_as, pilar):
+    empty = make_tournament(name="Vacío")
+    page = f"/t/{empty.slug}/hora/"
+    client = client_as(pilar)
+    assert 'name="entries"' in client.get(page).content.decode()
+    assert client.get(page, {"entries": 16}).context["day"].state == "ahead"

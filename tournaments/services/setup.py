@@ -191,10 +191,16 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
         "game": game,
         "game_options": length,
         "format": format,
-        "entry_size": rules.game(game).people(options) // formats.format(format).PARTNERS,
+        "entry_size": entered_together(game, options, format),
         "format_options": format_options,
         "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
     }
+
+
+def entered_together(game: str, options: Any, format: str) -> int:
+    """How many people make an entry: as many as play on a side, unless the draw makes the sides."""
+    people: int = rules.game(game).people(options)
+    return people // formats.format(format).PARTNERS
 
 
 def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
@@ -229,6 +235,15 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             ),
             field="format",
             sides=sides,
+        )
+    if rules.game(game).people(options) % formats.format(format).PARTNERS:
+        raise Refused(
+            "format_for_partners",
+            _(
+                "En este sistema el sorteo hace las parejas, y con este juego y esta duración no "
+                "se juega por parejas: elija otra duración u otro sistema."
+            ),
+            field="format",
         )
     if rules.game(game).can_draw(options) and not formats.format(format).DRAWS:
         raise Refused(

@@ -17,6 +17,7 @@ from tournaments.services.audit import note
 from tournaments.services.setup import (
     checked_format,
     checked_length,
+    entered_together,
     is_locked,
     new_seed,
     refuse_unplayable,
@@ -126,10 +127,21 @@ def _fill(
     stage.format, stage.format_options = checked_format(format, format_options)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
+    _refuse_other_entries(tournament, options, stage.format)
     refuse_stage(tournament, length, stage.format, stage.format_options)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
         stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+
+
+def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
+    """Raises Refused for a stage of pairs where people have entered alone, or the other way."""
+    if entered_together(tournament.game, options, format) != tournament.entry_size:
+        raise Refused(
+            "other_entries",
+            _("A esta fase pasan las inscripciones como son, y así se juega con otras."),
+            field="format",
+        )
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:

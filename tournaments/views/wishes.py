@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -28,7 +29,8 @@ def wishes(request: HttpRequest) -> HttpResponse:
                 status = put_on(form, error)
             else:
                 messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
-                return redirect("wishes", slug=request.tournament.slug)
+                page = reverse("wishes", args=[request.tournament.slug])
+                return redirect(f"{page}?fase={stage.number}")
     return _page(request, status, form=form)
 
 
