@@ -113,18 +113,17 @@ class WhereView(ApiView):
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Nine queries at most."""
+    """Ten queries at most."""
     stage, pairs = tournament.stage, pairs_of(tournament)
     tables = stage_tables(stage)
-    first = first_round(stage, meetings(stage, pairs, round__number=1))
+    first = first_round(stage)
     game = tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
     found = []
     for group, lines in tables.items():
-        told = (game, lines, first, *units(stage))
-        values = tiebreaks.shown(*told, boards=boards)
-        reasons = tiebreaks.reasons(*told, boards=boards)
+        values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+        reasons = tiebreaks.reasons(game, lines, values, boards=boards)
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},

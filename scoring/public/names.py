@@ -1,20 +1,25 @@
 """The names of rounds, and who stands on the podium."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.selectors.bracket import WINNERS, Bracket, BracketRound, round_of, rounds_numbered
 from scoring.selectors.meetings import Meeting, Pair
 from scoring.standings import Line
 from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name, round_name
-from tournaments.models import Stage
+from tournaments.models import Match, Round, Stage
 
 PODIUM = 3
 
 
-def first_round(stage: Stage, played: Iterable[Meeting]) -> int:
-    """How many positions the first round has, where the standings say in which one falls."""
-    return sum(one.round == 1 for one in played) if "exit_round" in stage.chain else 0
+def first_round(stage: Stage) -> int:
+    """How many positions the first round has, where the standings say in which one falls: one
+    query then, none elsewhere."""
+    if "exit_round" not in stage.chain:
+        return 0
+    first = Match.objects.filter(round__stage=stage, round__number=1)
+    published = first.filter(round__state=Round.State.PUBLISHED).order_by()
+    return published.values("position").distinct().count()
 
 
 def name_of_round(brackets: Sequence[Bracket], number: int) -> str:

@@ -1,12 +1,13 @@
 """The round in play, by table and by surname."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.public.cards import at, card
+from scoring.public.moves import moves
 from scoring.public.names import name_of_round
 from scoring.public.ties import ties_shown
 from scoring.selectors.bracket import brackets_of
@@ -41,10 +42,11 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     if by_surname:
         return {**context, "people": _by_surname(here)}
     alone = [one for one in here if not one.board]
+    told = moves(stage, here, number)
     return {
         **context,
         "ties": ties_shown(tournament, here),
-        "groups": _by_table(tournament, alone, 0 if stage.by_calls else number),
+        "groups": _by_table(tournament, alone, 0 if stage.by_calls else number, told),
     }
 
 
@@ -59,9 +61,11 @@ def _just_now(played: Sequence[Meeting]) -> list[Meeting]:
     return [one for one in played if not one.is_finished] + finished[-LAST_FINISHED:]
 
 
-def _by_table(tournament: Tournament, here: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
+def _by_table(
+    tournament: Tournament, here: Sequence[Meeting], number: int, told: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """The matches in the groups people look for, empty ones left out; those of another round than
-    `number` say so, unless it is 0."""
+    `number` say so, unless it is 0; `told` is said of each by its code."""
     waiting = at(here, State.WAITING, lambda one: one.number)
     groups = [
         (_("En las mesas"), at(here, State.PLAYING, lambda one: one.table), []),
@@ -73,7 +77,11 @@ def _by_table(tournament: Tournament, here: Sequence[Meeting], number: int) -> l
         {
             "title": title,
             "cards": [
-                card(tournament, one, note=_notes(one, number, notes[place] if notes else ""))
+                card(
+                    tournament,
+                    one,
+                    note=_notes(one, number, notes[place] if notes else told.get(one.code, "")),
+                )
                 for place, one in enumerate(found)
             ],
         }

@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext
+
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.selectors.counting import changed_after_draw, stage_counting, units
@@ -14,22 +17,20 @@ from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
-from tournaments.selectors.day import FINISHED, day
+from tournaments.selectors.day import FINISHED, day_of_stage
 
 
-def standings_page(tournament: Tournament) -> dict[str, Any]:
+def standings_page(stage: Stage) -> dict[str, Any]:
     """The standings, one table a group, with every tie-break and the reason of each place; and the
     square of crosses where everybody meets everybody. 12 queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    tables, today = stage_tables(stage), day(tournament, stage)
-    crossed = is_crossed(stage)
-    played = meetings(stage, pairs, **({} if crossed else {"round__number": 1}))
-    first = first_round(stage, [one for one in played if one.round == 1])
+    pairs, tables = pairs_of(stage.tournament), stage_tables(stage)
+    today = day_of_stage(stage)
+    first = first_round(stage)
     told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
-    if crossed:
+    if is_crossed(stage):
+        played = meetings(stage, pairs)
         for table in told:
-            numbers = [row["line"].entrant for row in table["rows"]]
-            table["crosses"] = cross_table(stage, by_number(pairs, numbers), played)
+            table["crosses"] = cross_table(stage, by_number(pairs, table["order"]), played)
     over = today.phase == FINISHED and len(tables) == 1
     return {
         "tables": [table for table in told if table["rows"]],
@@ -47,32 +48,54 @@ def _table(
     game = stage.tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
-    told = (game, lines, first, *units(stage))
-    values = tiebreaks.shown(*told, boards=boards)
-    reasons = tiebreaks.reasons(*told, boards=boards)
-    columns = tiebreaks.columns(game, lines, stage.chain, first, boards=boards)
+    values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+    reasons = tiebreaks.reasons(game, lines, values, boards=boards)
+    columns = tiebreaks.columns(values, stage.chain)
+    draws = "points" in stage.chain and any(line.drawn for line in lines)
+    counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
     return {
         "group": name,
+        "order": [line.entrant for line in lines],
         "rows": [
             {
-                "line": line,
-                "pair": pairs[line.entrant],
-                "values": [value for value in values[line.entrant] if value.key in columns],
+                **_who(stage.tournament, pairs[line.entrant]),
+                "place": str(line.place),
+                "out": line.withdrawn,
                 "reason": reasons[line.entrant],
+                "shown": [
+                    *((key, head, str(getattr(line, key))) for key, head in counts.items()),
+                    *(
+                        (one.key, one.short, one.value)
+                        for one in values[line.entrant]
+                        if one.key in columns
+                    ),
+                ],
             }
             for line in lines
         ],
-        "heads": [{"key": key, "short": words[key].short} for key in columns],
-        "draws": "points" in stage.chain and any(line.drawn for line in lines),
+        "heads": [
+            *({"key": key, "short": head} for key, head in counts.items()),
+            *({"key": key, "short": words[key].short} for key in columns),
+        ],
     }
 
 
-def legend(tournament: Tournament) -> dict[str, Any]:
-    """How the stage looked at is ranked and counted: its tie-breaks in order, what else differs
-    from the usual, and when it was changed with something drawn. Three queries."""
-    stage = tournament.stage
+def _who(tournament: Tournament, pair: Pair) -> dict[str, str]:
+    """The pair as its row names it, with the way to its day: text, which a template does not look
+    into any more."""
+    return {
+        "number": str(pair.number),
+        "title": pair.title,
+        "left": pair.left,
+        "url": reverse("entry", args=[tournament.slug, pair.number]),
+    }
+
+
+def legend(stage: Stage) -> dict[str, Any]:
+    """How the stage is ranked and counted: its tie-breaks in order, what else differs
+    from the usual, and when it was changed with something drawn. One query."""
     counting = stage_counting(stage)
-    words = tiebreaks.words_of(tournament.game, counting, boards=bool(stage.boards()))
+    words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],

@@ -44,7 +44,9 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
 
 def live_acta(match: Match) -> Acta | None:
     """The version in force with its hands, or None before the first line. Two queries."""
-    return match.actas.filter(live=True).prefetch_related("hands").first()
+    # There is one at most: any order will do, and that of all actas asks four tables more.
+    live = match.actas.filter(live=True).order_by("version")
+    return live.prefetch_related("hands").first()
 
 
 def written(acta: Acta | None) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import Min
+from django.db.models import Exists, OuterRef
 
 from rules.core import tally_unit
 from scoring.counting import Counting, counting_of
@@ -40,13 +40,12 @@ def offered(stage: Stage) -> list[str]:
 
 def changed_after_draw(stage: Stage) -> datetime | None:
     """When the way of counting or ranking was last changed with something drawn already; None if
-    it never was. Two queries."""
-    first = Round.objects.filter(stage=stage).aggregate(first=Min("drawn_at"))["first"]
-    if first is None:
-        return None
+    it never was. One query."""
+    drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
-        tournament=stage.tournament_id, act="set_standings", after__stage=stage.number, at__gt=first
-    )
+        Exists(drawn), tournament=stage.tournament_id, act="set_standings",
+        after__stage=stage.number,
+    )  # fmt: skip
     return changes.values_list("at", flat=True).first()
 
 

@@ -5,8 +5,8 @@ Only published rounds exist here; a draft is nobody's business yet.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from rules.core import counted
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
@@ -16,8 +16,7 @@ from tournaments.models import Match, MatchSide, Round, Stage
 Tallies = Mapping[str, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A published match with its result, if any. `sides` and `partners` as in `formats.core`;
     `winner_side` is a side, `tallies` has one number a side, None without a result."""
 
@@ -58,8 +57,8 @@ def rows_of(stage: Stage) -> list[Row]:
     """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     for match, number in (
-        MatchSide.objects.filter(match__round__stage=stage)
-        .order_by("match", "side", "place")
+        MatchSide.objects.filter(round__stage=stage)
+        .order_by("match_id", "side", "place")
         .values_list("match_id", "entry__number")
     ):
         sides[match].append(number)
@@ -95,7 +94,7 @@ def _tie(boards: Sequence[Row]) -> Row:
     if first.is_bye:
         return first
     if any(board.tallies is None for board in boards):
-        return replace(first, tallies=None, winner_side=None)
+        return first._replace(tallies=None, winner_side=None)
     won = [sum(board.winner_side == side for board in boards) for side in (0, 1)]
     names = first.tallies or {}
     sums: Tallies = {
@@ -103,8 +102,8 @@ def _tie(boards: Sequence[Row]) -> Row:
         for name in names
     }
     winner = None if won[0] == won[1] else int(won[1] > won[0])
-    return replace(
-        first, tallies={"boards": tuple(won), **sums}, winner_side=winner,
+    return first._replace(
+        tallies={"boards": tuple(won), **sums}, winner_side=winner,
         forfeit=all(board.forfeit for board in boards),
     )  # fmt: skip
 

@@ -20,7 +20,6 @@ from scoring.selectors.rounds import (
 from scoring.selectors.routes import plan_until
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
-from scoring.wording.bounds import bounds_in_words
 from scoring.wording.conceded import conceded
 from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN, Entrant, Wishes
@@ -193,9 +192,9 @@ def _draw(round: Round) -> dict[str, Any]:
         "digest": entry_list_digest(numbers),
         "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
         "looked_after": looked_after(round.stage.wishes, round.number),
+        "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
         "difference_max": report.get("difference_max", 0),
-        "bounds": bounds_in_words(report),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
@@ -210,6 +209,36 @@ def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     if memory is not None:
         entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
     return entrants, wishes, spelled_tags(stage)
+
+
+def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the draw conceded beside the least that any draw of the round could have."""
+    found = {
+        "rematches": len(report.get("rematches", [])),
+        "difference_sum": report.get("difference_sum", 0),
+        "forbidden": _times("forbidden", report),
+        "wishes": _times("wish", report),
+        "repeated": len(report.get("rematches", [])),
+        "partners": _times("repeated_partner", report),
+    }
+    bounds = report.get("bounds", {})
+    words = {
+        "rematches": _("cruces repetidos"),
+        "difference_sum": _("suma de las diferencias de puntos"),
+        "forbidden": _("cruces prohibidos"),
+        "wishes": _("cruces que se querían evitar"),
+        "repeated": _("encuentros repetidos"),
+        "partners": _("compañeros repetidos"),
+    }
+    return [
+        {"what": words[name], "found": found[name], "least": bounds[name]}
+        for name in words
+        if name in bounds
+    ]
+
+
+def _times(name: str, report: dict[str, Any]) -> int:
+    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
 from scoring.selectors.packed import can_pack
 from scoring.standings import Line, group_tables, ranked, standings
 from tournaments.formats.core import Entrant, Format, Played, Situation
-from tournaments.models import Entry, Place, Stage
+from tournaments.models import Entry, MatchSide, Place, Round, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
@@ -101,12 +101,15 @@ def stage_standings(stage: Stage) -> tuple[Line, ...]:
 def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
     """The standings of each group by its name, those of everybody under "" where there are none.
 
-    Who has changed group (boxes) is in the last one. 4 queries.
+    Who has changed group (boxes) is in the last one. 5 queries, and those of the extras; without
+    groups one more than `stage_standings`.
     """
-    rows = rows_of(stage)
-    group_of = {number: row.group for row in rows if row.group for number in row.sides}
+    seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    grouped = seats.exclude(match__group="").order_by("round__number")
+    group_of = dict(grouped.values_list("entry__number", "match__group"))
     if not group_of:
         return {"": stage_standings(stage)}
+    rows = rows_of(stage)
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
@@ -168,7 +171,7 @@ def gone_of(stage: Stage) -> Gone:
         tournament=stage.tournament_id, state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
     )  # fmt: skip
-    found = list(left.values_list("number", "effect"))
+    found = list(left.order_by().values_list("number", "effect"))
     return Gone(
         void=frozenset(number for number, effect in found if effect == Entry.Effect.VOID),
         last=frozenset(number for number, _effect in found),

@@ -45,9 +45,11 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
 
 
 def locked(match: Match) -> Match:
-    """The match as it is now; other writers of it wait until this transaction ends."""
+    """The match as it is now; other writers of it wait until this transaction ends. What its round
+    remembers of the draw, long to read, comes only if asked for."""
     return (
         Match.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round__stage", "tournament")
+        .defer("round__report")
         .get(pk=match.pk)
     )

@@ -103,7 +103,9 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
             status=409,
         )
     round = draws.publish(round=round, author=author)
-    leaving = round.sides.filter(entry__state__in=[*Entry.GONE, *Entry.OUTSIDE])
+    # Asked first: hardly ever anybody, and of a round just drawn the planner knows nothing yet.
+    left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
+    leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))
     matches = round_matches(round).filter(pk__in=leaving.values("match"))
     for match in matches.filter(state=Match.State.WAITING):
         gone = [entry for entry in match.everybody if not entry.live]

@@ -66,14 +66,15 @@ def bracket(request: HttpRequest) -> HttpResponse:
 @public
 def standings(request: HttpRequest) -> HttpResponse:
     """Every pair in order, with the tie-breaks and the reason of each place."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    stage = request.tournament.stage
     piece = Piece(
         id="clasificacion",
         template="scoring/public/standings_piece.html",
-        context=partial(standings_page, request.tournament),
+        context=lambda: standings_page(stage),
         news=_("La clasificación ha cambiado."),
         kept_as="standings",
     )
-    if (same := not_changed(request, request.tournament)) is not None:
-        return same
-    context = {"rules": legend(request.tournament)}
+    context = {"rules": legend(stage)}
     return live_page(request, "scoring/public/standings.html", piece, context)

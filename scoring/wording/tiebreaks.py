@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.formats import localize
 from django.utils.functional import Promise
@@ -22,7 +23,6 @@ __all__ = [
 ]  # fmt: skip
 
 Text = str | Promise
-Units = tuple[int, int]
 NOTHING = "–"
 
 # By key, or by what stands before the colon: in what the tallies count by, in what points do, in
@@ -55,8 +55,11 @@ class Shown:
     """One tie-break's value on a line: what is read, and the head of its column."""
 
     key: str
-    short: Text
+    short: str
     value: str
+
+
+Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` tells them
 
 
 def exit_words(value: int, first_round: int) -> str:
@@ -88,96 +91,88 @@ def shown(
     `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
     `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
-    units = (unit, points_unit)
     words, balls = words_of(game, boards=boards), _balls(lines)
+
+    @cache  # hundreds of lines share a few dozen values
+    def told(key: str, value: int) -> Shown:
+        if key == "exit_round":
+            return said(key, exit_words(value, first_round))
+        return said(key, counted(key, value, unit, points_unit))
+
+    @cache
+    def said(key: str, value: str) -> Shown:
+        return Shown(key, str(words[key].short), value)
+
+    def one(line: Line, key: str, value: int) -> Shown:
+        if key == "lot":
+            return said(key, str(balls.get(line.entrant, NOTHING)))
+        if key in UNTOLD or (key in DECIDING and not value and line.decided_by != key):
+            return said(key, NOTHING)
+        return told(key, value)
+
     return {
-        line.entrant: tuple(
-            Shown(key, words[key].short, _value(line, key, value, balls, first_round, units))
-            for key, value in line.values
-        )
-        for line in lines
+        line.entrant: tuple(one(line, key, value) for key, value in line.values) for line in lines
     }
 
 
-def columns(
-    game: str,
-    lines: tuple[Line, ...],
-    chain: Sequence[str],
-    first_round: int = 0,
-    *,
-    boards: bool = False,
-) -> list[str]:
-    """The tie-breaks of the chain that say something of some line: a column of dashes tells
-    nobody anything."""
-    rows = shown(game, lines, first_round, boards=boards).values()
-    told = {one.key for row in rows for one in row if one.value != NOTHING}
+def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
+    """The tie-breaks of the chain that say something of some line of those `shown`: a column of
+    dashes tells nobody anything."""
+    told = {one.key for row in rows.values() for one in row if one.value != NOTHING}
     return [key for key in chain if key in told]
 
 
 def reasons(
-    game: str,
-    lines: tuple[Line, ...],
-    first_round: int = 0,
-    unit: int = 1,
-    points_unit: int = 1,
-    *,
-    boards: bool = False,
+    game: str, lines: tuple[Line, ...], rows: Rows, *, boards: bool = False
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
-    and what decided. "" for the first line."""
-    values = {
-        entrant: {one.key: one.value for one in row}
-        for entrant, row in shown(game, lines, first_round, unit, points_unit).items()
-    }
-    words = words_of(game, boards=boards)
+    and what decided. "" for the first line. `rows` are the lines as `shown`."""
+    sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
     return {
-        line.entrant: _reason(words, line, before, values)
+        line.entrant: _reason(sentences, line, before, rows)
         for before, line in zip(above, lines, strict=bool(lines))
     }
 
 
-def _reason(
-    words: Mapping[str, Words],
-    line: Line,
-    above: Line | None,
-    values: Mapping[int, Mapping[str, str]],
-) -> str:
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """What a reason is made of, in the reader's language: translated once, not for every line."""
+
+    shared: str
+    last: str
+    behind: str
+    same: Mapping[str, str]
+    worse: Mapping[str, str]
+
+
+def _sentences(words: Mapping[str, Words], lines: Sequence[Line]) -> _Sentences:
+    chain = [key for key, _value in lines[0].values] if lines else []
+    return _Sentences(
+        shared=gettext("Igual en todo que el %(number)s: comparten el puesto."),
+        last=gettext("Por detrás del %(number)s: va al final de la tabla."),
+        behind=gettext("Por detrás del %(number)s: %(reasons)s."),
+        same={key: str(words[key].same) for key in chain},
+        worse={key: str(words[key].worse) for key in chain},
+    )
+
+
+def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -> str:
     if above is None:
         return ""
     if line.decided_by is None:
-        return gettext("Igual en todo que el %(number)s: comparten el puesto.") % {
-            "number": above.entrant
-        }
+        return sentences.shared % {"number": above.entrant}
     if line.decided_by == LAST:
-        return gettext("Por detrás del %(number)s: va al final de la tabla.") % {
-            "number": above.entrant
-        }
-    own, others = values[line.entrant], values[above.entrant]
+        return sentences.last % {"number": above.entrant}
     parts = []
-    for key, value in own.items():
-        said = {"value": value, "above": others[key]}
-        if key == line.decided_by:
-            parts.append(str(words[key].worse) % said)
+    for own, other in zip(rows[line.entrant], rows[above.entrant], strict=True):
+        said = {"value": own.value, "above": other.value}
+        if own.key == line.decided_by:
+            parts.append(sentences.worse[own.key] % said)
             break
-        if words[key].same:
-            parts.append(str(words[key].same) % said)
-    return gettext("Por detrás del %(number)s: %(reasons)s.") % {
-        "number": above.entrant,
-        "reasons": ", ".join(parts),
-    }
-
-
-def _value(
-    line: Line, key: str, value: int, balls: Mapping[int, int], first_round: int, units: Units
-) -> str:
-    if key == "lot":
-        return str(balls[line.entrant]) if line.entrant in balls else NOTHING
-    if key in UNTOLD or (key in DECIDING and not value and line.decided_by != key):
-        return NOTHING
-    if key == "exit_round":
-        return exit_words(value, first_round)
-    return counted(key, value, *units)
+        if sentences.same[own.key]:
+            parts.append(sentences.same[own.key] % said)
+    return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
 
 
 def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:

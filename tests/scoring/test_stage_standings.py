@@ -66,12 +66,13 @@ def test_a_tally_that_the_game_has_not_is_not_asked_of_the_database(casino):
         packed(casino.stage, ["partidas', 0)"], {}, True, 1)
 
 
-def test_the_format_says_who_is_alive(casino, pairs, pilar, django_assert_max_num_queries):
-    pairs(casino, 4)
-    stage = with_chain(casino, "survival", "wins")
-    first = publish(casino, pilar).matches.order_by("position")[0]
+def test_the_format_says_who_is_alive(make_tournament, pairs, pilar, django_assert_max_num_queries):
+    bracket = make_tournament(format_options={"third_place": False})
+    pairs(bracket, 4)
+    stage = with_chain(bracket, "survival", "wins")
+    first = publish(bracket, pilar).matches.order_by("position")[0]
     play(first, pilar)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(11):
         lines = stage_standings(stage)
     assert lines == row_by_row(stage)
     assert [dict(line.values)["survival"] for line in lines] == [16, 15, 15, 10]
@@ -82,9 +83,9 @@ def test_the_format_says_its_own_order(casino, pairs, pilar, monkeypatch):
     stage = with_chain(casino, "format_order")
     format = formats.format("knockout")
     monkeypatch.setattr(format, "order", lambda situation, options: (3, 1, 2), raising=False)
-    monkeypatch.delattr(format, "places", raising=False)
     assert [line.entrant for line in stage_standings(stage)] == [3, 1, 2]
     places = ((2,), (1, 3))
+    stage = with_chain(casino, "bracket_place")
     monkeypatch.setattr(format, "places", lambda situation, options: places, raising=False)
     assert [(line.place, line.entrant) for line in stage_standings(stage)] == [
         (1, 2), (2, 1), (2, 3),

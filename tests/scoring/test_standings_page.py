@@ -23,6 +23,10 @@ def line(place, entrant, decided_by=None, *, shared=False, **values):
     return Line(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
 
 
+def reasons(lines, **how):
+    return tiebreaks.reasons("guinote", lines, tiebreaks.shown("guinote", lines, **how))
+
+
 # --- The words ----------------------------------------------------------------------------------
 def test_every_tiebreak_has_its_words():
     for game in GAMES:
@@ -79,7 +83,7 @@ def test_the_first_difference_decides_and_what_was_equal_is_said():
         line(3, 9, "counted_diff", wins=4, counted_won=19, counted_diff=-2),
         line(4, 1, "wins", wins=3, counted_won=30, counted_diff=0),
     )
-    assert tiebreaks.reasons("guinote", lines) == {
+    assert reasons(lines) == {
         7: "",
         3: "Por detrás del 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
         9: "Por detrás del 3: mismas victorias (4), mismas partidas ganadas (19), "
@@ -94,7 +98,7 @@ def test_between_two_the_match_they_played():
         line(2, 3, "head_to_head", wins=4, head_to_head=0),
         line(3, 5, "wins", wins=3, head_to_head=0),
     )
-    assert tiebreaks.reasons("guinote", lines)[3] == (
+    assert reasons(lines)[3] == (
         "Por detrás del 7: mismas victorias (4), perdió cuando se enfrentaron."
     )
     shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
@@ -112,7 +116,7 @@ def test_the_lot_says_the_balls():
     )
     shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
     assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
-    assert tiebreaks.reasons("guinote", lines)[6] == (
+    assert reasons(lines)[6] == (
         "Por detrás del 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
     )
 
@@ -122,19 +126,21 @@ def test_who_shares_a_place_is_told_with_whom():
         line(1, 2, shared=True, exit_round=10),
         line(1, 4, shared=True, exit_round=10),
     )
-    assert tiebreaks.reasons("guinote", lines)[4] == "Igual en todo que el 2: comparten el puesto."
+    assert reasons(lines)[4] == "Igual en todo que el 2: comparten el puesto."
 
 
 def test_how_far_it_got_is_compared_in_words():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
-    assert tiebreaks.reasons("guinote", lines, first_round=2)[4] == (
+    assert reasons(lines, first_round=2)[4] == (
         "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
 
 
 def test_a_column_that_says_nothing_of_anybody_is_left_out():
     lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
-    assert tiebreaks.columns("guinote", lines, ["wins", "head_to_head", "lot"]) == ["wins"]
+    assert tiebreaks.columns(
+        tiebreaks.shown("guinote", lines), ["wins", "head_to_head", "lot"]
+    ) == ["wins"]
 
 
 def test_every_line_of_real_standings_has_a_sentence():
@@ -146,7 +152,7 @@ def test_every_line_of_real_standings_has_a_sentence():
     ]
     chain = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
     lines = standings(entrants, outcomes, chain, "tapete", "partidas")
-    sentences = tiebreaks.reasons("guinote", lines)
+    sentences = reasons(lines)
     assert len(lines) == 12
     assert sentences[lines[0].entrant] == ""
     for above, below in pairwise(lines):
@@ -156,9 +162,9 @@ def test_every_line_of_real_standings_has_a_sentence():
 
 def test_no_lines_no_sentences():
     assert (
-        tiebreaks.reasons("guinote", ()),
+        reasons(()),
         tiebreaks.shown("guinote", ()),
-        tiebreaks.columns("guinote", (), ["wins"]),
+        tiebreaks.columns({}, ["wins"]),
     ) == (
         {},
         {},

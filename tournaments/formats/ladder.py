@@ -102,6 +102,20 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     return (*listed, *sorted(numbers.difference(listed)))
 
 
+def moves(matches: Sequence[Played], options: Options) -> dict[int, int]:
+    """At which table each of a finished round sits after the bell, if nobody comes or goes: 0 for
+    who waits. Empty where a lot is still to decide.
+
+    >>> moves([Played(1, (5, 2), 2), Played(2, (8, 3), 8), Played(3, (4,), 4)], Options())
+    {2: 1, 8: 1, 5: 2, 4: 2, 3: 0}
+    """
+    if options.tie == LOT and any(match.drawn for match in matches):
+        return {}
+    line = _moved(matches, options, "", "")
+    alone = len(line) - 1 if len(line) % 2 else len(line)
+    return {number: at // 2 + 1 if at < alone else 0 for at, number in enumerate(line)}
+
+
 def is_over(situation: Situation, options: Options) -> bool:
     """True when the last bell has rung and everything is written."""
     return len(situation.rounds) >= options.rounds and all_finished(situation)

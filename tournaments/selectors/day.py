@@ -69,7 +69,12 @@ def day(tournament: Tournament, stage: Stage) -> Day:
 
 def phase(tournament: Tournament, stage: Stage) -> str:
     """Whether entries are open, cards are dealt or all is over. Queries as for `day`, less one."""
-    return _day(tournament, stage, Entries(0, 0, 0, 0)).phase
+    return day_of_stage(stage).phase
+
+
+def day_of_stage(stage: Stage) -> Day:
+    """The day without its entries, which are left at nought. Queries as for `day`, less one."""
+    return _day(stage.tournament, stage, Entries(0, 0, 0, 0))
 
 
 def entries_count(tournament: Tournament) -> Entries:

@@ -18,7 +18,7 @@ TOGETHER = ("session",)
 
 def wishes_of(stage: Stage, round: int) -> Wishes:
     """The wishes that count in that round. One query."""
-    forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id)
+    forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
     return Wishes(
         apart=_counting(stage.wishes.get("apart", {}), round),
         together=_counting(stage.wishes.get("together", {}), round),
