@@ -98,8 +98,9 @@ def build(entries: int) -> None:
     dice = random.Random(7)
     for number in range(1, ROUNDS + 1):
         drawn = Round.objects.create(
-            stage=stage, number=number, seed="bench", state=Round.State.PUBLISHED
-        )
+            tournament=tournament, stage=stage, number=number, serial=number, seed="bench",
+            state=Round.State.PUBLISHED,
+        )  # fmt: skip
         dice.shuffle(entered)
         play_round(drawn, entered, dice)
     with connection.cursor() as cursor:

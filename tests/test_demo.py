@@ -68,3 +68,17 @@ def test_the_logins_are_said_and_only_the_first_start_makes_a_demo(capsys):
 def test_too_many_pairs_are_refused():
     with pytest.raises(CommandError, match="between 2 and 500"):
         call_command("demo", entries=501)
+
+
+@pytest.mark.parametrize("format", ["clock", "boxes", "ladder", "melee"])
+def test_the_formats_of_the_hall_are_played_to_the_end(format):
+    call_command("demo", format=format, entries=6, rounds=1, finish=True)
+    stage = Tournament.objects.get().stage
+    assert stage_over(stage)
+    assert not stage.tournament.matches.filter(state=Match.State.PLAYING).exists()
+
+
+def test_by_the_clock_a_few_matches_are_played_and_the_tables_are_full():
+    call_command("demo", format="clock", entries=6, rounds=2)
+    assert Result.objects.count() == 6
+    assert Tournament.objects.get().matches.filter(state=Match.State.PLAYING).count() == 3

@@ -128,7 +128,9 @@ class Command(BaseCommand):
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
         """The options of the format: those of `--option`, over what makes a good demo."""
         kinds = {one.name: one for one in fields(formats.format(format).Options)}
-        how: dict[str, Any] = {"rounds": options["rounds"] + 1} if "rounds" in kinds else {}
+        how: dict[str, Any] = {}
+        if "rounds" in kinds and "blocks" not in kinds:  # of a block, not of the day
+            how["rounds"] = options["rounds"] + 1
         if "third_place" in kinds:
             how["third_place"] = True
         for given in options["option"]:

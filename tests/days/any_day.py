@@ -1,0 +1,168 @@
+"""A day of any format, small, in which people leave, come late and results are corrected."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+
+from scoring.rehearsal import stage_over
+from scoring.selectors.actas import detailed, live_acta, written
+from scoring.selectors.standings import stage_situation
+from scoring.services.actas import correct_acta, record_hand
+from scoring.services.calls import ring_bell
+from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.withdrawals import withdraw_entry
+from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
+from tests.days.holds import nobody_at_two_tables, well_drawn
+from tournaments.formats.core import DrawError
+from tournaments.models import Entry, Match
+from tournaments.people import Person
+from tournaments.refusal import Refused
+from tournaments.services.entries import register_entry
+
+ALONE = {"sides": 4, "people": 1, "manos": 4}
+# The ways each format is played here: its options, and what else the tournament has.
+WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
+    "knockout": [
+        ({"third_place": True}, {}),
+        ({"repesca": "consolation", "byes": "rested", "redraw": True}, {}),
+        ({"repesca": "double", "reset": True}, {}),
+        ({"placements": True}, {}),
+        ({"repesca": "best_losers"}, {}),
+    ],
+    "lives": [({"lives": 2}, {}), ({"lives": 3}, {}), ({"lives": 2, "bracket_at": 4}, {})],
+    "groups": [({"size": 3}, {}), ({"size": 4, "legs": 2}, {"game_options": WITH_DRAWS})],
+    "swiss": [({"rounds": 5}, {}), ({"rounds": 4, "bye": "mean"}, {"game_options": WITH_DRAWS})],
+    "league": [({}, {}), ({"legs": 2}, {"game_options": WITH_DRAWS})],
+    "totals": [
+        ({"rounds": 4}, {}),
+        ({"rounds": 3, "odd": "larger", "best": 2}, {"game_options": ALONE}),
+        ({"rounds": 3, "seating": "ranking"}, {"game_options": ALONE}),
+    ],
+    "melee": [({"rounds": 4}, {}), ({"rounds": 3, "rest_worth": "nothing"}, {})],
+    "ladder": [({"rounds": 4}, {}), ({"rounds": 3, "tie": "lot"}, {"game_options": WITH_DRAWS})],
+    "clock": [({}, {}), ({"last_call": "even"}, {})],
+    "teams": [({"legs": 1, "boards": 2}, {"squad": 4})],
+    "boxes": [({"blocks": 2, "size": 3}, {})],
+}
+MOST_ROUNDS = 6
+
+
+@contextmanager
+def thrown_away() -> Iterator[None]:
+    """Whatever is written inside is not there afterwards: each example begins from nothing."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def a_day(begin: Callable[..., Day], name: str, format: str, way: int, count: int) -> Day:
+    options, changes = WAYS[format][way]
+    day = begin(name, format, options, **{"tables": 2, **changes})
+    for number in range(1, count + 1):
+        somebody_more(day, number)
+    return day
+
+
+def somebody_more(day: Day, number: int) -> Entry:
+    tournament = day.tournament
+    size = tournament.squad or tournament.entry_size
+    people = [Person(f"Jugador {number}", str(one), "Luco") for one in range(size)]
+    name = f"Equipo {number}" if tournament.squad else ""
+    return register_entry(tournament=tournament, author=day.author, players=people, name=name)
+
+
+def a_line(match: Match, numbers: tuple[int, ...]) -> str:
+    options = match.game_rules()
+    if options.sides > 2:
+        return f"manos {options.manos} " + "-".join(str(luck(60, match, one)) for one in numbers)
+    if options.extra == 0 and luck(4, match, "tablas") == 0:
+        return "20-20"
+    return anything(match, numbers)
+
+
+def play_by_rounds(day: Day, events: Sequence[Sequence[tuple[str, int]]]) -> None:
+    stage = day.stage
+    for happens in events:
+        if stage_over(stage):
+            return
+        before = stage_situation(stage)
+        try:
+            drawn = open_next_round(stage=stage, author=day.author)
+        except DrawError as error:
+            assert error.code == "too_few_entrants", (error.code, error.params)
+            return
+        drawn = publish_round(round=drawn, author=day.author)
+        well_drawn(day, before, drawn)
+        for what, dice in happens[:1]:
+            it_happens(day, what, dice)
+        day.write(drawn, a_line)
+        for what, dice in happens[1:]:
+            it_happens(day, what, dice)
+        day.write(drawn, a_line)  # who came late may have been seated in front of an exempt one
+
+
+def play_by_clock(day: Day, events: Sequence[Sequence[tuple[str, int]]]) -> None:
+    stage = day.stage
+    publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
+    for happens in events:
+        for what, dice in happens:
+            it_happens(day, what, dice)
+        for _match in range(2):
+            one_more(day)
+            nobody_at_two_tables(day)
+    ring_bell(stage=stage, author=day.author)
+    while one_more(day):
+        nobody_at_two_tables(day)
+    assert stage_over(day.stage)
+
+
+def one_more(day: Day) -> bool:
+    """Whoever has played longest ends; False when nobody is playing."""
+    match = detailed(day.tournament.matches.filter(state="playing")).order_by("number").first()
+    if match is None:
+        return False
+    line = a_line(match, numbers_of(match))
+    record_hand(match=match, author=day.author, line=line, number=1)
+    return True
+
+
+def it_happens(day: Day, what: str, dice: int) -> None:
+    tournament = day.tournament
+    if what == "corrects":
+        finished = detailed(tournament.matches.filter(state="finished", result__forfeit=False))
+        # Of the last round: what was drawn from the others stays as it was played.
+        match = finished.order_by("-round__serial", "position", "board").first()
+        if match is not None:
+            write_other_way(day, match)
+    elif what == "comes":
+        entry = somebody_more(day, tournament.entries.count() + 1)
+        try:
+            place_late_entry(entry=entry, author=day.author)
+        except Refused as refused:
+            assert refused.status == 409
+    else:
+        live = list(tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
+        if len(live) > 4:
+            effect = {"loses": "lose"}.get(what, what)
+            withdraw_entry(
+                entry=live[dice % len(live)], author=day.author, reason="se va", effect=effect
+            )
+
+
+def write_other_way(day: Day, match: Match) -> None:
+    """Correct the acta to the same numbers from the last side to the first."""
+    line = written(live_acta(match))[0]
+    if turned(line) != line:
+        correct_acta(match=match, author=day.author, lines=[turned(line)], reason="al revés")
+
+
+def turned(line: str) -> str:
+    """The numbers of a line from the last side to the first.
+
+    >>> turned("manos 4 10-20-30-40")
+    'manos 4 40-30-20-10'
+    """
+    *head, numbers = line.split(" ")
+    return " ".join([*head, "-".join(reversed(numbers.split("-")))])

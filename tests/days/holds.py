@@ -1,0 +1,98 @@
+"""What must hold of every draw, and of the standings, whatever has happened."""
+
+from collections import Counter
+
+import rustworkx
+
+from scoring.selectors.actas import detailed
+from scoring.selectors.standings import gone_of, stage_situation, stage_standings
+from tests.days.hall import Day, numbers_of
+from tournaments.formats.core import Situation, byes_taken, meetings, pair_key
+from tournaments.models import Round
+
+
+def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
+    stage = drawn.stage
+    system, options = stage.system, stage.format_rules()
+    nobody_at_two_tables(day)
+    pairings = system.next_round(before, options, drawn.seed).pairings
+    matches = detailed(drawn.matches.all()).order_by("position", "board")
+    kept = {match.position: numbers_of(match) for match in matches}
+    assert kept == {one.position: one.sides for one in pairings}
+    numbers = [number for sides in kept.values() for number in sides]
+    assert len(numbers) == len(set(numbers))
+    living = system.still_in(before, options)
+    if not system.PLAYS_WITHDRAWN:
+        assert set(numbers) <= living
+    if stage.format in ("swiss", "totals", "melee", "ladder"):
+        assert set(numbers) == living
+    resting = {sides[0] for sides in kept.values() if len(sides) <= system.PARTNERS}
+    if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(drawn):
+        rest_in_turn(before, living, resting)
+    meeting = Counter(
+        pair_key(*sides) for sides in kept.values() if len(sides) == 2 and system.PARTNERS == 1
+    )
+    again = meeting.keys() & meetings(before.rounds).keys()
+    if stage.format in ("swiss", "lives") and not is_bracket(drawn) and again:
+        assert not avoidable(before, living)
+    if stage.format in ("league", "groups", "teams"):
+        found = meetings(before.rounds) + meeting
+        assert max(found.values(), default=0) <= options.legs
+
+
+def is_bracket(drawn: Round) -> bool:
+    return drawn.matches.exclude(purpose="").exists()
+
+
+def rest_in_turn(before: Situation, living: frozenset[int], resting: set[int]) -> None:
+    """Nobody rests again while somebody who plays has rested less."""
+    taken = byes_taken(before.rounds)
+    playing = [taken[number] for number in living - resting]
+    assert all(taken[number] <= min(playing, default=0) for number in resting)
+
+
+def avoidable(before: Situation, living: frozenset[int]) -> bool:
+    """Whether all could have met somebody new, whoever of those that rested least rests now."""
+    met, taken = meetings(before.rounds), byes_taken(before.rounds)
+    fewest = min(taken[number] for number in living)
+    odd = [n for n in sorted(living) if taken[n] == fewest] if len(living) % 2 else [0]
+    for out in odd:
+        playing = sorted(living - {out})
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(playing)
+        graph.add_edges_from(
+            (a, b, 1)
+            for a, one in enumerate(playing)
+            for b, other in enumerate(playing[:a])
+            if pair_key(one, other) not in met
+        )
+        if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(playing):
+            return True
+    return False
+
+
+def nobody_at_two_tables(day: Day) -> None:
+    """Nobody plays twice at once but a team, and no table has two matches."""
+    day.look_at_tables()
+    playing = day.tournament.matches.filter(state="playing")
+    sat = list(playing.values_list("sides__entry", "board"))
+    assert len(sat) == len(set(sat))
+
+
+def counts_close(day: Day) -> None:
+    """Everybody once, in places that follow; as many defeats as matches were lost that count."""
+    stage = day.stage
+    lines, situation, gone = stage_standings(stage), stage_situation(stage), gone_of(stage)
+    assert sorted(line.entrant for line in lines) == [one.number for one in situation.entrants]
+    found = [line.place for line in lines]
+    assert found == sorted(found)
+    assert all(place <= order for order, place in enumerate(found, start=1))
+    if situation.sides == 2:
+        lost = Counter(
+            number
+            for matches in situation.rounds
+            for match in matches
+            if gone.counts(match)
+            for number in match.losers
+        )
+        assert {line.entrant: line.lost for line in lines if line.lost} == dict(lost)
