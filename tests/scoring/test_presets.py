@@ -285,7 +285,10 @@ def test_tarot_who_leaves_goes_last_with_his_points():
         (2, 3, "counted_won"),
         (3, 1, "last"),
     ]
-    assert words.reasons("tarot", lines)[1] == "Por detrás del 3: va al final de la tabla."
+    assert (
+        words.reasons("tarot", lines, words.shown("tarot", lines))[1]
+        == "Por detrás del 3: va al final de la tabla."
+    )
 
 
 def test_the_first_to_reach_his_points_is_ahead():
@@ -467,7 +470,7 @@ def test_every_tiebreak_says_why_a_line_is_below_another(key):
     extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
     entrants = [Entrant(number) for number in (1, 2, 3, 4)]
     lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
-    sentences = words.reasons("guinote", lines)
+    sentences = words.reasons("guinote", lines, words.shown("guinote", lines))
     for above, below in pairwise(lines):
         said = sentences[below.entrant]
         assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
