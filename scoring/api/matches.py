@@ -100,7 +100,7 @@ class MatchFilter(serializers.Serializer):
         min_value=1, max_value=1_000_000, required=False, help_text="The one people say."
     )
     entry = serializers.IntegerField(
-        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one pair."
+        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one entry."
     )
 
 

@@ -85,7 +85,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
 class Drawn:
     """What was drawn when the old result stood.
 
-    `matches` are the later ones of either pair; `rounds` the later rounds drawn with these
+    `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
     standings (none in a knockout: there only the winner's road, and the loser's to the third
     place, comes from the result). Nothing in a format whose draws do not look at results.
     """

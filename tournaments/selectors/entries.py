@@ -1,4 +1,4 @@
-"""What the site asks about the pairs of a tournament."""
+"""What the site asks about the entries of a tournament."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live pairs, for checking an import. Three queries."""
+    """Numbers given and people in live entries, for checking an import. Three queries."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -36,9 +36,9 @@ def registered(tournament: Tournament) -> Registered:
 
 
 def entry_list(tournament: Tournament, search: str = "", order: str = "number") -> list[Entry]:
-    """Pairs with their players, those of every word of `search` (names, towns or the number).
+    """Entries with their players, those of every word of `search` (names, towns or the number).
 
-    Case and accents do not count. Three queries, however many pairs.
+    Case and accents do not count. Three queries, however many entries.
     """
     entries = list(tournament.entries.prefetch_related("seats__player"))
     words = fold(search).split()
@@ -77,7 +77,7 @@ class LateEntry:
     "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
 
     what: str
-    numbers: frozenset[int] = frozenset()  # live pairs that no round has drawn yet
+    numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
 
 
 def late_entry(tournament: Tournament) -> LateEntry:

@@ -1,7 +1,7 @@
-"""Registering pairs: who plays, under which number, paid, present, gone and back.
+"""Registering entries: who plays, under which number, paid, present, gone and back.
 
-The tournament's row is locked while pairs change, so that two desks take turns; what must never
-happen (a number twice, a person in two live pairs) is kept by the database's own constraints.
+The tournament's row is locked while entries change, so that two desks take turns; what must never
+happen (a number twice, a person in two live entries) is kept by the database's own constraints.
 """
 
 from collections.abc import Sequence

@@ -120,7 +120,7 @@ def accept_import(
 
     Rows are checked again against what has been registered since. Accepting twice registers
     once. The bad ones stay in the preview. Raises Refused (409) while the file is being read,
-    or if another desk registered one of these pairs at that very moment: then nothing is done.
+    or if another desk registered one of these entries at that very moment: then nothing is done.
     """
     try:
         with transaction.atomic():

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             "--option", action="append", default=[], metavar="NAME=VALUE",
             help="an option of the format; may be repeated",
         )  # fmt: skip
-        parser.add_argument("--entries", type=int, default=32, help="pairs, or people alone")
+        parser.add_argument("--entries", type=int, default=32, help="pairs, teams or people alone")
         parser.add_argument(
             "--squad", type=int, default=0, help="people of a team, where teams play"
         )
