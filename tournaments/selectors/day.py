@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
+from tournaments.above import above
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.endings import stage_over
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import next_stages
 
@@ -125,4 +125,4 @@ def _over(day: Day, stage: Stage) -> bool:
         return False
     if day.last_number and not stage.system.OVERLAPS:
         return day.round.number >= day.last_number
-    return stage_over(stage)
+    return above().stage_over(stage)

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
@@ -81,7 +81,7 @@ def register_entry(
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
             if entry.live:
-                welcome(tournament, author)
+                above().welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -207,7 +207,7 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
             if entry.live:
-                welcome(entry.tournament, author)
+                above().welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error

@@ -9,6 +9,7 @@ from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.characters import tidy
 from tournaments.imports.core import MAX_BYTES, SheetError
 from tournaments.imports.rows import (
@@ -27,7 +28,6 @@ from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_places
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
@@ -138,7 +138,7 @@ def accept_import(
             _keep(preview, rows)
             if entries:
                 _note(preview, author, entries)
-                welcome(preview.tournament, author)
+                above().welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
         raise Refused(
