@@ -25,6 +25,7 @@ from tournaments.pairing.draw import shuffled
 
 KEY = "league"
 CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
+SENSELESS = round_robin.SENSELESS
 CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = True
 SIDES = range(2, 3)

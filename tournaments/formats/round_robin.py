@@ -27,6 +27,7 @@ from tournaments.formats.core import (
     byes_taken,
     pair_key,
 )
+from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
     EMPTY_CHAIR,
     Couple,
@@ -40,6 +41,7 @@ Sides = tuple[int, ...]
 Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
 CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
+SENSELESS = WAY_OUT | OWN_ORDER
 
 
 class Legs(Protocol):

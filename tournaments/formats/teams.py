@@ -16,6 +16,7 @@ KEY = "teams"
 CHAIN = CHAIN_WITH_DRAWS = league.CHAIN
 # Where every board counts and who wins the tie does not.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
+SENSELESS = league.SENSELESS
 BY_TIES, BY_BOARDS = "ties", "boards"
 CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
 DRAWS = True

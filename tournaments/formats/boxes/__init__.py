@@ -46,12 +46,14 @@ from tournaments.formats.groups.spread import (
     spread_out,
 )
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
+from tournaments.formats.senseless import WAY_OUT
 from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import rounds_in_leg
 
 KEY = "boxes"
 CHAIN = ("format_order",)
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = WAY_OUT
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True

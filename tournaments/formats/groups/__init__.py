@@ -37,6 +37,7 @@ from tournaments.pairing.calendar import Couple, rounds_in_leg
 
 KEY = "groups"
 CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
+SENSELESS = round_robin.SENSELESS
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
