@@ -39,6 +39,14 @@ class Tallies(serializers.DictField):
 
     child = serializers.ListField(child=serializers.IntegerField())
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            help_text="By tally, a whole number for each side, A first. Where the options of the "
+            "game allow half points (malilla with closed cards, tarot with equal shares) it "
+            "counts halves: 13 is 6½.",
+            **kwargs,
+        )
+
 
 class SideSerializer(serializers.Serializer):
     side = Letter()
