@@ -6,6 +6,7 @@ from scoring.selectors.standings import stage_situation
 from scoring.services.calls import call_the_free
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.endings import tells_ending
+from tournaments.selectors.stages import stages_of
 from tournaments.services.arrivals import on_arrival
 
 
@@ -18,6 +19,6 @@ def nothing_left(stage: Stage) -> bool:
 @on_arrival
 def call_who_came(tournament: Tournament, author: User | None) -> None:
     """By the clock, whoever came in plays at once if there is a rival."""
-    stage = tournament.stage
-    if stage.by_calls:
-        call_the_free(stage=stage, author=author)
+    for stage in stages_of(tournament):
+        if stage.by_calls:
+            call_the_free(stage=stage, author=author)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
@@ -185,9 +185,10 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     # Void and never drawn: it left while it waited for a place, or looked for a partner.
     entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
+    in_it = Q(enters=stage.number)
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}
-        entries = entries.filter(pk__in=places)
+        in_it |= Q(pk__in=places)
     tags = tags_of(stage)
     return tuple(
         Entrant(
@@ -197,9 +198,9 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in entries.order_by("number").values_list(
-            "pk", "number", "state", "seed", "again"
-        )
+        for pk, number, state, seed, again in entries.filter(in_it)
+        .order_by("number")
+        .values_list("pk", "number", "state", "seed", "again")
     )
 
 

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
-from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Tournament
+from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
 from tournaments.people import fold
+from tournaments.selectors.stages import entry_stages
 
 ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live pairs, for checking an import. Three queries."""
+    """Numbers given and people in live pairs, for checking an import; and the
+    stages by which one enters. Four queries."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -32,7 +34,16 @@ def registered(tournament: Tournament) -> Registered:
             for number, key, _name, _surname, town in seats
         },
         {fold(name): number for name, number in teams.values_list("name", "number")},
+        _stage_names(entry_stages(tournament)),
     )
+
+
+def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
+    """How a list may say by which stage somebody enters; {} where there is only one."""
+    if len(stages) < 2:
+        return {}
+    by_name = {fold(stage.label): stage.number for stage in stages}
+    return by_name | {str(stage.number): stage.number for stage in stages}
 
 
 def entry_list(tournament: Tournament, search: str = "", order: str = "number") -> list[Entry]:
@@ -84,11 +95,11 @@ def late_entry(tournament: Tournament) -> LateEntry:
     """What entering now means. Three queries at most."""
     stage = tournament.stage
     rounds = Round.objects.filter(stage=stage).count()
-    if not rounds or stage.intake:
-        return LateEntry("too_late" if stage.intake else "")
+    if not rounds or not stage.takes_entries:
+        return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    waiting = tournament.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=drawn)
-    undrawn = frozenset(waiting.values_list("number", flat=True))
+    here = tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
     # How late it is depends only on how many rounds there have been.
     situation = Situation(entrants=(), rounds=((),) * rounds)
     return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)

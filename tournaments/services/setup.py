@@ -327,6 +327,7 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     Stage.objects.create(
         tournament=tournament,
         number=1,
+        takes_entries=True,
         chain=chain,
         counting=counting,
         **{key: plan[key] for key in LOCKED if key != "game"},
