@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
@@ -57,6 +59,12 @@ def entry_list(tournament: Tournament, search: str = "", order: str = "number") 
     if order == "surname":
         return sorted(found, key=_by_surname)
     return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
+
+
+def entries_of(stage: Stage) -> QuerySet[Entry]:
+    """Those who play the stage, gone or not: who enters by it and who has reached it."""
+    reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
+    return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:

@@ -49,8 +49,8 @@ def stage_of(entry: Entry) -> Stage:
 
 
 def next_stages(stage: Stage) -> list[Stage]:
-    """The planned stages, not yet open, that only wait for stages that are. Two queries."""
-    stages = list(Stage.objects.filter(tournament=stage.tournament_id).order_by("number"))
+    """The planned stages, not yet open, that only wait for stages that are. One query."""
+    stages = stages_of(stage.tournament)
     opened = {one.number for one in stages if one.has_people}
     return [
         one
