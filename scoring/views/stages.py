@@ -14,7 +14,7 @@ from scoring.selectors.stage_chain import chain_context
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.formats.core import DrawError
 from tournaments.forms.refusals import REFUSALS
-from tournaments.forms.stages import StageForm, stage_initial, stage_title
+from tournaments.forms.stages import StageForm, stage_initial
 from tournaments.models import Stage
 from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
@@ -23,6 +23,7 @@ from tournaments.selectors.stages import stages_of
 from tournaments.services.setup import is_locked
 from tournaments.services.stages import add_stage, edit_stage, remove_stage
 from tournaments.wording.quotas import say_why
+from tournaments.wording.stages import stage_title
 
 
 @require_safe

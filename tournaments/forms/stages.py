@@ -14,6 +14,7 @@ from tournaments.models import Stage
 from tournaments.services.setup import playable_presets
 from tournaments.services.stages import STAGE_NAME
 from tournaments.wording.games import preset_name, preset_of
+from tournaments.wording.stages import stage_title
 
 SAME = "same"  # the matches as long as those of the first stage
 
@@ -100,11 +101,6 @@ def stage_initial(stage: Stage) -> dict[str, Any]:
         "length": preset_of(stage.tournament.game, stage.game_options) or SAME,
         "carries": stage.carries,
     }
-
-
-def stage_title(stage: Stage) -> str:
-    """«1 · Fase de grupos»."""
-    return f"{stage.number} · {stage.name}" if stage.name else str(stage.number)
 
 
 def _intake(typed: Mapping[str, Any]) -> list[dict[str, Any]]:

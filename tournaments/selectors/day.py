@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.endings import stage_over
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import feeding, next_stages, stages_of
 
@@ -97,10 +98,10 @@ def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
     return [(one, day_of_stage(one)) for one in stages] if len(stages) > 1 else []
 
 
-def entries_count(tournament: Tournament) -> Entries:
-    """How many entries there are, and how they stand. One query."""
+def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
+    """How many entries there are (in the stage, if one is given), and how they stand. One query."""
     live = Q(state=Entry.State.ENTERED)
-    counts = tournament.entries.aggregate(
+    counts = (entries_of(stage) if stage else tournament.entries).aggregate(
         live=Count("pk", filter=live),
         paid=Count("pk", filter=live & Q(paid=True)),
         present=Count("pk", filter=live & Q(present=True)),

@@ -48,12 +48,16 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
     return by_name | {str(stage.number): stage.number for stage in stages}
 
 
-def entry_list(tournament: Tournament, search: str = "", order: str = "number") -> list[Entry]:
-    """Pairs with their players, those of every word of `search` (names, towns or the number).
+def entry_list(
+    tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
+) -> list[Entry]:
+    """Pairs with their players, those of every word of `search` (names, towns or the number); of
+    those that play the `stage`, where one is given.
 
     Case and accents do not count. Three queries, however many pairs.
     """
-    entries = list(tournament.entries.prefetch_related("seats__player"))
+    those = entries_of(stage) if stage else tournament.entries.all()
+    entries = list(those.prefetch_related("seats__player"))
     words = fold(search).split()
     found = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
