@@ -1,7 +1,7 @@
 """The chain of stages as a picture: what each one is, how many reach it and from where."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +20,14 @@ PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """How people reach a stage: from which one, and who."""
+    """How people reach a stage: from which ones, and who."""
 
-    source: Stage
+    sources: tuple[Stage, ...]
     words: str
+
+    @property
+    def last(self) -> Stage:
+        return self.sources[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
     nodes, checked, entries = _checked_nodes(tournament)
     return {
         "columns": _columns(nodes),
+        "several": sum(node.stage.takes_entries for node in nodes) > 1,
         "entries": entries,
         "errors": [say_problem(one) for one in checked.errors] if entries else [],
         "notes": [say_problem(one) for one in checked.notes] if entries else [],
@@ -93,7 +98,7 @@ def _node(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
         length=length_in_words(stage.tournament.game, stage.game_options),
-        roads=tuple(Road(sources[quota.stage], say(quota)) for quota in quotas),
+        roads=_roads(quotas, sources),
         entered=entered,
         fewest=sizes[0],
         most=sizes[1],
@@ -107,11 +112,19 @@ def _state(stage: Stage, drawn: set[int]) -> str:
     return OPEN if stage.has_people else PLANNED
 
 
+def _roads(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Road, ...]:
+    """A road for each way of going on, from all the stages it is the same for."""
+    alike: dict[str, list[Stage]] = {}
+    for quota in quotas:
+        alike.setdefault(say(quota), []).append(stages[quota.stage])
+    return tuple(Road(tuple(sources), words) for words, sources in alike.items())
+
+
 def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
     depth: dict[int, int] = {}
     for node in nodes:
         depth[node.stage.number] = max(
-            (depth[road.source.number] + 1 for road in node.roads), default=0
+            (depth[one.number] + 1 for road in node.roads for one in road.sources), default=0
         )
     return [
         [node for node in nodes if depth[node.stage.number] == column]

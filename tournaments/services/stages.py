@@ -74,6 +74,18 @@ def add_stage(
 
 
 @transaction.atomic
+def add_stages(
+    *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
+) -> list[Stage]:
+    """Plan so many stages alike, each with its number behind the name where they are more than
+    one. Raises as `add_stage`; then none is added."""
+    take_turn(tournament)
+    last = tournament.stages.aggregate(last=Max("number"))["last"]
+    names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
+    return [add_stage(tournament=tournament, author=author, name=one, **plan) for one in names]
+
+
+@transaction.atomic
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     """Change what is given, by the names of `add_stage`, of a stage not drawn yet; its name and its
     capacity, at any moment.
