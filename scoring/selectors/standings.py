@@ -1,7 +1,7 @@
 """From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,6 +119,11 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
         sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
         stage.chain, stage.seed, tally_of(stage), stage_counting(stage), stage_extras(stage, gone),
     )  # fmt: skip
+
+
+def has_podium(stage: Stage, tables: Sized) -> bool:
+    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:

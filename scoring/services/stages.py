@@ -49,10 +49,11 @@ def open_stage(
     stage.places.all().delete()
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
+        stage.save(update_fields=["declined"])
     found = qualified(stage)[: stage.capacity or None]
     places = _places(stage, found)
     stage.opened_at = timezone.now()
-    stage.save(update_fields=["opened_at", "declined"])
+    stage.save(update_fields=["opened_at"])
     waiting, entered = _let_in(stage, len(found))
     if len(found) + len(entered) < FEWEST:
         raise Refused(

@@ -187,6 +187,11 @@ class Stage(models.Model):
         return hasattr(self.system, "calendar")
 
     @property
+    def has_divisions(self) -> bool:
+        """Whether its groups are one above another: the best of all are in the first."""
+        return getattr(self.system, "DIVISIONS", False)
+
+    @property
     def by_calls(self) -> bool:
         """Whether there are no rounds: who comes free is paired and called at once."""
         return getattr(self.system, "CALLS", False)
