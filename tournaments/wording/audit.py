@@ -63,6 +63,8 @@ LABELS: dict[str, str | Promise] = {
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
     "capacity": _("plazas"),
+    "confirmations": _("confirmaciones"),
+    "provisional": _("enseñar lo que falta confirmar"),
     "squad": _("jugadores por equipo"),
     "team": _("equipo"),
     "session": _("turno"),
