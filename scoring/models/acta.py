@@ -39,7 +39,7 @@ class Acta(Written):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["match", "version"]
+        ordering = ["match_id", "version"]
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="one_acta_per_version"),
             models.UniqueConstraint(
@@ -67,7 +67,7 @@ class Hand(Written):
     created_at = models.DateTimeField(default=timezone.now)  # a corrected acta keeps its hours
 
     class Meta:
-        ordering = ["acta", "number"]
+        ordering = ["acta_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number"),
             models.UniqueConstraint(fields=["acta", "uid"], name="a_sent_line_once"),

@@ -46,8 +46,7 @@ def correct_acta(
         raise too_many_lines()
     try:
         with transaction.atomic():
-            tables.take_turn(match.tournament)
-            match = locked(match)
+            match = locked(match, tables.take_turn(match.tournament))
             refuse_closed(match, author)
             old = _version_to_correct(match, version)
             record = fold_lines(match, lines)
@@ -63,8 +62,7 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     Raises Refused 409: when it is not the last any more, was written by somebody else, or the
     result is already signed.
     """
-    tables.take_turn(match.tournament)
-    match = locked(match)
+    match = locked(match, tables.take_turn(match.tournament))
     old = _version_to_correct(match, version)
     lines = written(old)
     last = list(old.hands.all())[-1] if lines else None

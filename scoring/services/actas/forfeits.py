@@ -27,8 +27,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
     hand = Forfeit(side, reason)
     try:
         with transaction.atomic():
-            tables.take_turn(match.tournament)
-            match = locked(match)
+            match = locked(match, tables.take_turn(match.tournament))
             number = len(written(live_acta(match))) + 1
             return append(match, author, str(hand), number, ruling=True)
     except IntegrityError as error:

@@ -76,8 +76,7 @@ def append(
     """Within a transaction: the line at its place, and what follows from it. A `ruling` needs no
     confirmation."""
     if _may_end(match, line):
-        tables.take_turn(match.tournament)
-    match = locked(match)
+        match = locked(match, tables.take_turn(match.tournament))
     acta = live_acta(match)
     if acta is not None and uid is not None and _sent_before(match, acta, uid):
         return acta

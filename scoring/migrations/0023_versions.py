@@ -8,8 +8,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0020_penalty'),
-        ('tournaments', '0009_table_links'),
+        ('scoring', '0021_order_by_keys'),
+        ('tournaments', '0012_table_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
