@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import RuleError
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.actas import Record, fold_lines, live_acta, live_lines, written
 from scoring.services.actas.refusals import (
     changed_meanwhile,
     refuse_other_version,
@@ -75,8 +75,8 @@ def append(
 ) -> Acta:
     """Within a transaction: the line at its place, and what follows from it. A `ruling` needs no
     confirmation."""
-    if _may_end(match, line):
-        match = locked(match, tables.take_turn(match.tournament))
+    turn = tables.take_turn(match.tournament) if _may_end(match, line) else None
+    match = locked(match, turn)
     acta = live_acta(match)
     if acta is not None and uid is not None and _sent_before(match, acta, uid):
         return acta
@@ -153,11 +153,11 @@ def _may_end(match: Match, line: str) -> bool:
     If the acta changes before the lock, the line's number no longer fits and it is refused: so
     a match never ends without its tournament locked.
     """
-    acta = live_acta(match)
-    if acta is not None and acta.pending_since is not None:
+    lines, pending = live_lines(match)
+    if pending:
         return True
     try:
-        return fold_lines(match, [*written(acta), line]).score.over
+        return fold_lines(match, [*lines, line]).score.over
     except RuleError:
         return False
 
