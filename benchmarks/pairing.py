@@ -35,7 +35,6 @@ from tournaments.pairing.level import level_pairs
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
 OPTIONS = swiss.Options(100)
 
-
 Work = Callable[[], object]
 
 
