@@ -10,7 +10,7 @@ from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.selectors.counting import changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
-from scoring.selectors.standings import stage_tables
+from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
@@ -18,6 +18,7 @@ from scoring.wording.rounds import changed_in_words
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day_of_stage
+from tournaments.wording.formats import group_name
 
 
 def standings_page(stage: Stage) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         played = meetings(stage, competitors)
         for table in told:
             table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.phase == FINISHED and len(tables) == 1
+    over = today.phase == FINISHED and has_podium(stage, tables)
     return {
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
@@ -59,6 +60,7 @@ def _table(
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
     return {
         "group": name,
+        "title": group_name(stage.format, name),
         "order": [line.entrant for line in lines],
         "rows": [
             {

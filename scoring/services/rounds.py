@@ -14,6 +14,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_version, latest_round, round_matches
+from tournaments.selectors.stages import stage_of
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
@@ -30,9 +31,11 @@ def open_next_round(
 
     `number` is the round that whoever asked believed was next: None to trust. `seed` is given by
     `draw_with_word` alone. Raises the format's DrawError; Refused 409 `draft_exists`,
-    `round_drawn` when that round exists already, `list_closed` when a list waits for its word.
+    `stage_not_open`, `round_drawn` when that round exists already, `list_closed` when a list waits
+    for its word.
     """
     take_turn(stage.tournament)
+    draws.refuse_unopened(stage)
     draws.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
         raise Refused(
@@ -123,7 +126,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     Raises Refused 409 when it is late for that: not a knockout, past its first round, nobody
     exempt, the entry withdrawn or already in.
     """
-    stage = entry.tournament.stage
+    stage = stage_of(entry)
     take_turn(stage.tournament)
     round = _first_round(stage)
     entry.refresh_from_db(fields=["state"])

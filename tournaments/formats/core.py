@@ -204,7 +204,8 @@ class Format(Protocol):
     Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
 
-    Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `BALLS` (the label
+    Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `DIVISIONS` true
+    (groups one above another), `BALLS` (the label
     of the balls of the first round, where each alone says who is next), `boards` among its options
     (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and, given
     (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its

@@ -55,6 +55,17 @@ def save_draw(
         raise _draft_exists() from error
 
 
+def refuse_unopened(stage: Stage) -> None:
+    """Raises Refused 409 while it is not known who comes from the stages before."""
+    if not stage.has_people:
+        raise Refused(
+            "stage_not_open",
+            _("La fase «%(stage)s» no está abierta: ábrala en «Fases» cuando se sepa quién pasa."),
+            status=409,
+            stage=stage.label,
+        )
+
+
 def refuse_draft(stage: Stage) -> None:
     """Raises Refused 409 when a round is drawn and not yet published."""
     if stage.rounds.filter(state=Round.State.DRAFT).exists():

@@ -14,6 +14,7 @@ from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import as_json, lock, locked, with_people
+from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 
 SEED_LENGTH = 60
@@ -90,7 +91,8 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
     other = Entry.objects.create(
         tournament=entry.tournament, number=last + 1, town=second.player.town, paid=entry.paid,
-        present=entry.present, session=entry.session, state=Entry.State.SINGLE,
+        present=entry.present, session=entry.session, enters=entry.enters,
+        state=Entry.State.SINGLE,
     )  # fmt: skip
     second.entry, second.position = other, 0
     second.save(update_fields=["entry", "position"])
@@ -126,7 +128,8 @@ def _joined(one: Entry, other: Entry) -> Entry:
     one.paid, one.present = one.paid and other.paid, one.present and other.present
     one.session = one.session or other.session
     other.delete()
-    full = one.tournament.capacity and places_left(one.tournament) <= 0
+    left = places_left(one.tournament, stage_to_enter(one.tournament, one.enters))
+    full = left is not None and left <= 0
     one.state = Entry.State.WAITING if full else Entry.State.ENTERED
     one.save(update_fields=["town", "paid", "present", "session", "state"])
     assert len(people) == 2
