@@ -1,4 +1,4 @@
-"""At a table without network: what is written waits on the phone, and nothing is lost or doubled."""
+"""A table without network: what is written waits on the phone, neither lost nor doubled."""
 
 import json
 import subprocess
@@ -168,7 +168,7 @@ def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
 
 
 def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: Path) -> None:
-    *_first, (code, slug, link) = json.loads(asks(hall, LINKS))
+    *_first, (code, _slug, link) = json.loads(asks(hall, LINKS))
     expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         context = phone(playwright, tmp_path / "phone")
