@@ -300,7 +300,7 @@
   const warn = (found) => {
     form.querySelectorAll(".device-says").forEach((one) => one.remove());
     found.forEach(([control, sentence]) => {
-      const place = control.closest(".sides, fieldset, .field, table") ?? control;
+      const place = [".sides", "table", "fieldset", ".field"].map((one) => control.closest(one)).find(Boolean) ?? control;
       place.before(element("p", { class: "errorlist device-says" }, sentence));
     });
     preview(element("div", { class: "message message--error", role: "alert" }, element("div", {},
