@@ -70,9 +70,11 @@ def points_after(
     does not look at results. No queries once the stage's tournament is loaded."""
     if not stage.by_results():
         return Counter()
+    played = [match for matches in rounds for match in matches]
     draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = draws or any(match.drawn for match in played)  # the referee may stop one level
     points: Counter[int] = Counter()
-    for match in (match for matches in rounds for match in matches):
+    for match in played:
         if not gone.counts(match):
             continue
         if match.winner is not None:

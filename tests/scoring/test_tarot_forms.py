@@ -115,7 +115,6 @@ def test_a_deal_at_five(typed, written):
         (ResultsForm, {**RESULTS, "dealer": "A"}, "repartos 1 -106 318 -106 -106 dA"),
         (RulingForm, RULING, "arbitro anula: carta vista"),
         (RulingForm, MOVED, "arbitro puntos -10 10 0 0: carta vista"),
-        (RulingForm, {**MOVED, "ruling": "end"}, "arbitro fin: carta vista"),
     ],
 )
 def test_the_other_lines(kind, typed, written):

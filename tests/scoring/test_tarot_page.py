@@ -74,7 +74,7 @@ def plain(text):
         (RESULTS, "repartos 1 -106 318 -106 -106"),
         (RULING, "arbitro anula: carta vista"),
         (MOVED, "arbitro puntos -10 10 0 0: carta vista"),
-        ({**RULING, "ruling": "end"}, "arbitro fin: carta vista"),
+        ({"como": "stop", "ends": "stands", "reason": "cierre"}, "arbitro fin: cierre"),
         ({"como": "forfeit", "loser": "C", "reason": "se marcha"}, "pierde C: se marcha"),
         ({"como": "notation", "text": "b garde 49 2o"}, "B guardia 49 2o"),
     ],
