@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Penalty
+from scoring.models import RefereeCall, Ruling
 from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
 from tournaments.permissions import ACTS, allows
 from tournaments.wording.acts import RIGHTS
@@ -98,7 +98,10 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
     one, other = casino.entries.order_by("number")[:2]
     couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
-    penalty = Penalty.objects.create(stage=casino.stage, entry=one, points=1, reason="grita")
+    ruling = Ruling.objects.create(
+        stage=casino.stage, entry=one, follows="points", points=1, reason="grita"
+    )
+    call = RefereeCall.objects.create(match=casino.matches.get(number=1))
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
@@ -109,7 +112,8 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "job": job.pk,
         "preview": preview.pk,
         "couple": couple.pk,
-        "penalty": penalty.pk,
+        "ruling": ruling.pk,
+        "call": call.pk,
     }
 
 

@@ -11,7 +11,7 @@ from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, next_tie, other_place
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
-from scoring.selectors.penalties import penalties_of_entry
+from scoring.selectors.rulings import rulings_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
@@ -49,7 +49,7 @@ def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=pair.number
         ).select_related("leaves", "comes"),
-        "penalties": penalties_of_entry(stage, pair.number),
+        "rulings": rulings_of_entry(tournament, pair.number, public=True),
     }
 
 

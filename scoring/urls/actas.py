@@ -8,8 +8,9 @@ from scoring.views import (
     desk,
     line_ups,
     matches,
-    penalties,
     reentries,
+    refereeing,
+    rulings,
     withdrawals,
 )
 
@@ -35,13 +36,23 @@ urlpatterns: list[URLPattern] = [
     ),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/sanciones/",
-        penalties.penalties,
-        name="penalties",
+        rulings.rulings,
+        name="rulings",
     ),
     path(
-        "t/<slug:slug>/inscripciones/<int:number>/sanciones/<int:penalty>/levantar/",
-        penalties.penalty_lift,
-        name="penalty_lift",
+        "t/<slug:slug>/inscripciones/<int:number>/sanciones/<int:ruling>/levantar/",
+        rulings.ruling_lift,
+        name="ruling_lift",
+    ),
+    path("t/<slug:slug>/acta/<slug:code>/falta/", rulings.match_fault, name="match_fault"),
+    path("t/<slug:slug>/acta/<slug:code>/arbitro/", refereeing.referee_call, name="referee_call"),
+    path("t/<slug:slug>/acta/<slug:code>/tiempo/", refereeing.match_time, name="match_time"),
+    path("t/<slug:slug>/acta/<slug:code>/repetir/", refereeing.match_replay, name="match_replay"),
+    path("t/<slug:slug>/arbitraje/", refereeing.refereeing, name="refereeing"),
+    path(
+        "t/<slug:slug>/arbitraje/llamadas/<int:call>/",
+        refereeing.referee_answer,
+        name="referee_answer",
     ),
     path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
     path(

@@ -13,6 +13,7 @@ from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
 from scoring.forms.lines import LineForm, NotationForm
+from scoring.referee import at_the_table
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, preview_hand, record_hand
@@ -167,6 +168,7 @@ def _page(
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": examples_of(match.tournament.game, options),
+        **at_the_table(match, record, request.role),
         "unnamed": [NamesForm.of(side) for side in unnamed_sides(match)],
         **more,
     }

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
+from scoring.selectors.clock import open_calls
 from scoring.selectors.desk import latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
@@ -58,6 +59,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
     playing, waiting = missing_tables(tournament, timezone.now())
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
+        "calls": open_calls(tournament, timezone.now()),
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),

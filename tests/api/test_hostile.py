@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from scoring.models import Penalty
+from scoring.models import RefereeCall, Ruling
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
@@ -48,8 +48,21 @@ GOOD: dict[str, dict[str, Any]] = {
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
-    "POST tournaments/{slug}/entries/{number}/penalties/": {"points": 1, "reason": "grita"},
-    "POST tournaments/{slug}/entries/{number}/penalties/{penalty}/lift/": {"reason": "no era"},
+    "POST tournaments/{slug}/entries/{number}/rulings/": {
+        "follows": "points", "points": 1, "fault": "conducta", "reason": "grita",
+    },
+    "POST tournaments/{slug}/entries/{number}/rulings/{ruling}/lift/": {"reason": "no era"},
+    "POST tournaments/{slug}/matches/{code}/rulings/": {
+        "entry": 1, "player": None, "follows": "line", "points": 0,
+        "lines": ["partida A"], "fault": "habla", "reason": "x",
+    },
+    "POST tournaments/{slug}/matches/{code}/time/": {"minutes": 5, "reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/replay/": {"reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/call-referee/": {"side": "A"},
+    "PUT tournaments/{slug}/stages/{number}/refereeing/": {
+        "minutes": 45, "time_up": "extra", "extra_deals": 2, "warnings": ["warning", "out"],
+        "grace": 10, "later": 5, "step": 5, "forfeit": 35, "score": [4, 0],
+    },
     "POST tournaments/{slug}/stages/": {
         "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
         "game_options": {}, "carries": False,
@@ -108,9 +121,14 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
         "username": "chema",
-        "penalty": Penalty.objects.create(
-            stage=playing.stage, entry=playing.entries.get(number=1), points=1, reason="grita"
+        "ruling": Ruling.objects.create(
+            stage=playing.stage,
+            entry=playing.entries.get(number=1),
+            points=1,
+            reason="grita",
+            follows="points",
         ).pk,
+        "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
         "couple": ForbiddenCouple.objects.create(
             tournament=playing,
             first=playing.entries.get(number=1),

@@ -80,6 +80,7 @@ class Match(models.Model):
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
     called_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -107,6 +107,7 @@ class Stage(models.Model):
     intake = models.JSONField(default=list)  # quotas, in order; [] takes everybody
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
+    refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
     wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
     dates = models.JSONField(default=list)  # when each round is played, ISO, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)

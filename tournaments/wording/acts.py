@@ -53,8 +53,15 @@ SENTENCES: dict[str, str | Promise] = {
     "ring_bell": _("Dio la última llamada"),
     "unring_bell": _("Reabrió las llamadas"),
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
-    "note_penalty": _("Puso una sanción"),
+    "note_ruling": _("Apuntó una falta"),
+    "lift_ruling": _("Levantó una decisión del árbitro"),
+    "note_penalty": _("Puso una sanción"),  # of what was noted before rulings
     "lift_penalty": _("Levantó una sanción"),
+    "call_referee": _("Llamó al árbitro"),
+    "answer_call": _("Acudió a una llamada"),
+    "give_time": _("Dio minutos de más a una mesa"),
+    "replay_match": _("Mandó repetir una partida"),
+    "set_refereeing": _("Cambió cómo se arbitra una fase"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
@@ -73,7 +80,7 @@ RIGHTS: dict[str, str | Promise] = {
     "enter_result": _("Apuntar resultados"),
     "correct_result": _("Corregir resultados de la ronda en juego"),
     "correct_closed_round": _("Corregir resultados de rondas anteriores"),
-    "penalise": _("Poner y levantar sanciones"),
+    "penalise": _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
     "manage_team": _("Dar y quitar papeles en el equipo"),
     "view_audit": _("Ver el historial"),
 }
