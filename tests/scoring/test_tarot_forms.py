@@ -144,7 +144,7 @@ def test_shares_alike_may_be_halves():
 )
 def test_only_the_lines_that_can_come_are_offered(options, written, kinds):
     score = replay(tarot, options, written)[-1].score if written else tarot.start(options)
-    common = ["forfeit", "notation"] if kinds else []
+    common = ["forfeit", "stop", "notation"] if kinds else []
     assert list(line_forms("tarot", score, options)) == [*kinds.split(), *common]
 
 

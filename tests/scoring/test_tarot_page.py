@@ -112,10 +112,10 @@ def test_the_time_is_over(seated):
 @pytest.mark.parametrize(
     ("written", "changed", "kinds"),
     [
-        ([], {}, "deal annulled results ruling forfeit notation"),
-        ([], {"by_time": True}, "deal annulled results ruling forfeit notation"),
-        (["paso"], {"by_time": True}, "deal annulled results ruling forfeit notation"),
-        (["A sin 60 2o"], {"by_time": True}, "deal annulled results end ruling forfeit notation"),
+        ([], {}, "deal annulled results ruling forfeit stop notation"),
+        ([], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
+        (["paso"], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
+        (["A sin 60 2o"], {"by_time": True}, "deal annulled results end ruling forfeit stop notation"),
         (["repartos 4 0 0 0 0"], {}, ""),
     ],
 )
@@ -268,7 +268,7 @@ def test_the_lines_that_are_not_deals():
         ["", "C", "petit", "", "", "la pequeña sola"],
         ["", "", "", "", "", "se vuelve a dar"],
         ["", "", "", "", "", "árbitro"],
-        ["", "", "", "", "", "fin, el árbitro"],
+        ["", "", "", "", "", "se para"],
     ]
     clock = Options(by_time=True)
     assert [row[5] for row in cells(clock, ["repartos 2 9 1 -3 -7", "fin"])] == [
