@@ -149,7 +149,13 @@ def test_incidents_are_behind_one_more_button(desk):
     page = desk.get(ACTA)
     assert page.context["in_sight"] == ["coto", "partida", "deal"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
-    assert re.findall(r"como=(\w+)", hidden) == ["renuncio", "ruling", "forfeit", "stop", "notation"]
+    assert re.findall(r"como=(\w+)", hidden) == [
+        "renuncio",
+        "ruling",
+        "forfeit",
+        "stop",
+        "notation",
+    ]
     assert "Otra cosa" in hidden
     chosen = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
     assert 'aria-current="page"' in chosen and "Renuncio" in chosen

@@ -115,7 +115,11 @@ def test_the_time_is_over(seated):
         ([], {}, "deal annulled results ruling forfeit stop notation"),
         ([], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
         (["paso"], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
-        (["A sin 60 2o"], {"by_time": True}, "deal annulled results end ruling forfeit stop notation"),
+        (
+            ["A sin 60 2o"],
+            {"by_time": True},
+            "deal annulled results end ruling forfeit stop notation",
+        ),
         (["repartos 4 0 0 0 0"], {}, ""),
     ],
 )
