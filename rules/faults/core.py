@@ -19,7 +19,8 @@ class Fault:
     """`article` as the refusals of the game cite it, "" for what no reglamento tells.
 
     `line` is what is written for LINE and HAND, in the notation of the game, with places for
-    `{side}`, who did it; `{rival}`, the first of the others; `{reason}`.
+    `{side}`, who did it; `{rival}`, the first of the others; `{ten}`, ten tantos from the one to
+    the other; `{reason}`.
     """
 
     key: str
@@ -70,4 +71,5 @@ def filled(line: str, side: Side, reason: str = "", score: tuple[int, ...] = ())
         rival=SIDE_NAMES[int(side == 0)],
         reason=reason,
         score="-".join(map(str, score)),
+        ten="+10-10" if side else "-10+10",
     )

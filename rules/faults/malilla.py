@@ -11,5 +11,5 @@ _MISDEAL = "Malilla, «Del orden y valor de los naypes»"
 def penal(options: Any) -> Penal:
     own = (Fault(key, _PAYS, HAND, f"{{side}}/{key}") for key in options.rules.faults)
     misdeal = Fault("mal_dado", _MISDEAL, LINE, "mal")
-    tens = {"tantos": "arbitro -10+10: {reason}"} if options.sides == 2 else {}
+    tens = {"tantos": "arbitro {ten}: {reason}"} if options.sides == 2 else {}
     return Penal((*own, misdeal), units=tens)

@@ -184,6 +184,7 @@ def _take_out(pk: int, lines: Sequence[str], author: User | None, reason: str) -
 def _take_back(ruling: Ruling, author: User | None, reason: str) -> None:
     """Who was disqualified comes back, and the matches that it lost by it are to be played."""
     entry = ruling.entry
+    entry.refresh_from_db(fields=["state"])
     if entry.state == Entry.State.DISQUALIFIED:
         reinstate(entry=entry, author=author)
     given = Hand.objects.filter(

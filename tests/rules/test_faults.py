@@ -17,11 +17,19 @@ OPTIONS = [
 HANDS = {
     "guinote": "9-31",
     "truco": "Ae q 31-27 AA",
-    "zanga": "j 5-3",
+    "zanga": "j 3-1",
     "malilla": "40-32",
     "tarot": "A guardia 49 2o",
     "revesino": "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC",
     "cientos": "8-4 uA",
+}
+# And those of the faults that not every hand may have.
+HANDS_OF = {
+    **dict.fromkeys(("fA", "fB"), "j 5-3"),
+    "rAe8": "j 0-2",
+    "rBe8": "j 2-0",
+    "x-A": "8-4 uB",
+    **{f"f{side}{point}": f"{side} guardia 49 2o" for side in "ABCDE" for point in (6, 7)},
 }
 
 
@@ -46,8 +54,10 @@ def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
 def _with(key, options, word):
     """The hand with this word, as the game writes it."""
     line = f"{HANDS[key]} {word}"
+    if word in HANDS_OF:
+        line = f"{HANDS_OF[word]} {word}"
     if key == "malilla":
-        points = {2: "40-32", 3: "20-22-18", 4: "10-22-20-20"}[GAMES[key].sides(options)]
+        points = {2: "40-32", 3: "28-24-20", 4: "10-22-20-20"}[GAMES[key].sides(options)]
         line = f"{points} {word}"
     return str(GAMES[key].parse(line))
 

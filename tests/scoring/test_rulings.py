@@ -1,4 +1,4 @@
-"""Faults and what a referee decides of them: noted, written in the acta, in the standings, lifted."""
+"""Faults and what a referee decides: noted, in the acta, in the standings, lifted."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from scoring.models import RefereeCall, Result, Ruling
 from scoring.selectors.actas import live_acta, live_record, versions, written
 from scoring.selectors.clock import clock_of, open_calls, round_ends_at
 from scoring.selectors.rulings import choice_of, warnings_of
-from scoring.selectors.standings import stage_standings
+from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
 from scoring.services.refereeing import (
@@ -315,15 +315,22 @@ def test_a_replay_keeps_what_was_written(match, raul):
         replay_match(match=match, author=raul, reason=" ")
 
 
-def test_nobody_stops_level_a_match_that_needs_a_winner(match, raul, make_tournament, pairs):
-    line = "arbitro fin: se acabó el tiempo"
-    level = record_hand(match=match, author=raul, line=line, number=1)
-    assert level is not None
-    cup = make_tournament(name="Copa", format="knockout")
-    one = seat_round(cup, [pairs(cup, 2)]).matches.get()
+@pytest.mark.parametrize("line", ["arbitro fin: la hora", "arbitro tablas: la hora"])
+def test_nobody_stops_level_a_match_that_needs_a_winner(match, raul, line):
     with pytest.raises(RuleError) as caught:
-        record_hand(match=one, author=raul, line=line, number=1)
+        record_hand(match=match, author=raul, line=line, number=1)
     assert caught.value.code == "level_needs_winner"
-    record_hand(match=one, author=raul, line="partida B", number=1)
-    record_hand(match=one, author=raul, line=line, number=2)
-    assert one.actas.get(live=True).result.winner == 1
+    record_hand(match=match, author=raul, line="partida B", number=1)
+    record_hand(match=match, author=raul, line="arbitro fin: la hora", number=2)
+    assert Result.objects.get().winner == 1
+
+
+def test_a_match_stopped_level_is_a_draw_in_the_standings(hall, raul):
+    first, second, third = hall.entries.order_by("number")
+    rounds = seat_round(hall, [[first, second], [third]])
+    level = rounds.matches.get(position=1)
+    record_hand(match=level, author=raul, line="arbitro tablas: la hora", number=1)
+    stage = fresh(hall)
+    lines = {line.entrant: (line.won, line.drawn, line.lost) for line in stage_standings(stage)}
+    assert lines == {1: (0, 1, 0), 2: (0, 1, 0), 3: (1, 0, 0)}
+    assert stage_situation(stage).points == {1: 1, 2: 1, 3: 2}
