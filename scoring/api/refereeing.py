@@ -154,13 +154,13 @@ class RefereeingView(ApiView):
     @extend_schema(responses=RefereeingBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The clock of a stage, its ladders of lateness and of warnings."""
-        stage = find_stage(request.tournament, number)
+        stage = find_stage(request, number)
         return Response(asdict(stage_refereeing(stage)))
 
     @extend_schema(request=RefereeingBody, responses=RefereeingBody)
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Say how a stage is refereed; what is left out is as usual."""
-        stage = find_stage(request.tournament, number)
+        stage = find_stage(request, number)
         asked = self.body(RefereeingBody)
         set_refereeing(stage=stage, author=request.user, options=asked)
         return Response(asdict(stage_refereeing(stage)))

@@ -270,3 +270,16 @@ def test_options_that_cannot_be(client_as, pilar, match, wrong):
     organiser = client_as(pilar)
     assert organiser.post(f"{HALL}fases/1/arbitraje/", {**SAID, **wrong}).status_code == 400
     assert match.tournament.stages.get().refereeing == {}
+
+
+def test_the_public_round_says_when_the_time_ends(client_as, match, pilar):
+    page = f"{HALL}ronda/1/"
+    assert "el tiempo acaba" not in client_as(None).get(page).text
+    set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
+    assert "Partidas de 45 minutos: el tiempo acaba a las" in client_as(None).get(page).text
+
+
+def test_the_desk_says_what_is_left(client_as, chema, match, pilar):
+    set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
+    called(match, 40)
+    assert "quedan 5" in client_as(chema).get(f"{HALL}control/").text
