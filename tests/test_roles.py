@@ -21,6 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from scoring.models import Penalty
 from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
 from tournaments.permissions import ACTS, allows
+from tournaments.services.invitations import invite
 from tournaments.wording.acts import RIGHTS
 
 # Addresses of other people's packages, which keep their own doors.
@@ -98,6 +99,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
     one, other = casino.entries.order_by("number")[:2]
     couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
+    invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
     penalty = Penalty.objects.create(stage=casino.stage, entry=one, points=1, reason="grita")
     return {
         "slug": casino.slug,
@@ -110,6 +112,8 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "preview": preview.pk,
         "couple": couple.pk,
         "penalty": penalty.pk,
+        "invitation": invitation.pk,
+        "secret": secret,
     }
 
 

@@ -16,8 +16,16 @@ from scoring.api.acta_forms import (
     RecordSerializer,
     record_told,
 )
-from scoring.api.matches import find_match
-from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.api.matches import find_match, match_to_write
+from scoring.selectors.actas import (
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    tables_of_tie,
+    versions,
+    written,
+)
 from scoring.services.actas import (
     correct_acta,
     forfeit_match,
@@ -27,6 +35,7 @@ from scoring.services.actas import (
 )
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
 
 
@@ -49,7 +58,7 @@ class HandsView(ApiView):
     @extend_schema(request=LineBody, responses={201: RecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write the next line. Sent twice, it is written once."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         record_hand(match=match, author=request.user, **line)
         return self.answer(RecordSerializer, _live(match), status=201)
@@ -61,7 +70,7 @@ class PreviewView(ApiView):
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as the line would leave it. Nothing is saved."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         record = preview_hand(match=match, **_line(match, self.body(LineBody)))
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
 
@@ -72,7 +81,7 @@ class CorrectView(ApiView):
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put other lines in an acta's place. The old version stays readable."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         correct_acta(match=match, author=request.user, **self.body(CorrectionBody))
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
@@ -89,9 +98,12 @@ class ForfeitView(ApiView):
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
-        match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
+        match, asked = match_to_write(request, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
-        give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
+        give_up = forfeit_match
+        if asked["whole_tie"] and match.board:
+            give_up = forfeit_tie
+            refuse_other_tables(request.covers, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=request.user, reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 

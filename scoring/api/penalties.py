@@ -9,11 +9,12 @@ from rest_framework.response import Response
 
 from scoring.models import Penalty
 from scoring.models.penalty import MOST_PENALTY, REASON_LENGTH
-from scoring.selectors.penalties import penalties_of_entry
+from scoring.selectors.penalties import penalties_of_entry, table_of
 from scoring.services.penalties import lift_penalty, note_penalty
 from tournaments.api.entries import find_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
+from tournaments.covers import refuse_other_tables
 
 
 class PenaltySerializer(serializers.Serializer):
@@ -54,6 +55,7 @@ class PenaltiesView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Note points of penalty. They place nobody unless the chain has `penalties`."""
         entry, asked = find_entry(request.tournament, number), self.body(PenaltyBody)
+        refuse_other_tables(request.covers, table_of(entry))
         stage = request.tournament.stage
         made = note_penalty(stage=stage, entry=entry, author=request.user, **asked)
         answer = self.answer(PenaltySerializer, made, status=201)
@@ -68,6 +70,7 @@ class PenaltyLiftView(ApiView):
     def post(self, request: Request, slug: str, number: int, penalty: int) -> Response:
         """Take a penalty back; it is still told."""
         entry = find_entry(request.tournament, number)
+        refuse_other_tables(request.covers, table_of(entry))
         known = Penalty.objects.select_related("stage", "entry__tournament")
         found = get_object_or_404(known, pk=penalty, entry=entry)
         lift_penalty(penalty=found, author=request.user, **self.body(LiftBody))

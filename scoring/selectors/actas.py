@@ -71,6 +71,14 @@ def get_match(tournament: Tournament, code: str) -> Match | None:
     return detailed(tournament.matches.filter(code=code.upper())).first()
 
 
+def tables_of_tie(match: Match) -> list[int | None]:
+    """Where the boards of this one's tie that are not finished are to be played. One query."""
+    left = match.round.matches.filter(
+        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+    )
+    return list(left.values_list("table", flat=True))
+
+
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With round, stage and tournament, and the people of each side: four queries in all."""
     return (

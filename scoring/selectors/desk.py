@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Acta
 from scoring.selectors.actas import detailed
+from scoring.selectors.my_tables import minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 
@@ -50,7 +51,7 @@ def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing]
     scores = _scores(tournament, live)
     owed = [
         Missing(
-            match, _minutes(match.called_at, now), lines.get(match.pk) or 0,
+            match, minutes_since(match.called_at, now), lines.get(match.pk) or 0,
             scores.get((match.round_id, match.position)) if match.board else None,
         )
         for match in live
@@ -81,10 +82,6 @@ def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, in
         if winner is not None:
             won[winner] += 1
     return {place: tuple(won) for place, won in found.items()}
-
-
-def _minutes(since: datetime | None, now: datetime) -> int | None:
-    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:

@@ -8,6 +8,7 @@ from scoring.views import (
     desk,
     line_ups,
     matches,
+    my_tables,
     penalties,
     reentries,
     withdrawals,
@@ -16,6 +17,7 @@ from scoring.views import (
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
     path("t/<slug:slug>/partida/<slug:code>/", matches.match, name="match"),
+    path("t/<slug:slug>/mis-mesas/", my_tables.my_tables_page, name="my_tables"),
     path("t/<slug:slug>/control/", desk.desk, name="desk"),
     path("t/<slug:slug>/control/llamar/", desk.desk_call, name="desk_call"),
     path("t/<slug:slug>/acta/<slug:code>/", actas.acta, name="acta"),

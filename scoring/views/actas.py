@@ -13,10 +13,18 @@ from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
 from scoring.forms.lines import LineForm, NotationForm
-from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
+from scoring.selectors.actas import (
+    Record,
+    fold_lines,
+    get_match,
+    live_acta,
+    tables_of_tie,
+    written,
+)
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, preview_hand, record_hand
 from scoring.wording.scores import examples_of
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act
@@ -33,10 +41,17 @@ def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Matc
     return match
 
 
+def match_to_write(request: HttpRequest, code: str) -> Match:
+    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = match_or_404(request, code)
+    refuse_other_tables(request.covers, match.table)
+    return match
+
+
 @act("enter_result")
 def acta(request: HttpRequest, code: str) -> HttpResponse:
     """The acta of a match and the form of its next line, of the kind `?como=` says."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     record = _live(match)
     if request.method != "POST":
         form = _form(match, record, request.GET.get("como", ""))
@@ -59,7 +74,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
     The fragment is a good answer, 200, also when it says why the line cannot be.
     """
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     record = _live(match)
     form = _form(match, record, request.POST.get("como", ""), request.POST)
     after, status = None, 200
@@ -78,13 +93,16 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One pair does not appear, leaves or is disqualified: the match is its rival's."""
-    match, status = match_or_404(request, code), 200
+    match, status = match_to_write(request, code), 200
     form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
     if request.method == "POST":
         status = 400
         if form.is_valid():
             asked = dict(form.cleaned_data)
-            give_up = forfeit_tie if asked.pop("tie", False) else forfeit_match
+            give_up = forfeit_match
+            if asked.pop("tie", False):
+                give_up = forfeit_tie
+                refuse_other_tables(request.covers, *tables_of_tie(match))
             try:
                 give_up(match=match, author=request.user, **asked)
             except REFUSALS as error:

@@ -13,6 +13,7 @@ from scoring.forms.desk import TableForm
 from scoring.selectors.desk import latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import revision
 from tournaments.permissions import act
@@ -72,6 +73,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 @act("call_tables")
 def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
+    refuse_other_tables(request.covers, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
     said = ngettext(
         "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
@@ -84,12 +86,15 @@ def desk_call(request: HttpRequest) -> HttpResponse:
 def match_table(request: HttpRequest, code: str) -> HttpResponse:
     """Call a match out of its turn, or move it to another table."""
     match, status = match_or_404(request, code), 200
+    if match.table is not None:
+        refuse_other_tables(request.covers, match.table)
     form = TableForm(request.POST or None)
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
                 table = form.cleaned_data["table"]
+                refuse_other_tables(request.covers, table)
                 move_match(match=match, author=request.user, table=table)
             except REFUSALS as error:
                 status = put_on(form, error)

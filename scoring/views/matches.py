@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 from scoring import sheets
 from scoring.selectors.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas import match_or_404
+from tournaments.covers import covers
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
-from tournaments.permissions import may, public
+from tournaments.permissions import allows, membership_of, public
 
 
 @require_safe
@@ -55,5 +56,12 @@ def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
-    writes = match.state != Match.State.BYE and may(request.user, "enter_result", match.tournament)
+    writes = match.state != Match.State.BYE and _writes(request, match)
     return redirect("acta" if writes else "match", slug=match.tournament.slug, code=match.code)
+
+
+def _writes(request: HttpRequest, match: Match) -> bool:
+    """Whether who looks may write the acta of this match. One query."""
+    member = membership_of(request.user, match.tournament)
+    helps = allows("enter_result", member.role, request.user.is_authenticated)
+    return helps and covers(member.tables, match.table)

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.penalties import LiftForm, PenaltyForm
 from scoring.models import Penalty
-from scoring.selectors.penalties import penalties_of_entry
+from scoring.selectors.penalties import penalties_of_entry, table_of
 from scoring.services.penalties import lift_penalty, note_penalty
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry
 from tournaments.permissions import act
@@ -53,7 +54,10 @@ def penalty_lift(request: HttpRequest, number: int, penalty: int) -> HttpRespons
 
 
 def _entry(request: HttpRequest, number: int) -> Entry:
-    return get_object_or_404(request.tournament.entries, number=number)
+    """Refused 403 `other_table` for whoever does not look after the table where they play."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    refuse_other_tables(request.covers, table_of(entry))
+    return entry
 
 
 def _page(request: HttpRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:

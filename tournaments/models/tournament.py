@@ -209,11 +209,13 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a tournament."""
+    """A person's role in a tournament. `tables`: those a referee looks after, as
+    `tournaments.covers` keeps them; "" is all."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
+    tables = models.CharField(_("mesas"), max_length=120, blank=True)
 
     class Meta:
         ordering = ["tournament", "role", "user"]

@@ -11,6 +11,9 @@ SENTENCES: dict[str, str | Promise] = {
     "edit_tournament": _("Cambió los ajustes"),
     "grant_role": _("Dio un papel en el equipo"),
     "revoke_role": _("Quitó del equipo"),
+    "invite": _("Hizo un enlace de invitación"),
+    "revoke_invitation": _("Retiró una invitación"),
+    "slow_guesses": _("Frenó a quien probaba enlaces"),
     "register_entry": _("Hizo una inscripción"),
     "edit_entry": _("Corrigió una inscripción"),
     "set_paid": _("Apuntó el pago"),
@@ -61,6 +64,8 @@ SENTENCES: dict[str, str | Promise] = {
 RIGHTS: dict[str, str | Promise] = {
     "view_public": _("Ver las páginas públicas del torneo"),
     "create_tournament": _("Crear un torneo"),
+    "enter": _("Entrar con la cuenta y aceptar invitaciones"),
+    "leave_team": _("Dejar el equipo"),
     "view_panel": _("Ver el panel del torneo"),
     "edit_tournament": _("Cambiar los ajustes del torneo"),
     "manage_entries": _("Inscribir y corregir inscripciones, pagos y presencias"),

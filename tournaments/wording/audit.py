@@ -82,6 +82,11 @@ LABELS: dict[str, str | Promise] = {
     "chain": _("orden"),
     "counting": _("cuenta"),
     "points": _("puntos"),
+    "role": _("papel"),
+    "places": _("para personas"),
+    "hours": _("horas"),
+    "kind": _("qué"),
+    "by": _("por"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
