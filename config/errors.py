@@ -1,5 +1,6 @@
 """How the site answers what it cannot do: pages here, JSON under `/api/`."""
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,3 +39,27 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     response = render(request, "refused.html", {"refused": refused}, status=429)
     response.headers["Retry-After"] = "60"
     return response
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form whose page had expired, with what was typed in it to send again.
+
+    Only for a form of this site: another's would be carried out at a click on our own page.
+    """
+    kept = _typed(request) if _from_here(request) else []
+    return render(request, "403_csrf.html", {"kept": kept}, status=403)
+
+
+def _from_here(request: HttpRequest) -> bool:
+    here = f"{request.scheme}://{request.get_host()}"
+    return request.headers.get("Origin") in {here, *settings.CSRF_TRUSTED_ORIGINS}
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of the form but for the old token and any password."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name != "csrfmiddlewaretoken" and "password" not in name
+        for value in values
+    ]

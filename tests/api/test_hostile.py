@@ -11,6 +11,7 @@ from scoring.models import Penalty
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
+from tournaments.services.invitations import invite
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
@@ -81,7 +82,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
-    "PUT tournaments/{slug}/team/{username}/": {"role": "desk"},
+    "PUT tournaments/{slug}/team/{username}/": {"role": "referee", "tables": "1-3"},
+    "POST tournaments/{slug}/invitations/": {
+        "role": "referee", "tables": "1-3", "hours": 3, "places": 2
+    },
+    "POST invitations/accept/": {"secret": "no-es-esta"},
 }  # fmt: skip
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
@@ -111,6 +116,7 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
         "penalty": Penalty.objects.create(
             stage=playing.stage, entry=playing.entries.get(number=1), points=1, reason="grita"
         ).pk,
+        "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
         "couple": ForbiddenCouple.objects.create(
             tournament=playing,
             first=playing.entries.get(number=1),
@@ -166,7 +172,8 @@ def test_hostile_members(operation, api, places):
     for path, broken, value in _broken(GOOD[operation]):
         told = _send(api, operation, places, broken)
         status = told[:3]
-        allowed = {"400", "429"} if "token" in operation else {"400"}
+        guesses = "token" in operation or "accept" in operation
+        allowed = {"400", "429"} if guesses else {"400"}
         if value not in NEVER:
             allowed |= {"200", "201", "202", "403", "404", "409"}
         if status not in allowed:
@@ -254,6 +261,7 @@ def test_hostile_addresses(operation, api, places):
         "entry": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
+        "invitation": ["0", "999999999999999999999999", "9" * 5000],
         "couple": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],
