@@ -51,6 +51,11 @@ def test_pages_and_api_count_the_same_account(pilar):
     assert enter(Client(), "pilar", PASSWORD).status_code == 429
 
 
+def test_the_administration_has_the_same_door(admin_client):
+    assert Client().post("/admin/login/", {"username": "x", "password": "y"}).url.startswith(LOGIN)
+    assert admin_client.get("/admin/").status_code == 200
+
+
 def test_a_device_that_tries_many_accounts_is_slowed_and_the_hall_is_not(pilar):
     thief = Client()
     told = [enter(thief, f"cuenta-{n}").status_code for n in range(20)]
