@@ -34,6 +34,7 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             stage.format,
             stage.format_rules(),
             tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            min((stage.sides(), *stage.table_sizes())),
         )
         for stage in stages
     ]

@@ -23,11 +23,15 @@ LOOKED_AT = 300
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone)."""
+    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone).
+
+    `seats`: how many meet in a match, so that no group has fewer.
+    """
 
     format: str
     options: Any
     quotas: tuple[Quota, ...] = ()
+    seats: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +203,13 @@ class _Plan:
         if sizes is None:
             return (reached,)
         try:
-            return tuple(sizes(reached, step.options))
+            groups = tuple(sizes(reached, step.options))
         except DrawError as error:
             self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
             return (reached,)
+        if len(groups) > 1 and min(groups) < step.seats:
+            self._say("groups_too_many", stage, reached=reached, groups=len(groups))
+        return groups
 
     def _claim(
         self,
