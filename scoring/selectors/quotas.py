@@ -54,14 +54,20 @@ def _renumbered(
 def source_tables(stage: Stage) -> list[Table]:
     """The tables of a stage as quotas read them, one a group. 8 queries at most."""
     outcomes, tally = stage_outcomes(stage), tally_of(stage)
+    measure = next((key for key in stage.chain if key != "penalties"), "")
     return [
-        Table(_rows(lines, [one for one in outcomes if one.group == name], tally), name)
+        Table(_rows(lines, [one for one in outcomes if one.group == name], tally, measure), name)
         for name, lines in stage_tables(stage).items()
     ]
 
 
-def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tuple[Row, ...]:
-    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly."""
+def _rows(
+    lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str, measure: str
+) -> tuple[Row, ...]:
+    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly.
+
+    Where the `measure` of the stage is what is added up, as in totals, that is its points.
+    """
     won, lost = _counted(outcomes, tally)
     found = []
     for line in lines:
@@ -72,6 +78,8 @@ def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tup
             "counted_won": won[number],
         }
         counted = {key: own.get(key, value) for key, value in plain.items()}
+        if measure == "counted_won":
+            counted["points"] = counted["counted_won"]
         found.append(Row(number, line.place, line.played, active=not line.withdrawn, **counted))
     return tuple(found)
 

@@ -57,7 +57,7 @@ def next_round(stage: Stage) -> NextRound:
     number = len(published) + 1
     last_number = _last_number(stage, published, len(entries))
     situation = stage_situation(stage)
-    matches, byes = _size(stage, situation)
+    matches, byes, fewest = _size(stage, situation)
     all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
     if len(rounds) > len(published):
         state = "draft"
@@ -74,7 +74,7 @@ def next_round(stage: Stage) -> NextRound:
         matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
-        fewest=stage.sides(),
+        fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
     )  # fmt: skip
@@ -136,11 +136,14 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
     return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
 
 
-def _size(stage: Stage, situation: Situation) -> tuple[int, int]:
-    """Matches and byes of the next round, drawn on trial; none when it cannot be drawn."""
+def _size(stage: Stage, situation: Situation) -> tuple[int, int, int]:
+    """Matches and byes of the next round, drawn on trial, none when it cannot be drawn; and how
+    many entries it takes to draw it."""
     try:
         trial = stage.system.next_round(situation, stage.format_rules(), stage.seed)
-    except DrawError:
-        return 0, 0
+    except DrawError as error:
+        fewest = error.params.get("minimum")
+        return 0, 0, fewest if isinstance(fewest, int) else stage.sides()
     byes = sum(len(one.sides) for one in trial.pairings if one.rest)
-    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+    matches = sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1)
+    return matches, byes, stage.sides()

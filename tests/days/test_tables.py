@@ -6,11 +6,12 @@ from dataclasses import asdict
 import pytest
 
 from rules.tarot import PRESETS as TAROT
+from scoring.selectors.stage_chain import nodes_of
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import luck, places
 from tournaments.formats.core import byes_taken, meetings
+from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
-from tournaments.refusal import Refused
 from tournaments.services.length import change_rounds
 
 pytestmark = pytest.mark.django_db
@@ -105,15 +106,48 @@ def test_ceuta_in_one_group(begin):
     day.look("", "clasificacion/", "clasificacion/?fase=1")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=Refused,
-    reason="G4: groups seat two sides only, so three groups of twelve at tables of four, with the "
-    "best sixth going on, are three tournaments today",
-)  # fmt: skip
 def test_ceuta_in_three_groups(begin):
-    day = begin("Ceuta", "groups", {"groups": 3, "size": 8}, game_options=LADDER)
+    """G4. 36 individuals in three groups of twelve, four games at tables of four by 4-3-2-1; the
+    first five of each and the best sixth go on, the best four as seeds; and points start anew."""
+    day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     intake = [{"stage": 1, "last": 5}, {"stage": 1, "first": 6, "last": 6, "best": 1}]
-    day.plan("Segunda fase", "totals", {"rounds": 4}, intake)
+    day.plan("Segunda fase", "totals", {"rounds": 4, "seeding": "seed", "seeds": 4}, intake)
     day.enter(36)
+    assert [(one.fewest, one.most) for one in nodes_of(day.tournament)] == [(36, 36), (16, 16)]
     day.play(ladder)
-    assert len(day.open(2)) == 16
+    groups = groups_played(day.rounds())
+    assert [len(members) for members in groups.values()] == [12, 12, 12]
+    for matches in day.rounds():
+        assert [len(one.sides) for one in matches] == [4] * 9
+        assert all(set(one.sides) <= set(groups[one.group]) for one in matches)
+    told = day.groups()
+    assert {name: {line["entry"] for line in lines} for name, lines in told.items()} == {
+        name: set(members) for name, members in groups.items()
+    }
+    qualified = day.open(2)
+    assert Counter(place.source.partition(" ")[0] for place in qualified) == {
+        "1.º": 3, "2.º": 3, "3.º": 3, "4.º": 3, "5.º": 3, "6.º": 1,
+    }  # fmt: skip
+    added = dict(values_of(day.standings(), "counted_won"))
+    for name, members in groups.items():
+        through = [one.entry.number for one in qualified if one.group == f"1{name}"]
+        assert len(through) in (5, 6)
+        out = set(members) - set(through)
+        assert max(added[one] for one in out) <= min(added[one] for one in through)
+    sixths = [
+        sorted((added[one] for one in members), reverse=True)[5] for members in groups.values()
+    ]
+    assert added[next(one for one in qualified if one.source[0] == "6").entry.number] == max(sixths)
+    assert [place.seed for place in qualified] == list(range(1, 17))
+    assert {line.played for line in day.standings(2)} == {0}
+    seeds = {place.entry.number for place in qualified[:4]}
+    day.play(ladder)
+    first = day.rounds(2)[0]
+    assert [len(seeds & set(one.sides)) for one in first] == [1, 1, 1, 1]
+    assert sum(dict(values_of(day.standings(2), "counted_won")).values()) == 4 * 4 * 10
+    day.look("", "clasificacion/", "clasificacion/?fase=1", "fases/")
+
+
+def values_of(lines, key):
+    """What each has in a tie-break, by number."""
+    return [(line.entrant, dict(line.values)[key]) for line in lines]
