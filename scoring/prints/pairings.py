@@ -9,7 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_in_words, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
 
@@ -67,6 +67,7 @@ def _match(match: Match) -> dict[str, Any]:
         "table": match.table,
         "number": match.number,
         "purpose": purpose_in_words(match.purpose),
+        "group": group_in_words(match.group),
         "sides": [_side(entry) for entry in match.entries],
     }
 

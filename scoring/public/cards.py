@@ -11,7 +11,7 @@ from scoring.selectors.meetings import Meeting
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_in_words, purpose_in_words
 from tournaments.wording.games import count_in_words
 
 State = Match.State
@@ -21,7 +21,9 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     """The context of the card, with a link to the acta; `note` goes before the partidas. No
     queries."""
     score = told_score(meeting)
-    notes = (name_of(meeting), note, count_of(tournament, meeting))
+    notes = (
+        group_in_words(meeting.group), name_of(meeting), note, count_of(tournament, meeting)
+    )  # fmt: skip
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.core import Game, counted, tally_unit
 from scoring.wording.counts import count
 from tournaments.models import Match
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_in_words, purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
@@ -70,8 +70,10 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """The words beside a match's state: which match it is, and what is at stake."""
+    """The words beside a match's state: which match it is, of which group, and what is at
+    stake."""
     if match.number is None:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}
-    return f"{said} · {purpose_in_words(match.purpose)}" if match.purpose else said
+    words = (said, group_in_words(match.group), purpose_in_words(match.purpose))
+    return " · ".join(word for word in words if word)

@@ -92,6 +92,15 @@ def purpose_in_words(purpose: str) -> str:
     return said
 
 
+def group_in_words(group: str) -> str:
+    """The group a match belongs to, as `Match.group` has it; "" where there are none.
+
+    >>> group_in_words("B"), group_in_words("")
+    ('Grupo B', '')
+    """
+    return gettext("Grupo %(group)s") % {"group": group} if group else ""
+
+
 def gathered(name: str) -> dict[str, Any]:
     """The dictionaries of that name of every format, together."""
     return {code: said for words in WORDS.values() for code, said in getattr(words, name).items()}

@@ -73,12 +73,13 @@ METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
         "sobran al llenar las mesas descansan o hacen mesas de otro tamaño, y las demás se "
-        "sientan según salen."
+        "sientan según salen. Con grupos, antes van una a cada grupo, por turno; las cabezas de "
+        "serie, si las hay, a mesas distintas."
     ),
     _(
         "Las que sobran y descansan son de las que menos han descansado; las demás se sientan "
         "de modo que se repitan los menos encuentros, y con parecidos puntos si se pidió, cada "
-        "una en la silla que menos ha tenido. La semilla decide lo demás."
+        "una en la silla que menos ha tenido, y cada grupo aparte. La semilla decide lo demás."
     ),
 )
 
