@@ -57,7 +57,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     ),
     "seeding": (
         _("Cabezas de serie"),
-        _("En la primera ronda, a mesas distintas; y antes, a grupos distintos."),
+        _("En la primera ronda van a mesas distintas; si hay grupos, también a grupos distintos."),
     ),
     "seeds": (
         _("Cuántas cabezas de serie"),
