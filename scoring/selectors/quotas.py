@@ -9,6 +9,7 @@ from scoring.selectors.standings import stage_outcomes, stage_tables
 from scoring.standings import Line
 from tournaments.formats.chain import Step, into
 from tournaments.formats.quotas import Qualifier, Quota, Row, Table
+from tournaments.formats.totals import REST
 from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 
@@ -34,10 +35,16 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             stage.format,
             stage.format_rules(),
             tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
-            min((stage.sides(), *stage.table_sizes())),
+            seats=_fewest_at_a_table(stage),
         )
         for stage in stages
     ]
+
+
+def _fewest_at_a_table(stage: Stage) -> int:
+    """How many make a table of the stage: also a small one, if its options take them."""
+    others = stage.table_sizes() if getattr(stage.format_rules(), "odd", REST) != REST else ()
+    return min((stage.sides(), *others))
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:

@@ -6,12 +6,15 @@ from dataclasses import asdict
 import pytest
 
 from rules.tarot import PRESETS as TAROT
-from scoring.selectors.stage_chain import nodes_of
+from scoring.selectors.stage_chain import chain_context, nodes_of
+from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import luck, places
-from tournaments.formats.core import byes_taken, meetings
+from tournaments.formats.core import DrawError, byes_taken, meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
+from tournaments.refusal import Refused, refused_from
+from tournaments.services.draws import swap_entries
 from tournaments.services.length import change_rounds
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +154,58 @@ def test_ceuta_in_three_groups(begin):
 def values_of(lines, key):
     """What each has in a tie-break, by number."""
     return [(line.entrant, dict(line.values)[key]) for line in lines]
+
+
+def test_hands_change_groups_in_the_first_round_alone(begin, pilar):
+    """Swapped in the first round two change groups; later nobody can be put in another one."""
+    day = begin("Ceuta", "totals", {"rounds": 2, "groups": 2}, game_options=LADDER)
+    entries = {entry.number: entry for entry in day.enter(16)}
+    draft = open_next_round(stage=day.stage, author=pilar)
+    one, other = (draft.matches.filter(group=name).first().entries[0].number for name in "AB")
+    swap = {"author": pilar, "first": entries[one], "second": entries[other], "reason": "hermanos"}
+    swap_entries(round=draft, **swap)
+    draft.refresh_from_db()
+    assert draft.report["bounds"] == {"repeated": 0}
+    publish_round(round=draft, author=pilar)
+    day.write(draft, ladder)
+    groups = groups_played(day.rounds())
+    assert one in groups["B"] and other in groups["A"]
+    draft = open_next_round(stage=day.stage, author=pilar)
+    with pytest.raises(Refused) as refused:
+        swap_entries(round=draft, **swap)
+    assert (refused.value.code, refused.value.field) == ("other_group", "second")
+    mates = [match.entries[0] for match in draft.matches.filter(group="A").order_by("position")]
+    swap_entries(round=draft, author=pilar, first=mates[0], second=mates[1], reason="hermanos")
+    draft.refresh_from_db()
+    assert draft.report["bounds"]["repeated"] <= len(draft.report["rematches"])
+    publish_round(round=draft, author=pilar)
+    assert groups_played(day.rounds()) == groups
+
+
+def test_more_groups_than_tables_are_told(begin, pilar, client):
+    """What closes is said before the draw, the page says how many are missing, and the draw
+    refuses in words."""
+    day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
+    day.enter(11)
+    problems = chain_context(day.tournament)["errors"]
+    assert problems == ["En la fase 1 no se pueden hacer 3 grupos con 11."]
+    with pytest.raises(DrawError) as few:
+        open_next_round(stage=day.stage, author=pilar)
+    said = refused_from(few.value)
+    assert (said.code, said.status) == ("too_few_for_groups", 409)
+    assert str(said) == "Para 3 grupos hacen falta al menos 12 inscripciones y hay 11."
+    client.force_login(pilar)
+    page = client.get(f"/t/{day.tournament.slug}/rondas/").content.decode()
+    assert "Hacen falta al menos 12 inscripciones." in page
+    for groups in (0, 65, "3"):
+        with pytest.raises((Refused, DrawError)) as wrong:
+            begin("Ceuta", "totals", {"rounds": 4, "groups": groups}, game_options=LADDER)
+        assert refused_from(wrong.value).status == 400
+    day.enter(25, seed="más")
+    assert chain_context(day.tournament)["errors"] == []
+    draft = open_next_round(stage=day.stage, author=pilar)
+    page = client.get(f"/t/{day.tournament.slug}/rondas/{draft.serial}/").content.decode()
+    assert '<th scope="col">Grupo</th>' in page and page.count('data-label="Grupo"') == 9
+    publish_round(round=draft, author=pilar)
+    said = day.look("emparejamientos/")
+    assert [said.count(f"Grupo {name} ·") for name in "ABC"] == [3, 3, 3]

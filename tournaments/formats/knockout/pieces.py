@@ -9,12 +9,11 @@ from tournaments.formats.knockout.options import (
     CONSOLATION,
     MAIN,
     SECOND_FINAL,
-    SEED,
     Options,
 )
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
 from tournaments.formats.redraw import costs_among
-from tournaments.formats.seeds import only_best
+from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.wishes import HEAVIEST
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two

@@ -30,6 +30,7 @@ from tournaments.formats.totals.options import (
     MOST_GROUPS,
     MOST_ROUNDS,
     RANKING,
+    REST,
     TABLE,
     Options,
 )
@@ -37,7 +38,7 @@ from tournaments.formats.totals.tables import chairs_taken, seated
 
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "MOST_GROUPS", "MOST_ROUNDS",
-    "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results",
+    "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST", "SIDES", "Options", "by_lot", "by_results",
     "chain", "chairs_taken", "concessions", "counting", "group_sizes", "is_over", "late",
     "next_round", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
