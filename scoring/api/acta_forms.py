@@ -115,7 +115,7 @@ class CorrectionBody(Body):
 
 
 class ForfeitBody(Body):
-    loser = Whole(min_value=1, max_value=9999, help_text="Number of the pair.")
+    loser = Whole(min_value=1, max_value=9999, help_text="Number of the entry.")
     reason = Text()
     whole_tie = YesNo(
         required=False, default=False, help_text="Between teams: every board not finished yet."

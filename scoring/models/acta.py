@@ -23,7 +23,7 @@ class Acta(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["match", "version"]
+        ordering = ["match_id", "version"]
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="one_acta_per_version"),
             models.UniqueConstraint(
@@ -46,7 +46,7 @@ class Hand(models.Model):
     created_at = models.DateTimeField(default=timezone.now)  # a corrected acta keeps its hours
 
     class Meta:
-        ordering = ["acta", "number"]
+        ordering = ["acta_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number")
         ]

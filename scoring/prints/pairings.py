@@ -9,7 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
-from tournaments.wording.formats import group_in_words, purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
 
@@ -49,7 +49,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
         ),
         key=lambda row: row[:2],
     )
-    rows = [{"name": name, "pair": pair, **place} for _key, pair, name, place in people]
+    rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
 
@@ -67,7 +67,7 @@ def _match(match: Match) -> dict[str, Any]:
         "table": match.table,
         "number": match.number,
         "purpose": purpose_in_words(match.purpose),
-        "group": group_in_words(match.group),
+        "group": group_name(match.round.stage.format, match.group),
         "sides": [_side(entry) for entry in match.entries],
     }
 

@@ -11,7 +11,7 @@ from scoring.selectors.meetings import Meeting
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
-from tournaments.wording.formats import group_in_words, purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 from tournaments.wording.games import count_in_words
 
 State = Match.State
@@ -22,7 +22,8 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     queries."""
     score = told_score(meeting)
     notes = (
-        group_in_words(meeting.group), name_of(meeting), note, count_of(tournament, meeting)
+        group_name(meeting.format, meeting.group),
+        name_of(meeting), note, count_of(tournament, meeting),
     )  # fmt: skip
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
@@ -31,13 +32,13 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "round": meeting.round if meeting.boards else None,
         "sides": [
             {
-                "number": pair.label,
-                "name": pair.title,
+                "number": competitor.label,
+                "name": competitor.title,
                 "score": score[side] if score else None,
                 "winner": meeting.winner == side,
-                "withdrawn": pair.withdrawn,
+                "withdrawn": competitor.withdrawn,
             }
-            for side, pair in enumerate(meeting.sides)
+            for side, competitor in enumerate(meeting.sides)
         ],
         "state": "forfeit" if meeting.forfeit else meeting.state,
         "label": label_of(meeting),

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from rules.core import Game, counted, tally_unit
 from scoring.wording.counts import count
 from tournaments.models import Match
-from tournaments.wording.formats import group_in_words, purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
-    """The table, the pairs with their count, and how it stands. No queries when the match comes
+    """The table, the entries with their count, and how it stands. No queries when the match comes
     with `result`, `round__stage` and `sides__entry__seats__player`."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)
@@ -75,5 +75,6 @@ def note_of(match: Match) -> str:
     if match.number is None:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}
-    words = (said, group_in_words(match.group), purpose_in_words(match.purpose))
+    group = group_name(match.round.stage.format, match.group)
+    words = (said, group, purpose_in_words(match.purpose))
     return " · ".join(word for word in words if word)

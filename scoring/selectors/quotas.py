@@ -35,6 +35,9 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             stage.format,
             stage.format_rules(),
             tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            entered=stage.takes_entries,
+            capacity=stage.capacity,
+            declined=frozenset(stage.declined),
             seats=_fewest_at_a_table(stage),
         )
         for stage in stages

@@ -15,7 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, detailed, fold_lines, is_closed, live_acta, written
+from scoring.selectors.actas import (
+    Record,
+    detailed,
+    fold_lines,
+    is_closed,
+    live_acta,
+    live_lines,
+    written,
+)
 from scoring.services.results import locked, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round
@@ -54,8 +62,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: User | None, reason: st
     hand = Forfeit(side, reason)
     try:
         with transaction.atomic():
-            tables.take_turn(match.tournament)
-            match = locked(match)
+            match = locked(match, tables.take_turn(match.tournament))
             return _append(match, author, str(hand), len(written(live_acta(match))) + 1)
     except IntegrityError as error:
         raise _changed_meanwhile() from error
@@ -100,8 +107,7 @@ def correct_acta(
         raise _too_many_lines()
     try:
         with transaction.atomic():
-            tables.take_turn(match.tournament)
-            match = locked(match)
+            match = locked(match, tables.take_turn(match.tournament))
             _refuse_closed(match, author)
             old = _version_to_correct(match, version)
             record = fold_lines(match, lines)
@@ -119,9 +125,8 @@ def preview_hand(*, match: Match, line: str, number: int) -> Record:
 
 def _append(match: Match, author: User | None, line: str, number: int) -> Acta:
     """Within a transaction: the line at its place, and what follows from it."""
-    if _seems_to_end(match, line):
-        tables.take_turn(match.tournament)
-    match = locked(match)
+    turn = tables.take_turn(match.tournament) if _seems_to_end(match, line) else None
+    match = locked(match, turn)
     acta = live_acta(match)
     record = _with_line(match, acta, line, number)
     if len(record.steps) == len(written(acta)):
@@ -159,7 +164,7 @@ def _seems_to_end(match: Match, line: str) -> bool:
     a match never ends without its tournament locked.
     """
     try:
-        return fold_lines(match, [*written(live_acta(match)), line]).score.over
+        return fold_lines(match, [*live_lines(match), line]).score.over
     except RuleError:
         return False
 

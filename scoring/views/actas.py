@@ -77,7 +77,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
-    """One pair does not appear, leaves or is disqualified: the match is its rival's."""
+    """One entry does not appear, leaves or is disqualified: the match is its rival's."""
     match, status = match_or_404(request, code), 200
     form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
     if request.method == "POST":

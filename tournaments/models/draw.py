@@ -149,7 +149,7 @@ class MatchSide(models.Model):
     )
 
     class Meta:
-        ordering = ["match", "side", "place"]
+        ordering = ["match_id", "side", "place"]
         constraints = [
             models.UniqueConstraint(fields=["match", "side", "place"], name="one_entry_per_side"),
             models.UniqueConstraint(
@@ -169,7 +169,7 @@ class LineUp(models.Model):
     position = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["side", "position"]
+        ordering = ["side_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["side", "position"], name="one_person_per_chair"),
             models.UniqueConstraint(fields=["side", "player"], name="a_person_once_a_board"),

@@ -104,6 +104,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     _refuse_locked(stage, different)
     _refuse_other_game(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
+    _refuse_unfit(stage, new)
     _refuse_other_kind(tournament, new["squad"])
     if "squad" in different:
         refuse_squad(tournament, new["squad"])
@@ -327,6 +328,7 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
     Stage.objects.create(
         tournament=tournament,
         number=1,
+        takes_entries=True,
         chain=chain,
         counting=counting,
         **{key: plan[key] for key in LOCKED if key != "game"},
@@ -383,6 +385,27 @@ def _refuse_other_game(stage: Stage, different: list[str]) -> None:
             field="game",
             status=409,
         )
+
+
+def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
+    """Raises Refused 409 where another stage could not be played any more with the entries as they
+    would be."""
+    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    for other in others.select_related("tournament").order_by("number"):
+        size = entered_together(new["game"], other.game_rules(), other.format)
+        if size != new["entry_size"]:
+            raise Refused(
+                "stage_unfit",
+                _(
+                    "Así cada inscripción sería de %(size)s, y la fase «%(stage)s» se juega con "
+                    "inscripciones de %(needed)s: cambie antes esa fase o quítela."
+                ),
+                field="game_options",
+                status=409,
+                size=new["entry_size"],
+                stage=other.label,
+                needed=size,
+            )
 
 
 def _refuse_other_size(tournament: Tournament, size: int) -> None:

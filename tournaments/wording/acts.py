@@ -13,6 +13,7 @@ SENTENCES: dict[str, str | Promise] = {
     "revoke_role": _("Quitó del equipo"),
     "register_entry": _("Hizo una inscripción"),
     "edit_entry": _("Corrigió una inscripción"),
+    "move_entry": _("Cambió una inscripción de fase"),
     "set_paid": _("Apuntó el pago"),
     "set_present": _("Apuntó la presencia"),
     "withdraw": _("Retiró una inscripción"),

@@ -11,7 +11,6 @@ from itertools import combinations
 
 from tournaments.formats import round_robin
 from tournaments.formats.core import (
-    NOTHING,
     Draw,
     DrawError,
     Pairing,
@@ -39,8 +38,8 @@ from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import Couple, rounds_in_leg
 
 KEY = "groups"
-CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
-CHAIN_WITH_DRAWS = CHAIN
+CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
+SENSELESS = round_robin.SENSELESS
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
 SIDES = range(2, 3)
@@ -89,11 +88,8 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         }
     else:
         matches = {name: first_matches(members) for name, members in groups.items()}
-
-    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return concessions(situation, pairings, options)
-
-    return round_robin.drawn(situation, matches, said)
+    pairings = round_robin.seated(matches)
+    return Draw(pairings, concessions(situation, pairings, options))
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
@@ -103,7 +99,9 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     the wishes cost least, then the first one.
     """
     if not situation.rounds:
-        return _dealt(situation, options, seed)
+        count = len(group_sizes(len(active_set(situation)), options))
+        known = only_best(situation, options.seeds)
+        return dealt(known, count, options.spread == BY_SEED, seed, KEY)
     return with_newcomers(situation, round_robin.groups_played(situation.rounds))
 
 
@@ -165,27 +163,8 @@ def rounds_in_all(entrants: int, options: Options) -> int:
     return max(map(rounds_in_leg, group_sizes(entrants, options))) * options.legs
 
 
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def by_results(options: Options) -> bool:
-    return False
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return round_robin.late(situation)
-
-
-def _dealt(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    count = len(group_sizes(len(active_set(situation)), options))
-    known = only_best(situation, options.seeds)
-    return dealt(known, count, options.spread == BY_SEED, seed, KEY)
+rest = round_robin.rest
+by_results = round_robin.by_results
+by_lot = round_robin.by_lot
+still_in = round_robin.still_in
+late = round_robin.late

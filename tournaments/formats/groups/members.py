@@ -1,9 +1,8 @@
 """Who belongs to each group: dealt before the first round, and where who comes later goes."""
 
 from tournaments.formats.core import Situation, active_set
-from tournaments.formats.groups.spread import deal, group_name, pots
-from tournaments.formats.wishes import cost_of, table_of_costs
-from tournaments.pairing.draw import shuffled
+from tournaments.formats.groups.spread import group_name, spread_out
+from tournaments.formats.wishes import cost_of
 
 Groups = dict[str, tuple[int, ...]]
 
@@ -14,14 +13,8 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
     `seeded`: the balls come out by pots of seeds. The wishes are those of the situation.
     """
     active = [entrant for entrant in situation.entrants if entrant.active]
-    potted = pots(active, count, seeded, seed, label)
-    costs = table_of_costs(situation.wishes, active)
-    balls = shuffled([entrant.number for entrant in active], seed, label)
-    drawn = {number: place for place, number in enumerate(balls)}
-    return {
-        group_name(place): tuple(sorted(members, key=drawn.__getitem__))
-        for place, members in enumerate(deal(potted, count, costs, seed, label))
-    }
+    found = spread_out(active, count, situation.wishes, seeded, seed, label)
+    return {group_name(place): members for place, members in enumerate(found)}
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:

@@ -24,6 +24,7 @@ from tournaments.formats.core import (
 from tournaments.formats.report import joined, report
 from tournaments.formats.seats import fewest_repeated
 from tournaments.formats.seeds import only_best
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
 from tournaments.formats.totals.halls import fewest_at_a_table, group_sizes, hall, halls
 from tournaments.formats.totals.options import (
     CHOICES,
@@ -37,9 +38,9 @@ from tournaments.formats.totals.options import (
 from tournaments.formats.totals.tables import chairs_taken, seated
 
 __all__ = [
-    "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "MOST_GROUPS", "MOST_ROUNDS",
-    "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST", "SIDES", "Options", "by_lot", "by_results",
-    "chain", "chairs_taken", "concessions", "counting", "group_sizes", "is_over", "late",
+    "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "MOST_GROUPS", "MOST_ROUNDS",
+    "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST", "SENSELESS", "SIDES",
+    "Options", "by_lot", "by_results", "chain", "chairs_taken", "concessions", "counting", "group_sizes", "is_over", "late",
     "next_round", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -47,6 +48,8 @@ KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
 CHAIN_WITH_DRAWS = CHAIN
 CHAIN_BY_TABLE = ("points", "counted_won")
+SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+BALLS = f"{KEY} 1"
 DRAWS = True
 SIDES = range(2, 6)
 PARTNERS = 1

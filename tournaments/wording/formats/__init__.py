@@ -79,6 +79,16 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
+def group_name(key: str, group: str) -> str:
+    """«Grupo B», or «División 2» where they are so called; "" where there are no groups.
+
+    >>> group_name("groups", "B"), group_name("boxes", "2"), group_name("swiss", "")
+    ('Grupo B', 'División 2', '')
+    """
+    words = getattr(WORDS[key], "GROUP", _("Grupo %(group)s"))
+    return str(words) % {"group": group} if group else ""
+
+
 def purpose_in_words(purpose: str) -> str:
     """What a match is for, as `Match.purpose` has it; "" for an ordinary one.
 
@@ -90,15 +100,6 @@ def purpose_in_words(purpose: str) -> str:
     if place and word == CONSOLATION:
         return gettext("%(said)s, desde el puesto %(place)s") % {"said": said, "place": place}
     return said
-
-
-def group_in_words(group: str) -> str:
-    """The group a match belongs to, as `Match.group` has it; "" where there are none.
-
-    >>> group_in_words("B"), group_in_words("")
-    ('Grupo B', '')
-    """
-    return gettext("Grupo %(group)s") % {"group": group} if group else ""
 
 
 def gathered(name: str) -> dict[str, Any]:
