@@ -24,7 +24,7 @@ def bracket(*quotas):
 
 
 def at_tables(groups, *quotas, seats=4):
-    return Step("totals", totals.Options(4, groups=groups), quotas, seats)
+    return Step("totals", totals.Options(4, groups=groups), quotas, seats=seats)
 
 
 def codes(found):
