@@ -191,6 +191,8 @@ def _from_the_beginning(order: Order) -> Tournament:
     """Nothing opened nor rung, with seeds of its own (the real draw is for the hall to see) and as
     many entries as were ordered, those that are missing invented: numbers, and nobody in them."""
     tournament = Tournament.objects.get()
+    tournament.confirmations = 0  # one hand writes the whole day
+    tournament.save(update_fields=["confirmations"])
     for stage in tournament.stages.all():
         stage.seed = f"{order.seed}/{stage.number}"
         stage.opened_at = stage.opened_at if not stage.intake else None

@@ -22,6 +22,7 @@ from scoring.prints.games import guinote
 from scoring.prints.pairings import surname_order
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.meetings import Competitor
+from scoring.table_links import secret_of
 from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Job, Player
@@ -171,8 +172,8 @@ def test_byes_have_no_acta(casino, pairs):
 def test_the_qr_is_that_of_the_address_of_the_code(eight):
     (chunk,) = SHEETS["actas"].chunks(eight, Ask("actas", base_url=BASE))
     acta = chunk.context["actas"][0]
-    code = eight.matches.get(number=acta["number"]).code
-    assert acta["url"] == f"{BASE}/a/{code}/"
+    match = eight.matches.get(number=acta["number"])
+    assert acta["url"] == f"{BASE}/m/{match.code}/{secret_of(match)}/"
     assert drawn_modules(acta["qr"]) == modules(segno.make(acta["url"], error="m", micro=False))
 
 

@@ -63,6 +63,8 @@ LABELS: dict[str, str | Promise] = {
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
     "capacity": _("plazas"),
+    "confirmations": _("confirmaciones"),
+    "provisional": _("enseñar lo que falta confirmar"),
     "takes_entries": _("se inscribe gente"),
     "places": _("entran"),
     "waiting": _("en espera"),

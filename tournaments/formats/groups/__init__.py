@@ -35,7 +35,8 @@ from tournaments.formats.seeds import LOT as BY_LOT
 from tournaments.formats.seeds import MOST_SEEDS, only_best
 from tournaments.formats.seeds import SEED as BY_SEED
 from tournaments.formats.wishes import cost_of
-from tournaments.pairing.calendar import Couple, rounds_in_leg
+from tournaments.pairing.calendar import rounds_in_leg
+from tournaments.pairing.couples import Couple
 
 KEY = "groups"
 CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
