@@ -15,7 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Forfeit, RuleError
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, detailed, fold_lines, is_closed, live_acta, live_lines, written
+from scoring.selectors.actas import (
+    Record,
+    detailed,
+    fold_lines,
+    is_closed,
+    live_acta,
+    live_lines,
+    written,
+)
 from scoring.services.results import locked, settle
 from tournaments import permissions
 from tournaments.models import Entry, Match, Round

@@ -6,7 +6,7 @@ together: so those who have not had their turn are put in groups, and those of a
 apart until it comes.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, zip_longest
 
