@@ -42,7 +42,7 @@ class Company:
     def among(self, people: Sequence[int]) -> Array:
         """Of these, in the order given."""
         rows = np.array([self.row[person] for person in people])
-        return self.together[rows[:, None], rows]
+        return np.asarray(self.together[rows[:, None], rows], np.int64)
 
 
 def exchanged(
