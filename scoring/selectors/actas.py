@@ -54,10 +54,12 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
-def live_lines(match: Match) -> list[str]:
-    """The lines of the version in force, without who wrote them. One query."""
-    hands = Hand.objects.filter(acta__match=match, acta__live=True)
-    return list(hands.order_by("number").values_list("line", flat=True))
+def live_lines(match: Match) -> tuple[list[str], bool]:
+    """The lines of the version in force, without who wrote them, and whether it waits for who
+    confirms it. One query."""
+    hands = Hand.objects.filter(acta__match=match, acta__live=True).order_by("number")
+    rows = list(hands.values_list("line", "acta__pending_since"))
+    return [line for line, _since in rows], any(since is not None for _line, since in rows)
 
 
 def live_record(match: Match) -> Record:
@@ -92,7 +94,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
 class Drawn:
     """What was drawn when the old result stood.
 
-    `matches` are the later ones of either pair; `rounds` the later rounds drawn with these
+    `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
     standings (none in a knockout: there only the winner's road, and the loser's to the third
     place, comes from the result). Nothing in a format whose draws do not look at results.
     """

@@ -26,12 +26,8 @@ from tournaments.formats.core import (
     refuse_unfinished,
 )
 from tournaments.formats.report import report
-from tournaments.formats.seats import (
-    cheapest_possible,
-    fewest_repeated,
-    prices,
-    tables_of,
-)
+from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import (
     LARGER,
@@ -54,6 +50,8 @@ KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
 CHAIN_WITH_DRAWS = CHAIN
 CHAIN_BY_TABLE = ("points", "counted_won")
+SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+BALLS = f"{KEY} 1"
 ROTATION, LOT, RANKING = "rotation", "lot", "ranking"
 REST = "rest"
 TOTAL, TABLE = "total", "table"

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_draw_commitment'),
+        ('tournaments', '0009_stages_to_enter'),
     ]
 
     operations = [

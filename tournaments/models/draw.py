@@ -79,6 +79,7 @@ class Match(models.Model):
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
+    link_serial = models.PositiveSmallIntegerField(default=1)  # another revokes the table's link
     called_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
