@@ -22,7 +22,6 @@ PURE = [
     ROOT / "scoring/standings.py",
     ROOT / "scoring/counting.py",
     ROOT / "scoring/presets.py",
-    ROOT / "scoring/running.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]

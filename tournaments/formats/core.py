@@ -358,6 +358,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     """
     if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
         return [pair_key(*sides)]
+    if partners == 1:
+        return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
     return [
         pair_key(one, other)
         for here, there in combinations(teams(sides, partners), 2)
