@@ -159,12 +159,15 @@ def arrange(
         best=counting.best,
         extras=extras,
     )
-    rows = arranged.slots[:-1]
-    everybody = np.arange(len(numbers))
-    arranged.wins[:-1] = sums(results.won[rows]) + arranged.carried("wins", everybody)
-    best = arranged.best_of(arranged.row_points[rows], everybody)
-    arranged.points[:-1] = best + arranged.carried("points", everybody)
+    add_up(arranged, np.arange(len(numbers)))
     return arranged
+
+
+def add_up(field: Field, who: Ints) -> None:
+    """Their sums of wins and points, from their rows."""
+    rows = field.slots[who]
+    field.wins[who] = sums(field.results.won[rows]) + field.carried("wins", who)
+    field.points[who] = field.best_of(field.row_points[rows], who) + field.carried("points", who)
 
 
 def by_number(values: Mapping[int, int], numbers: Ints) -> Ints:

@@ -3,7 +3,7 @@
 Each is called with the field, the places of the entrants asked about, and `tied`: the group of
 every place that all before in the chain have left together. Most look only at the entrant and
 his rivals; those of `tied` look at who is in the same group too, and answer 0 where they do not
-apply.
+apply. `SCOPES` says how far a result is felt.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,11 +16,15 @@ from scoring.tiebreaks.own import PARTS
 from scoring.tiebreaks.tied import LOT_LABEL
 
 __all__ = [
-    "EXIT_STEPS", "LOT_LABEL", "PARTS", "TIEBREAKS", "Tiebreak", "exit_reading",
-    "place_reading", "tallies_in", "tally_key", "tiebreak",
+    "EXIT_STEPS", "LOT_LABEL", "OWN", "PARTS", "RIVALS", "SCOPES", "TIEBREAKS", "TIED", "WHOLE",
+    "Tiebreak", "exit_reading", "place_reading", "tallies_in", "tally_key", "tiebreak",
 ]  # fmt: skip
 
 Tiebreak = Callable[[Field, Ints, Ints], Ints]
+
+# Whose value changes with a result: those who played it; their rivals too; whoever is tied with
+# any of them; anybody at all.
+OWN, RIVALS, TIED, WHOLE = "own", "rivals", "tied", "whole"
 
 TIEBREAKS: Mapping[str, Tiebreak] = {
     "wins": own.wins,
@@ -50,6 +54,18 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     "bracket_place": bracket.bracket_place,
     "format_order": bracket.format_order,
     "lot": tied.lot,
+}
+
+SCOPES: Mapping[str, str] = {
+    **dict.fromkeys(TIEBREAKS, OWN),
+    **dict.fromkeys(
+        ("buchholz", "rivals_points", "buchholz_cut1", "median", "sonneborn", "rivals_percentage"),
+        RIVALS,
+    ),
+    **dict.fromkeys(("head_to_head", "mini_league", "lot"), TIED),
+    **dict.fromkeys(
+        ("wins_against_best", "progressive", "exit_round", "survival", "bracket_place"), WHOLE
+    ),
 }
 
 
