@@ -36,6 +36,7 @@ ACTS: dict[str, frozenset[str]] = {
     "enter_result": HELPERS,
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
+    "catch_up": frozenset({ORGANISER, DESK}),
     "penalise": frozenset({ORGANISER, REFEREE}),
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),

@@ -30,7 +30,7 @@ class Gone:
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
@@ -47,9 +47,8 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (one for matches in played for one in matches if gone.counts(one)):
-            for team, number in zip(match.teams, match.counted, strict=False):
-                counted.update(dict.fromkeys(team, number))
+        counts = [one for matches in played for one in matches if gone.counts(one)]
+        counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
     return Situation(
         entrants=entrants,
         rounds=played,
@@ -61,6 +60,17 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
     )
+
+
+def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+    """What each has added up in these matches of what the game counts."""
+    found: Counter[int] = Counter()
+    for match in matches:
+        if match.rest:
+            found.update(dict.fromkeys(match.sides, for_resting))
+        for team, number in zip(match.teams, match.counted, strict=False):
+            found.update({one: number for one in team if one not in match.guests})
+    return found
 
 
 def points_after(
@@ -78,7 +88,7 @@ def points_after(
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
-            points.update(match.sides)
+            points.update(match.counts_for)
     return points
 
 

@@ -81,7 +81,8 @@ class Played:
     people change partner, `partners` of them, one after another, make a side. `winner` is the
     (first) number of the side that won: None while the match is not finished, and when it ended
     in a draw (`drawn`). `counted` is what each side added up in it (tantos, partidas), empty while
-    unfinished. `forfeit`: won without playing.
+    unfinished. `forfeit`: won without playing. `guests`: those of `sides` who only sat down so
+    that who rested might catch up; they have met, and nothing else of it is theirs.
     """
 
     position: int
@@ -93,6 +94,7 @@ class Played:
     partners: int = 1
     counted: tuple[int, ...] = ()
     forfeit: bool = False
+    guests: tuple[int, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -101,7 +103,6 @@ class Played:
     @property
     def rest(self) -> bool:
         """Whether it is a bye: nobody to play against."""
-        ...
         return len(self.sides) <= self.partners
 
     @property
@@ -110,15 +111,26 @@ class Played:
         return teams(self.sides, self.partners)
 
     @property
+    def counts_for(self) -> tuple[int, ...]:
+        """Those of `sides` whose match it is: all but the guests."""
+        return tuple(number for number in self.sides if number not in self.guests)
+
+    @property
+    def rested(self) -> tuple[int, ...]:
+        """Who was drawn to rest in it, whether he caught up afterwards or not."""
+        return self.counts_for if self.rest or self.guests else ()
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        return next((team for team in self.teams if self.winner in team), ())
+        won = next((team for team in self.teams if self.winner in team), ())
+        return tuple(number for number in won if number not in self.guests)
 
     @property
     def losers(self) -> tuple[int, ...]:
         """Everybody on a side that did not win; nobody when unfinished, drawn or resting."""
         if self.winner is None or self.rest:
             return ()
-        return tuple(number for number in self.sides if number not in self.winners)
+        return tuple(number for number in self.counts_for if number not in self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +219,7 @@ class Format(Protocol):
     given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
     (its own standings), `moves` (of a finished round: the table of each in the next),
     `concessions` (what pairings changed by hand concede), `places` (those its brackets have
-    decided), `lives_left`. Where the options say how the standings add up:
+    decided), `lives_left`, `CATCHES_UP` true (who rests may play a match of its own). Where the options say how the standings add up:
     `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what differs from the
     usual `scoring.counting.Counting`, by field.
     """
@@ -385,9 +397,9 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 
 def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many rounds each has rested."""
+    """How many rounds each was drawn to rest."""
     return Counter(
-        number for matches in rounds for match in matches if match.rest for number in match.sides
+        number for matches in rounds for match in matches for number in match.rested
     )
 
 

@@ -60,6 +60,7 @@ SIDES = range(2, 6)
 PARTNERS = 1
 OVERLAPS = False
 PLAYS_WITHDRAWN = False
+CATCHES_UP = True
 MOST_ROUNDS = 100
 
 
@@ -168,6 +169,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
         for match in matches
         if len(match.sides) > 1
         for chair, number in enumerate(match.sides)
+        if number not in match.guests
     )
 
 
