@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game, counted, tally_unit
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from tournaments.models import Match
 from tournaments.wording.formats import purpose_in_words
@@ -74,4 +75,6 @@ def note_of(match: Match) -> str:
     if match.number is None:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}
+    if match.guests:
+        return f"{said} · {only_counts_for(match.everybody[0].number)}"
     return f"{said} · {purpose_in_words(match.purpose)}" if match.purpose else said

@@ -123,7 +123,7 @@ def packed(
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Every seat drawn: `key` is SEATS · match + seat; `entry` is GUEST where it counts for nobody."""
+    """Every seat drawn: `key` is SEATS · match + seat; `entry` may be GUEST."""
 
     key: Ints
     entry: Ints

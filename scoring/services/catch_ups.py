@@ -25,8 +25,8 @@ from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.draws import REASON_LENGTH, author_name
 from tournaments.services.drawn_matches import next_number
+from tournaments.services.draws import REASON_LENGTH, author_name
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
@@ -143,7 +143,7 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
             "rivals_needed",
             _("Elija a %(needed)s, sin repetir a nadie."),
             field="rivals",
-            needed=" / ".join(str(size - 1) for size in sizes),
+            needed=", ".join(str(size - 1) for size in sorted(sizes)),
         )
     free = {entry.pk for entry in who_may_help(match)}
     for entry in rivals:
@@ -153,8 +153,9 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
 
 def _cannot_help(match: Match, entry: Entry) -> Refused:
     """Why this one cannot sit down against who rests."""
-    own = match.round.sides.filter(entry=entry, guest=False).select_related("match").first()
-    if not entry.live or own is None:
+    sides = match.round.sides.filter(entry=entry, guest=False)
+    own = sides.select_related("match", "entry").first()
+    if own is None or not own.entry.live:
         code, sentence = "rival_not_in_round", _("El número %(number)s no juega esta ronda.")
     elif own.match.state == State.BYE:
         code, sentence = "rival_rests", _("El número %(number)s también descansa esta ronda.")

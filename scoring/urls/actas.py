@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring.views import (
     actas,
+    catch_ups,
     corrections,
     desk,
     line_ups,
@@ -27,6 +28,12 @@ urlpatterns: list[URLPattern] = [
         "t/<slug:slug>/acta/<slug:code>/incomparecencia/",
         actas.match_forfeit,
         name="match_forfeit",
+    ),
+    path("t/<slug:slug>/acta/<slug:code>/recuperar/", catch_ups.catch_up, name="catch_up"),
+    path(
+        "t/<slug:slug>/acta/<slug:code>/recuperar/anular/",
+        catch_ups.catch_up_undo,
+        name="catch_up_undo",
     ),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/retirar/",

@@ -16,10 +16,11 @@ from scoring.forms.lines import LineForm, NotationForm
 from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, preview_hand, record_hand
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
-from tournaments.permissions import act
+from tournaments.permissions import act, allows
 from tournaments.refusal import refused_from
 
 
@@ -167,6 +168,8 @@ def _page(
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": examples_of(match.tournament.game, options),
+        "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
+        "may_undo": allows("catch_up", request.role, authenticated=True),
         "unnamed": [NamesForm.of(side) for side in unnamed_sides(match)],
         **more,
     }

@@ -219,9 +219,9 @@ class Format(Protocol):
     given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
     (its own standings), `moves` (of a finished round: the table of each in the next),
     `concessions` (what pairings changed by hand concede), `places` (those its brackets have
-    decided), `lives_left`, `CATCHES_UP` true (who rests may play a match of its own). Where the options say how the standings add up:
-    `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what differs from the
-    usual `scoring.counting.Counting`, by field.
+    decided), `lives_left`, `CATCHES_UP` true (who rests may play a match of its own). Where the
+    options say how the standings add up: `chain(options)`, instead of CHAIN, and
+    `counting(options, sides)`, what differs from the usual `scoring.counting.Counting`, by field.
     """
 
     @property
@@ -398,9 +398,7 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
     """How many rounds each was drawn to rest."""
-    return Counter(
-        number for matches in rounds for match in matches for number in match.rested
-    )
+    return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
 def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:

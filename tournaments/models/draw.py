@@ -160,7 +160,8 @@ class MatchSide(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "side", "place"], name="one_entry_per_side"),
             models.UniqueConstraint(
-                fields=["round", "entry", "board"], condition=models.Q(guest=False),
+                fields=["round", "entry", "board"],
+                condition=models.Q(guest=False),
                 name="an_entry_once_a_round",
             ),
         ]
