@@ -56,4 +56,9 @@ urlpatterns: list[URLPattern] = [
         reentries.entry_reenter,
         name="entry_reenter",
     ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/reenganche/anular/",
+        reentries.entry_reenter_undo,
+        name="entry_reenter_undo",
+    ),
 ]

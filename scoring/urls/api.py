@@ -30,6 +30,7 @@ MATCH = f"{ONE}/matches/<str:code>"
 urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
+    path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
     path(f"{ENTRY}/penalties/", penalties.PenaltiesView.as_view(), name="api_penalties"),
     path(
