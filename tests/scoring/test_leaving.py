@@ -6,7 +6,7 @@ from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.withdrawals import withdraw_entry
-from tests.scoring.days import publish
+from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused
@@ -144,3 +144,44 @@ def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
     )
     assert (answer.status_code, answer.json()["entry"]["state"]) == (200, "disqualified")
     assert _entry(league, 3).effect == "void"
+
+
+def test_in_lives_who_lost_to_somebody_void_plays_on(make_tournament, pairs, pilar):
+    hall = make_tournament(format="lives", format_options={"lives": 1})
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    play_all(publish(hall, pilar), pilar)
+    (champion,) = hall.stage.system.still_in(stage_situation(hall.stage), hall.stage.format_rules())
+    beaten = {
+        number
+        for matches in stage_situation(hall.stage).rounds
+        for match in matches
+        if champion in match.sides
+        for number in match.losers
+    }
+    assert len(beaten) == 2
+    _leave(hall, pilar, champion, kind="disqualified", effect="void")
+    situation = stage_situation(hall.stage)
+    assert hall.stage.system.still_in(situation, hall.stage.format_rules()) == beaten
+    final = publish(hall, pilar)
+    assert {one.number for match in final.matches.all() for one in match.everybody} == beaten
+    play_all(final, pilar)
+    lines = stage_standings(hall.stage)
+    assert lines[0].entrant in beaten and lines[-1].entrant == champion
+
+
+def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_all(publish(casino, pilar), pilar)
+    before = stage_situation(casino.stage)
+    winners = sorted(match.winner for match in before.rounds[0])
+    losers = {number for match in before.rounds[0] for number in match.losers}
+    _leave(casino, pilar, winners[0], kind="disqualified", effect="void")
+    final = publish(casino, pilar)
+    assert not final.matches.filter(state="waiting").exists()
+    play_all(final, pilar)
+    lines = stage_standings(casino.stage)
+    assert [line.entrant for line in lines][0] == winners[1], "its rival of the final wins"
+    assert lines[-1].entrant == winners[0] and lines[-1].decided_by == "last"
+    third = {line.entrant for line in lines[1:3]}
+    assert third == losers and all(line.lost >= 1 for line in lines[1:3])

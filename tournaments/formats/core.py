@@ -143,7 +143,8 @@ class Situation:
     what each has added up in all matches; both are given only to formats whose `by_results` is
     true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
     called the last match of a stage played by the clock. `table_sizes` are the numbers of
-    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`.
+    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`. `void` are those
+    whose matches have been annulled: they took nothing from their rivals.
     """
 
     entrants: tuple[Entrant, ...]
@@ -155,6 +156,7 @@ class Situation:
     wishes: Wishes = field(default_factory=Wishes)
     closed: bool = False
     table_sizes: tuple[int, ...] = ()
+    void: frozenset[int] = frozenset()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -219,9 +221,11 @@ class Format(Protocol):
     given (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order`
     (its own standings), `moves` (of a finished round: the table of each in the next),
     `concessions` (what pairings changed by hand concede), `places` (those its brackets have
-    decided), `lives_left`, `CATCHES_UP` true (who rests may play a match of its own). Where the
-    options say how the standings add up: `chain(options)`, instead of CHAIN, and
-    `counting(options, sides)`, what differs from the usual `scoring.counting.Counting`, by field.
+    decided), `lives_left`, `CATCHES_UP` true (who rests may play a match of its own),
+    `RESULTS_STAND` true (annulling what somebody played changes no result), `reckoning` (what each
+    place of its own order comes from). Where the options say how the standings add up:
+    `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what differs from the
+    usual `scoring.counting.Counting`, by field.
     """
 
     @property

@@ -206,13 +206,12 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order; those past the last place wait. Eight queries or so,
-    however many rows."""
+    """Enter the chosen rows, in their order; those past the last place wait, and who comes alone
+    looks for a partner. Eight queries or so, however many rows."""
     if not chosen:
         return []
     numbers = _numbers(tournament, rows, chosen)
-    places = free_places(tournament)
-    free = len(chosen) if places is None else places
+    states = _states(tournament, [rows[place] for place in chosen])
     players = _players(tournament, [rows[place] for place in chosen])
     entries = Entry.objects.bulk_create(
         [
@@ -223,11 +222,11 @@ def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]
                 town=tidy(rows[place].town),
                 session=tidy(rows[place].session),
                 seed=rows[place].seed,
-                state=Entry.State.ENTERED if at < free else Entry.State.WAITING,
+                state=state,
                 paid=rows[place].paid,
                 present=rows[place].present,
             )
-            for at, (place, number) in enumerate(zip(chosen, numbers, strict=True))
+            for place, number, state in zip(chosen, numbers, states, strict=True)
         ]
     )
     EntryPlayer.objects.bulk_create(
@@ -236,6 +235,20 @@ def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]
         for position, key in enumerate(keys_of(rows[place]))
     )
     return entries
+
+
+def _states(tournament: Tournament, rows: Sequence[Row]) -> list[str]:
+    """Who comes alone looks for a partner; the others enter while there are places."""
+    places = free_places(tournament)
+    left = len(rows) if places is None else places
+    states: list[str] = []
+    for row in rows:
+        if row.alone:
+            states.append(Entry.State.SINGLE)
+            continue
+        states.append(Entry.State.ENTERED if left > 0 else Entry.State.WAITING)
+        left -= 1
+    return states
 
 
 def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:
