@@ -181,7 +181,7 @@ def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar)
     assert not final.matches.filter(state="waiting").exists()
     play_all(final, pilar)
     lines = stage_standings(casino.stage)
-    assert [line.entrant for line in lines][0] == winners[1], "its rival of the final wins"
+    assert lines[0].entrant == winners[1], "its rival of the final wins"
     assert lines[-1].entrant == winners[0] and lines[-1].decided_by == "last"
     third = {line.entrant for line in lines[1:3]}
     assert third == losers and all(line.lost >= 1 for line in lines[1:3])
