@@ -1,11 +1,11 @@
 """From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
@@ -132,6 +132,11 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
     )  # fmt: skip
 
 
+def has_podium(stage: Stage, tables: Sized) -> bool:
+    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
+
+
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     """What the place of each comes from where the format's own order tells it: name and number,
     in that order. 7 queries at most there, none elsewhere."""
@@ -207,9 +212,10 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     # Void and never drawn: it left while it waited for a place, or looked for a partner.
     entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
+    in_it = Q(enters=stage.number)
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}
-        entries = entries.filter(pk__in=places)
+        in_it |= Q(pk__in=places)
     tags = tags_of(stage)
     return tuple(
         Entrant(
@@ -219,9 +225,9 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in entries.order_by("number").values_list(
-            "pk", "number", "state", "seed", "again"
-        )
+        for pk, number, state, seed, again in entries.filter(in_it)
+        .order_by("number")
+        .values_list("pk", "number", "state", "seed", "again")
     )
 
 

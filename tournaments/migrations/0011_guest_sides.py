@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Somebody who sits down again in his round, so that who rested may catch up."""
 
-    dependencies = [("tournaments", "0008_draw_commitment")]
+    dependencies = [("tournaments", "0010_order_by_keys")]
 
     operations = [
         migrations.AddField(
