@@ -20,6 +20,6 @@ def test_the_reason_is_what_the_block_brought(make_tournament, pairs, pilar, cli
     assert "menos puntos en el bloque (0 frente a 2)" in reasons[2]
     assert "peor diferencia en el bloque (−30 frente a −20)" in reasons[3]
     page = client_as(None).get(f"/t/{hall.slug}/clasificacion/").content.decode()
-    assert "menos puntos en el bloque" in page and "del propio sistema." not in page
+    assert "menos puntos en el bloque" in page and "por el orden del propio sistema" not in page
     play_all(publish(hall, pilar), pilar)
     assert all(one["reason"] for one in client_as(None).get(path).json()["results"][1:])

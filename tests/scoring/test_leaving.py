@@ -146,28 +146,51 @@ def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
     assert _entry(league, 3).effect == "void"
 
 
-def test_in_lives_who_lost_to_somebody_void_plays_on(make_tournament, pairs, pilar):
+def _living(tournament) -> frozenset[int]:
+    stage = tournament.stage
+    return stage.system.still_in(stage_situation(stage), stage.format_rules())
+
+
+@pytest.fixture
+def lives(make_tournament, pairs, pilar):
+    """Eight pairs with one life, after two rounds: two are left."""
     hall = make_tournament(format="lives", format_options={"lives": 1})
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    play_all(publish(hall, pilar), pilar)
-    (champion,) = hall.stage.system.still_in(stage_situation(hall.stage), hall.stage.format_rules())
+    pairs(hall, 8)
+    for _round in range(2):
+        play_all(publish(hall, pilar), pilar)
+    return hall
+
+
+def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
+    gone, other = sorted(_living(lives))
     beaten = {
         number
-        for matches in stage_situation(hall.stage).rounds
+        for matches in stage_situation(lives.stage).rounds
         for match in matches
-        if champion in match.sides
+        if gone in match.sides
         for number in match.losers
     }
-    assert len(beaten) == 2
-    _leave(hall, pilar, champion, kind="disqualified", effect="void")
-    situation = stage_situation(hall.stage)
-    assert hall.stage.system.still_in(situation, hall.stage.format_rules()) == beaten
-    final = publish(hall, pilar)
-    assert {one.number for match in final.matches.all() for one in match.everybody} == beaten
-    play_all(final, pilar)
-    lines = stage_standings(hall.stage)
-    assert lines[0].entrant in beaten and lines[-1].entrant == champion
+    _leave(lives, pilar, gone, kind="disqualified", effect="void")
+    assert len(beaten) == 2 and _living(lives) == beaten | {other}
+    drawn = publish(lives, pilar)
+    assert {one.number for match in drawn.matches.all() for one in match.everybody} == {
+        *beaten, other
+    }  # fmt: skip
+    play_all(drawn, pilar)
+    play_all(publish(lives, pilar), pilar)
+    (champion,) = _living(lives)
+    lines = stage_standings(lives.stage)
+    assert (lines[0].entrant, lines[-1].entrant) == (champion, gone)
+
+
+def test_a_final_of_lives_stands_and_its_loser_is_the_first(lives, pilar):
+    play_all(publish(lives, pilar), pilar)
+    (champion,) = _living(lives)
+    (final,) = stage_situation(lives.stage).rounds[-1]
+    _leave(lives, pilar, champion, kind="disqualified", effect="void")
+    assert _living(lives) == frozenset()
+    lines = stage_standings(lives.stage)
+    assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
 
 
 def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar):

@@ -93,7 +93,7 @@ def test_who_comes_alone_is_said_and_looks_for_a_partner(desk, casino):
     shown = desk.get(page)
     assert shown.context["counts"]["good"] == 3 and shown.context["counts"]["bad"] == 0
     assert "En 2 líneas hay una sola persona (2, 3)" in _text(shown)
-    assert "Inscribir 1 pareja y 2 personas sin pareja" in _text(shown)
+    assert "Inscribir 1 pareja, 2 personas sin pareja" in _text(shown)
     assert "Viene sin pareja: quedará como «Busca pareja»." in _text(shown)
     mended = {"place": "1", "row-1-player_1": "Pilar Lahoz", "row-1-player_2": "Íñigo",
               "row-1-town": "Monreal"}  # fmt: skip
