@@ -38,6 +38,7 @@ ACTS: dict[str, frozenset[str]] = {
     AT_TABLE: frozenset(),  # no role gives it: see scoring/views/writers.py
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
+    "catch_up": frozenset({ORGANISER, DESK}),
     "penalise": frozenset({ORGANISER, REFEREE}),
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),

@@ -56,6 +56,9 @@ class SideSerializer(serializers.Serializer):
         allow_blank=True, help_text="Who plays, of a team or of an entry with only a name."
     )
     withdrawn = serializers.SerializerMethodField()
+    guest = serializers.BooleanField(
+        help_text="Plays it only so that who rested may catch up: nothing of it counts for it."
+    )
 
     def get_withdrawn(self, side: MatchSide) -> bool:
         return not side.entry.live

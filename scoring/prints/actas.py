@@ -14,6 +14,7 @@ from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
 from scoring.table_links import table_url
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
@@ -164,6 +165,8 @@ def _phase(match: Match) -> str:
         return _("Final")
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
+    if match.guests:
+        return f"{match.round} · {only_counts_for(match.everybody[0].number)}"
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)

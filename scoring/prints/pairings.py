@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
@@ -66,7 +67,9 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
-        "purpose": purpose_in_words(match.purpose),
+        "purpose": only_counts_for(match.everybody[0].number)
+        if match.guests
+        else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
         "sides": [_side(entry) for entry in match.entries],
     }

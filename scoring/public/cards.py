@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
@@ -23,7 +24,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     score = told_score(meeting)
     notes = (
         group_name(meeting.format, meeting.group),
-        name_of(meeting), note, count_of(tournament, meeting),
+        name_of(meeting), catch_up_of(meeting), note, count_of(tournament, meeting),
     )  # fmt: skip
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
@@ -72,6 +73,11 @@ def name_of(meeting: Meeting) -> str:
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
+
+
+def catch_up_of(meeting: Meeting) -> str:
+    """For whom alone it counts; "" for an ordinary match."""
+    return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
 
 
 def label_of(meeting: Meeting) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game, counted, tally_unit
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from tournaments.models import Match
 from tournaments.wording.formats import group_name, purpose_in_words
@@ -76,5 +77,6 @@ def note_of(match: Match) -> str:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}
     group = group_name(match.round.stage.format, match.group)
-    words = (said, group, purpose_in_words(match.purpose))
+    catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
+    words = (said, group, catching_up or purpose_in_words(match.purpose))
     return " · ".join(word for word in words if word)

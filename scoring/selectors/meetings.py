@@ -68,7 +68,7 @@ class Competitor:
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
     (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
-    (`rules.core.tally_unit`)."""
+    (`rules.core.tally_unit`); `guests` are the numbers to whom it does not count."""
 
     code: str
     round: int
@@ -87,6 +87,7 @@ class Meeting:
     finished_at: datetime | None
     serial: int = 0  # of its round
     format: str = ""  # of its stage
+    guests: tuple[int, ...] = ()
     boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.ties`)
 
     @property
@@ -152,14 +153,17 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
-            "entry__number", "side", "names", "match_id", "match__code", "match__round__number",
+            "entry__number", "side", "names", "guest", "match_id", "match__code",
+            "match__round__number",
             "match__position", "match__number", "match__group", "match__board",
             "match__round__serial",
             "match__finished_at", "match__purpose", "match__table", "match__state",
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
         )
     ):  # fmt: skip
-        row = rows.setdefault(side["match_id"], {**side, "competitors": []})
+        row = rows.setdefault(side["match_id"], {**side, "competitors": [], "guests": []})
+        if side["guest"]:
+            row["guests"].append(side["entry__number"])
         competitor, places = competitors[side["entry__number"]], row["competitors"]
         if side["names"]:
             competitor = replace(competitor, playing=side["names"])
@@ -201,4 +205,5 @@ def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> M
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
         serial=row["match__round__serial"],
+        guests=tuple(row["guests"]),
     )

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring.views import (
     actas,
+    catch_ups,
     corrections,
     desk,
     disputes,
@@ -39,6 +40,12 @@ urlpatterns: list[URLPattern] = [
         actas.match_forfeit,
         name="match_forfeit",
     ),
+    path("t/<slug:slug>/acta/<slug:code>/recuperar/", catch_ups.catch_up, name="catch_up"),
+    path(
+        "t/<slug:slug>/acta/<slug:code>/recuperar/anular/",
+        catch_ups.catch_up_undo,
+        name="catch_up_undo",
+    ),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/retirar/",
         withdrawals.entry_withdraw,
@@ -59,5 +66,10 @@ urlpatterns: list[URLPattern] = [
         "t/<slug:slug>/inscripciones/<int:number>/reenganche/",
         reentries.entry_reenter,
         name="entry_reenter",
+    ),
+    path(
+        "t/<slug:slug>/inscripciones/<int:number>/reenganche/anular/",
+        reentries.entry_reenter_undo,
+        name="entry_reenter_undo",
     ),
 ]

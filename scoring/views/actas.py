@@ -16,9 +16,10 @@ from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.writers import marked, writer
+from scoring.wording.catch_ups import only_counts_for
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
-from tournaments.permissions import act
+from tournaments.permissions import act, allows
 
 
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
@@ -95,6 +96,8 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
+    more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
+    more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
     return render(request, "scoring/acta.html", context, status=status)
 

@@ -167,16 +167,22 @@ def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Repo
 def _played(round: Round) -> tuple[Played, ...]:
     """The round's matches as plain values, without winners, which no report asks for."""
     sides: dict[tuple[int, str], list[int]] = {}
+    guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
-    for position, group, number in rows.values_list(
-        "match__position", "match__group", "entry__number"
+    for position, group, number, guest in rows.values_list(
+        "match__position", "match__group", "entry__number", "guest"
     ):
         sides.setdefault((position, group), []).append(number)
+        if guest:
+            guests.setdefault(position, []).append(number)
     partners = round.stage.system.PARTNERS
     return tuple(
-        Played(position, tuple(numbers), None, group=group, partners=partners)
+        Played(
+            position, tuple(numbers), None, group=group, partners=partners,
+            guests=tuple(guests.get(position, ())),
+        )
         for (position, group), numbers in sides.items()
-    )
+    )  # fmt: skip
 
 
 def as_json(round: Round) -> dict[str, Any]:

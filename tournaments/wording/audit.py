@@ -53,6 +53,8 @@ LABELS: dict[str, str | Promise] = {
     "table": _("mesa"),
     "match": _("partida"),
     "rival": _("rival"),
+    "rivals": _("rivales"),
+    "exempt": _("quien descansaba"),
     "line": _("línea"),
     "lines": _("líneas"),
     "pairs": _("inscripciones"),

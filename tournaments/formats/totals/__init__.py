@@ -38,8 +38,8 @@ from tournaments.formats.totals.options import (
 from tournaments.formats.totals.tables import chairs_taken, seated
 
 __all__ = [
-    "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "MOST_GROUPS", "MOST_ROUNDS",
-    "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST", "SENSELESS", "SIDES", "Options", "by_lot",
+    "BALLS", "CATCHES_UP", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "MOST_GROUPS",
+    "MOST_ROUNDS", "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST", "SENSELESS", "SIDES", "Options", "by_lot",
     "by_results", "chain", "chairs_taken", "concessions", "counting", "group_sizes", "is_over",
     "late", "next_round", "rest", "rounds_in_all", "still_in",
 ]  # fmt: skip
@@ -55,6 +55,7 @@ SIDES = range(2, 6)
 PARTNERS = 1
 OVERLAPS = False
 PLAYS_WITHDRAWN = False
+CATCHES_UP = True
 
 
 def next_round(situation: Situation, options: Options, seed: str) -> Draw:

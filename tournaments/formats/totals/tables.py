@@ -62,6 +62,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
         for match in matches
         if len(match.sides) > 1
         for chair, number in enumerate(match.sides)
+        if number not in match.guests
     )
 
 
