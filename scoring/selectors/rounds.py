@@ -105,8 +105,11 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 def due_now(round: Round) -> frozenset[int]:
     """The numbers a draw of this round would take if it were made now; none where it would take
-    nobody new: who has been knocked out, or waits for the consolation, is not late. 3 queries."""
+    nobody new: who has been knocked out, or waits for the consolation, is not late, and by the
+    clock whoever is free is called without that. 3 queries at most."""
     system, options = round.stage.system, round.stage.format_rules()
+    if system.OVERLAPS:
+        return frozenset()
     situation = stage_situation(round.stage, round.number)
     if not situation.rounds:
         return active_set(situation)
