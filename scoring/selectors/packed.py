@@ -25,7 +25,7 @@ SELECT * FROM
           string_agg(boolsend(state = %(entered)s), ''::bytea)
      FROM tournaments_entry WHERE tournament_id = %(tournament)s
       AND NOT state = ANY(%(outside)s)
-      AND (%(everybody)s OR id IN
+      AND (enters = %(number)s OR id IN
         (SELECT entry_id FROM tournaments_place WHERE stage_id = %(stage)s))) entries,
   (SELECT string_agg(int8send(s.match_id * {seats} + s.side * {partners} + s.place), ''::bytea),
           string_agg(int8send(s.entry_id), ''::bytea),
@@ -92,7 +92,7 @@ def packed(
                 "stage": stage.pk,
                 "entered": Entry.State.ENTERED,
                 "outside": list(Entry.OUTSIDE),
-                "everybody": not stage.intake,
+                "number": stage.number,
                 "published": Round.State.PUBLISHED,
                 "bye": Match.State.BYE,
             },

@@ -34,6 +34,9 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             stage.format,
             stage.format_rules(),
             tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            entered=stage.takes_entries,
+            capacity=stage.capacity,
+            declined=frozenset(stage.declined),
         )
         for stage in stages
     ]

@@ -16,6 +16,7 @@ from tournaments.formats.core import (
     all_finished,
 )
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 
@@ -56,7 +57,7 @@ def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     entries = list(
-        stage.tournament.entries.filter(state=Entry.State.ENTERED).prefetch_related("seats__player")
+        entries_of(stage).filter(state=Entry.State.ENTERED).prefetch_related("seats__player")
     )
     unfinished = list(
         detailed(Match.objects.filter(round__in=published, state__in=UNFINISHED)).order_by("number")
@@ -88,16 +89,16 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def published_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, with results, pairs and players: 4 queries once read."""
+    """The round's matches by position, with results, entries and players: 4 queries once read."""
     return detailed(round.matches.all()).order_by("position", "board")
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Entries that came after a draft was drawn and would be in it if it were drawn now, and
-    those in it that have left. 6 queries."""
+    those in it that have left. 7 queries."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
-    entries = list(round.stage.tournament.entries.prefetch_related("seats__player"))
+    entries = list(entries_of(round.stage).prefetch_related("seats__player"))
     came = [entry for entry in entries if entry.number in due]
     left = [entry for entry in entries if not entry.live and entry.number in drawn]
     return came, left
@@ -119,7 +120,7 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def situation_before(round: Round) -> Situation:
-    """What the round was drawn from: the pairs that were in it and the rounds before, with their
+    """What the round was drawn from: the entries that were in it and the rounds before, with their
     results as they are written now; seeds, towns and wishes as they were. 3 queries."""
     drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
     situation = remembered(situation, round.report.get("looked_at"))

@@ -1,11 +1,11 @@
 """From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
@@ -121,6 +121,11 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
     )  # fmt: skip
 
 
+def has_podium(stage: Stage, tables: Sized) -> bool:
+    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
+
+
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
@@ -185,9 +190,10 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     # Void and never drawn: it left while it waited for a place, or looked for a partner.
     entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
+    in_it = Q(enters=stage.number)
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}
-        entries = entries.filter(pk__in=places)
+        in_it |= Q(pk__in=places)
     tags = tags_of(stage)
     return tuple(
         Entrant(
@@ -197,9 +203,9 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in entries.order_by("number").values_list(
-            "pk", "number", "state", "seed", "again"
-        )
+        for pk, number, state, seed, again in entries.filter(in_it)
+        .order_by("number")
+        .values_list("pk", "number", "state", "seed", "again")
     )
 
 

@@ -10,6 +10,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import locked
 
@@ -25,7 +26,7 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     drawn since it fell; and in a format where who is out cannot come back.
     """
     entry = locked(entry)
-    stage = entry.tournament.stage
+    stage = stage_of(entry)
     if _drafted(stage):
         raise Refused(
             "round_drawn",

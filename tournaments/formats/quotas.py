@@ -121,17 +121,23 @@ def qualifiers(
     quotas: Sequence[Quota],
     taken: Collection[tuple[int, int]] = (),
     seed: str = "",
+    declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
     """Who goes on by these quotas, best seed first; `tables` by stage, of those they name.
 
-    Places are counted among those who have not withdrawn, so that the next one moves up. `taken`
-    are those whom another stage has claimed, as (stage they come from, number); nobody goes in
-    twice. Raises DrawError `stage_not_played` (`stage`) for a stage without tables.
+    Places are counted among those who have not withdrawn nor `declined` theirs, so that the next
+    one moves up. `taken` are those whom another stage has claimed, as (stage they come from,
+    number); nobody goes in twice. Raises DrawError `stage_not_played` (`stage`) for a stage
+    without tables.
     """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])
-    pool = [one for stage in sorted({q.stage for q in quotas}) for one in _all(tables, stage, seed)]
+    pool = [
+        one
+        for stage in sorted({quota.stage for quota in quotas})
+        for one in _all(tables, stage, seed, declined)
+    ]
     found: dict[int, tuple[_Candidate, Quota, bool]] = {}
     for quota in sorted(quotas, key=lambda one: (one.per == REST, bool(one.fill))):
         free = [
@@ -158,15 +164,19 @@ def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
     return tuple(Entrant(one.number, seed=one.seed, tags=one.tags) for one in found)
 
 
-def _all(tables: Mapping[int, Sequence[Table]], stage: int, seed: str) -> list[_Candidate]:
-    """Everybody of a stage who has not withdrawn, from the best down: by place, then averages."""
+def _all(
+    tables: Mapping[int, Sequence[Table]], stage: int, seed: str, declined: Collection[int]
+) -> list[_Candidate]:
+    """Everybody of a stage who goes on if asked, from the best down: by place, then averages."""
     rows = [row for table in tables[stage] for row in table.rows]
     drawn = shuffled({row.number for row in rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
     everybody = [
         _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
         for table in tables[stage]
-        for place, row in enumerate((row for row in table.rows if row.active), start=1)
+        for place, row in enumerate(
+            (row for row in table.rows if row.active and row.number not in declined), start=1
+        )
     ]
     return sorted(everybody, key=lambda one: (one.rank, one.lot))
 

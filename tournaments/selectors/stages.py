@@ -1,6 +1,6 @@
 """What the site asks about the stages of a tournament and how they feed one another."""
 
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 
 # The option of a format that says how long it is, the first that it has.
 LENGTHS = ("blocks", "rounds")
@@ -33,10 +33,25 @@ def feeding(stage: Stage) -> list[Stage]:
     return list(before.select_related("tournament").order_by("number"))
 
 
+def entry_stages(tournament: Tournament) -> list[Stage]:
+    """The stages by which one enters, in order: the first, and any other that takes entries. One
+    query."""
+    stages = tournament.stages.filter(takes_entries=True)
+    return list(stages.select_related("tournament").order_by("number"))
+
+
+def stage_of(entry: Entry) -> Stage:
+    """Where the entry plays now: the last stage it has reached, or the one it came in by. Two
+    queries at most."""
+    stages = Stage.objects.filter(tournament=entry.tournament_id).select_related("tournament")
+    reached = stages.filter(places__entry=entry).order_by("-number").first()
+    return reached or stages.get(number=entry.enters)
+
+
 def next_stages(stage: Stage) -> list[Stage]:
-    """The planned stages, not yet open, that only wait for stages that are. Two queries."""
-    stages = list(Stage.objects.filter(tournament=stage.tournament_id).order_by("number"))
-    opened = {one.number for one in stages if one.opened_at is not None or not one.intake}
+    """The planned stages, not yet open, that only wait for stages that are. One query."""
+    stages = stages_of(stage.tournament)
+    opened = {one.number for one in stages if one.has_people}
     return [
         one
         for one in stages

@@ -19,6 +19,7 @@ from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.permissions import act
+from tournaments.selectors.stages import entry_stages
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import checked_rows, mend_rows, preview_import
 from tournaments.wording.imports import sentences
@@ -31,7 +32,12 @@ TABS = {"errores": (BAD, 25), "buenas": (GOOD, 100), "inscritas": (ALREADY, 100)
 @act("manage_entries")
 def import_page(request: HttpRequest) -> HttpResponse:
     posted = request.method == "POST"
-    form = ImportForm(request.POST, request.FILES) if posted else ImportForm()
+    sent = (request.POST, request.FILES) if posted else ()
+    form = ImportForm(
+        *sent,
+        stages=entry_stages(request.tournament),
+        initial={"stage": request.tournament.stage.number},
+    )
     status = 200
     if posted:
         status = 400
@@ -110,9 +116,10 @@ def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
 def _source(form: ImportForm) -> dict[str, Any]:
     """What `preview_import` takes; of a file too big, no more than shows that it is."""
     file: UploadedFile | None = form.cleaned_data["file"]
+    stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
-        return {"text": form.cleaned_data["text"]}
-    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1)}
+        return {"text": form.cleaned_data["text"], **stage}
+    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
 
 
 def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:

@@ -55,6 +55,10 @@ ERRORS: dict[str, Sentence] = {
     "number_wrong": _("El número «%(number)s» no vale: va de 1 a %(limit)s."),
     "number_taken": _("El número %(number)s ya está dado."),
     "number_repeated": _("El número %(number)s ya está en la línea %(line)s."),
+    "stage_unknown": _(
+        "En «%(text)s» no se inscribe nadie: ponga el número o el nombre de una de estas fases: "
+        "%(stages)s."
+    ),
     "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
 }
 
@@ -84,6 +88,7 @@ FIELDS: dict[str, Sentence] = {
     "name": _("Nombre del equipo"),
     "people": _("Jugadores"),
     "session": _("Turno"),
+    "stage": _("Fase"),
     "seed": _("Cabeza de serie"),
     "paid": _("Pagado"),
     "present": _("Presente"),

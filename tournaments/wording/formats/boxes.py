@@ -43,6 +43,8 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
 ASKED: tuple[str, ...] = ("size", "blocks")
 SUGGESTED: dict[str, int] = {}
 
+GROUP = _("División %(group)s")
+
 METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|boxes|número» y van una a "
