@@ -79,6 +79,7 @@ def _where(
         "in_round": falls_in(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
+        **(_own_and_others(last, competitor.number) if last else {}),
         "partners": last.partners_of(competitor.number) if last else (),
         "people": last.people_of(competitor.number) if last else [],
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
