@@ -41,7 +41,7 @@ class TournamentLineSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     tables = serializers.IntegerField()
     game = serializers.CharField()
-    pairs = serializers.IntegerField(help_text="Entered and not withdrawn.")
+    entries = serializers.IntegerField(source="in_play", help_text="Entered and not withdrawn.")
 
 
 class TournamentSerializer(TournamentLineSerializer):
@@ -169,7 +169,7 @@ def _told(tournament: Tournament, role: str) -> dict[str, Any]:
     return {
         **{name: getattr(tournament, name) for name in own},
         **{name: getattr(stage, name) for name in of_stage},
-        "pairs": now.entries.live,
+        "in_play": now.entries.live,
         "withdrawn": now.entries.withdrawn,
         "on_waiting_list": now.entries.waiting,
         "looking_for_partner": now.entries.singles,

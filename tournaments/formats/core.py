@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Protocol
 
+from tournaments.pairing.couples import pair_key
+
 FINAL = "final"
 THIRD_PLACE = "third_place"
 
@@ -344,11 +346,6 @@ def refuse_unfinished(situation: Situation) -> None:
 
 def all_finished(situation: Situation) -> bool:
     return all(match.finished for matches in situation.rounds for match in matches)
-
-
-def pair_key(one: int, other: int) -> tuple[int, int]:
-    """The two numbers, lower first: how a meeting is named wherever order does not matter."""
-    return (one, other) if one < other else (other, one)
 
 
 def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:

@@ -33,7 +33,8 @@ from tournaments.formats.groups.spread import (
 )
 from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
 from tournaments.formats.wishes import cost_of
-from tournaments.pairing.calendar import Couple, rounds_in_leg
+from tournaments.pairing.calendar import rounds_in_leg
+from tournaments.pairing.couples import Couple
 
 KEY = "groups"
 CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
