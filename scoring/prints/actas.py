@@ -120,7 +120,8 @@ def _labels(form: Form, numbers: Sequence[Any]) -> str:
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
-            rows.append(f"{name}{letter} {number}")
+            # Two numbers of partners do not fit: the letter is that of their box above.
+            rows.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
     return "\n".join(rows)
 
@@ -156,6 +157,7 @@ def _side(entry: Entry, letter: str) -> dict[str, Any]:
         "letter": letter,
         "number": entry.number,
         "names": "\n".join(entry.names),
+        "lines": len(entry.names),
         "town": entry.town,
     }
 

@@ -76,7 +76,7 @@ def _match(match: Match) -> dict[str, Any]:
 
 
 def _side(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "names": "\n".join(entry.names)}
+    return {"number": entry.number, "names": "\n".join(entry.names), "lines": len(entry.names)}
 
 
 def _players(side: MatchSide) -> list[Player]:

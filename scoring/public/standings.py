@@ -32,6 +32,9 @@ def standings_page(stage: Stage) -> dict[str, Any]:
     told = [
         _table(stage, competitors, name, lines, first, reckoning) for name, lines in tables.items()
     ]
+    if today.round is None:
+        for table in told:
+            _by_number(table)
     if is_crossed(stage):
         played = meetings(stage, competitors)
         for table in told:
@@ -91,6 +94,14 @@ def _table(
             *({"key": key, "short": words[key].short} for key in columns),
         ],
     }
+
+
+def _by_number(table: dict[str, Any]) -> None:
+    """Nothing has been drawn: by their numbers, with no place and no reason."""
+    table["order"].sort()
+    table["rows"].sort(key=lambda row: int(row["number"]))
+    for row in table["rows"]:
+        row["place"] = row["reason"] = ""
 
 
 def _who(tournament: Tournament, competitor: Competitor) -> dict[str, str]:

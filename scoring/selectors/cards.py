@@ -59,15 +59,19 @@ def quoted(
 
 
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """The count people quote of those: cotos, or partidas when one coto decides.
+    """The count people quote of those: cotos, or partidas when one coto decides; at a table of
+    several the points, for all have played as many deals.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
     >>> headline({"cotos": [1, 0], "partidas": [7, 5]})
     [7, 5]
+    >>> headline({"repartos": [4, 4, 4], "puntos": [62, -20, -42]})
+    [62, -20, -42]
     """
     counts = list(tallies.values())
-    return next((count for count in counts if max(count) > 1), counts[-1])
+    quotable = (one for one in counts if max(one) > 1 and (len(one) == 2 or len(set(one)) > 1))
+    return next(quotable, counts[-1])
 
 
 def note_of(match: Match) -> str:

@@ -129,6 +129,16 @@ class Meeting:
     def rivals_of(self, number: int) -> tuple[Competitor, ...]:
         return tuple(side for side in self.sides if not side.has(number))
 
+    def partners_of(self, number: int) -> tuple[Competitor, ...]:
+        """The others on the side of this entry, where partners change."""
+        own = self.sides[self.side_of(number)]
+        return tuple(one for one in own.everybody if one.number != number)
+
+    def people_of(self, number: int) -> list[str]:
+        """Who plays for this team or venue, board by board; [] where nobody has said so."""
+        sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
+        return [side.playing for side in sides if side.playing]
+
 
 def competitors_of(tournament: Tournament) -> dict[int, Competitor]:
     """Every competitor by its number, in order. One query."""

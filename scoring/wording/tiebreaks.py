@@ -134,8 +134,9 @@ def reasons(
     unit: int = 1,
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
-    and what decided. "" for the first line. `rows` are the lines as `shown`; `reckoning` is what
-    the format says of its own order, its tallies counted by `unit`."""
+    and what decided. "" for the first line, and where the format's own order comes before anything
+    else and it does not tell: the legend says that once. `rows` are the lines as `shown`;
+    `reckoning` is what the format says of its own order, its tallies counted by `unit`."""
     sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
     told = reckoning or {}
@@ -212,6 +213,8 @@ def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -
     for own, other in zip(rows[line.entrant], rows[above.entrant], strict=True):
         said = {"value": own.value, "above": other.value}
         if own.key == line.decided_by:
+            if own.key in UNTOLD and not parts:
+                return ""
             parts.append(sentences.worse[own.key] % said)
             break
         if sentences.same[own.key]:

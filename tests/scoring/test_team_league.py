@@ -132,6 +132,8 @@ def test_a_line_up_is_on_its_boards(date, pilar):
     assert sides[0].names == f"{_home(date).name} a · {_home(date).name} b"
     match = date.matches.get(board=1)
     assert str(match.entries[0]).endswith(f"({sides[0].names})")
+    team = _home(date).name  # on a sheet each has a line
+    assert match.entries[0].names == [team, f"{team} a", f"{team} b"]
     _lined(date, _home(date), pilar)  # the same again changes nothing
 
 
