@@ -4,7 +4,7 @@ import logging
 import re
 
 # Addresses whose last part opens something: Django logs the path of whatever it answers with 4xx.
-SECRET = re.compile(r"(/invitacion/)(?!aceptar/)[^/\s]+")
+SECRET = re.compile(r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/)[^/\s]+")
 
 
 class HideSecrets(logging.Filter):

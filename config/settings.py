@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.SlidingSessionMiddleware",
-    "tournaments.slowing.DeviceMiddleware",
+    "tournaments.devices.DeviceMiddleware",
     "config.middleware.RefusedMiddleware",
 ]
 

@@ -17,13 +17,15 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import serializers
 from django.core.management import call_command
 from django.db import transaction
 
-from scoring.rehearsal import play_match, stage_over
+from scoring.rehearsal import play_match
+from scoring.selectors.endings import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
@@ -39,7 +41,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.selectors.stages import next_stages
+from tournaments.selectors.stages import next_stages, stages_of
 
 COPIED = (Tournament, Stage, Player, Entry, EntryPlayer, ForbiddenCouple)
 # Of the machine, not of the rehearsal: where it would write, and whom it would tell.
@@ -112,14 +114,14 @@ def played(order: Order) -> Iterator[dict[str, Any]]:
 # --- On the other side ----------------------------------------------------------------------------
 def play_copy(order: Order) -> Iterator[dict[str, Any]]:
     """Play every stage, from the first, in the database at hand: an empty one, in memory."""
-    call_command("migrate", verbosity=0)
+    _make_tables()
     with transaction.atomic():
         for row in serializers.deserialize("json", order.rows):
             row.save()
         tournament = _from_the_beginning(order)
         author = User.objects.create_user("ensayo")
         done, stages = count(1), []
-        waiting = [tournament.stages.order_by("number")[0]]
+        waiting = [one for one in stages_of(tournament) if not one.intake]
         while waiting:
             stage = waiting.pop(0)
             tournament.look_at(stage.number)
@@ -133,9 +135,21 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
             stage.refresh_from_db(fields=["closed_at"])  # perhaps the bell has rung
             stages.append(_stage_told(stage))
             if stages[-1]["over"]:
-                played = {one["number"] for one in stages}
-                waiting = [one for one in next_stages(stage) if one.number not in played]
+                played = {one["number"] for one in stages if one["over"]}
+                waiting += [
+                    one
+                    for one in next_stages(stage)
+                    if one.number not in {*played, *(other.number for other in waiting)}
+                    and {quota["stage"] for quota in one.intake} <= played
+                ]
         yield {"stages": stages}
+
+
+def _make_tables() -> None:
+    """The tables of the models as they are today: an empty database has no history to go through,
+    and that took longer than the whole day."""
+    settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+    call_command("migrate", verbosity=0, run_syncdb=True)
 
 
 def _play_stage(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
@@ -185,6 +199,8 @@ def _from_the_beginning(order: Order) -> Tournament:
     """Nothing opened nor rung, with seeds of its own (the real draw is for the hall to see) and as
     many entries as were ordered, those that are missing invented: numbers, and nobody in them."""
     tournament = Tournament.objects.get()
+    tournament.confirmations = 0  # one hand writes the whole day
+    tournament.save(update_fields=["confirmations"])
     for stage in tournament.stages.all():
         stage.seed = f"{order.seed}/{stage.number}"
         stage.opened_at = stage.opened_at if not stage.intake else None

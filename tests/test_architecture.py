@@ -23,6 +23,7 @@ PURE = [
     ROOT / "scoring/counting.py",
     ROOT / "scoring/presets.py",
     ROOT / "scoring/running.py",
+    ROOT / "scoring/confirming.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]

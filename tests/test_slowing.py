@@ -7,12 +7,14 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
+from scoring.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
-from tournaments.models import AuditLine
+from tournaments.models import AuditLine, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.invitations import invite
 from tournaments.slowing import RATES, WrongSecret, slow_guesses
+from tournaments.wording.audit import told as told_line
 
 LOGIN = "/cuenta/login/"
 
@@ -60,7 +62,7 @@ def test_a_device_that_tries_many_accounts_is_slowed_and_the_hall_is_not(pilar):
     thief = Client()
     told = [enter(thief, f"cuenta-{n}").status_code for n in range(20)]
     assert told == [200] * 15 + [429] * 5
-    cookie = thief.cookies["dispositivo"]
+    cookie = thief.cookies["tapete_device"]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert enter(Client(), "pilar", PASSWORD).status_code == 302
 
@@ -93,6 +95,20 @@ def test_links_are_not_guessed(casino, pilar, vecino, client_as, caplog):
     assert Client().get(f"/invitacion/{other}/").status_code == 302
 
 
+def test_the_link_of_a_table_is_not_guessed(places):
+    match = Tournament.objects.get().matches.get(number=1)
+    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"
+    told = [Client().get(wrong).status_code for _try in range(42)]
+    assert told == [404] * 40 + [429] * 2
+    assert Client().get(right).status_code == 429
+    acts = AuditLine.objects.filter(act="slow_guesses")
+    assert [told_line(one).after for one in acts] == [
+        "probaba: enlaces de mesa; frenado por: lo que probaba"
+    ]
+    other = Tournament.objects.get().matches.get(number=2)
+    assert Client().get(f"/m/{other.code}/{secret_of(other)}/").status_code == 302
+
+
 def test_links_are_not_guessed_by_the_api(casino, vecino):
     told = [
         Api(vecino).post("invitations/accept/", {"secret": f"{n:06}xxxxxx"}).status_code
@@ -102,10 +118,10 @@ def test_links_are_not_guessed_by_the_api(casino, vecino):
 
 
 @pytest.fixture
-def table_link(casino):
+def some_link(casino):
     """A view of a link of this tournament, as the decorator is meant to be used."""
 
-    @slow_guesses("table", place="secret")
+    @slow_guesses("invitation", place="secret")
     def view(request, secret):
         if secret != "right-secret":
             raise WrongSecret(casino)
@@ -121,23 +137,25 @@ def table_link(casino):
     return opened
 
 
-def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, table_link, caplog):
+def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_link, caplog):
     acts = AuditLine.objects.filter(tournament=casino, act="slow_guesses")
     for number in range(10):
         assert not acts.exists()
         with pytest.raises(WrongSecret):
-            table_link(f"right-{number}")
-    assert [(one.author, one.after) for one in acts] == [(None, {"kind": "table", "by": "key"})]
+            some_link(f"right-{number}")
+    assert [(one.author, one.after) for one in acts] == [
+        (None, {"guessed": "invitation", "slowed_by": "key"})
+    ]
     for address in ("10.0.0.1", "10.0.0.2"):
         with pytest.raises(Refused) as refused:
-            table_link("right-secret", address)
+            some_link("right-secret", address)
         assert refused.value.status == 429
     assert acts.count() == 1
     assert caplog.records and {one.levelno for one in caplog.records} == {logging.WARNING}
 
 
-def test_a_right_link_counts_nothing(table_link):
-    assert {table_link("right-secret").content for _try in range(300)} == {b"ok"}
+def test_a_right_link_counts_nothing(some_link):
+    assert {some_link("right-secret").content for _try in range(300)} == {b"ok"}
 
 
 def test_anything_may_be_typed(db):

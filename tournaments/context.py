@@ -6,7 +6,6 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Stage
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
@@ -32,7 +31,9 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "tournament": tournament,
         "role": request.role,  # type: ignore[attr-defined]
         "stage": stage,
-        "stages": SimpleLazyObject(lambda: [one for one in stages_of(tournament) if _told(one)]),
+        "stages": SimpleLazyObject(
+            lambda: [one for one in stages_of(tournament) if one.has_people]
+        ),
         "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
         "game_name": tournament.rules.NAME,
         "format_name": SimpleLazyObject(
@@ -41,8 +42,3 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }
-
-
-def _told(stage: Stage) -> bool:
-    """Whether the stage has people in it: the first one always."""
-    return not stage.intake or stage.opened_at is not None

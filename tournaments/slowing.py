@@ -5,35 +5,35 @@ slowed by being many. They count by what is guessed at (the account, the beginni
 the device that guesses, and, with far more room, by the address. The counts are django-ratelimit's
 in the cache: fixed windows, one atomic increment each.
 
-For a page that opens a link: `@slow_guesses("table", place="secret")`, and raise `WrongSecret`
+For a page that opens a link: `@slow_guesses(INVITATION, place="secret")`, and raise `WrongSecret`
 from it. For anything else: `refuse_if_slowed` before looking, `note_wrong` after a wrong try.
 """
 
 import logging
-import secrets
 from collections.abc import Callable, Iterator
 from functools import wraps
 from hashlib import sha256
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django_ratelimit import ALL
 from django_ratelimit.core import get_usage
 
+from tournaments.devices import device
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 
 log = logging.getLogger("tapete.security")
 
-LOGIN, INVITATION = "login", "invitation"
+LOGIN, INVITATION, TABLE = "login", "invitation", "table"
 # Wrong tries in so many seconds. One who mistypes makes three; a hall, some dozens.
 RATES = {"key": (10, 300), "device": (15, 300), "address": (200, 600)}
+# Four telephones that read an old paper must not shut the table's new link.
+KEY_RATES = {TABLE: (40, 300)}
 PREFIX = 6  # letters of a link that tell which one is being guessed
-COOKIE, COOKIE_DAYS = "dispositivo", 30
 
 
 class WrongSecret(Http404):
@@ -50,7 +50,7 @@ def refuse_if_slowed(request: HttpRequest, kind: str, key: str) -> None:
     `kind` is what is guessed at; `key`, which one of them: the login, the beginning of a link.
     Whoever has logged in answers for oneself and not for the hall's address. Counts nothing.
     """
-    usages = [_usage(request, *bucket, more=False) for bucket in _buckets(request, kind, key)]
+    usages = [_usage(request, kind, *one, more=False) for one in _buckets(request, kind, key)]
     waits = [usage["time_left"] for usage in usages if usage["count"] >= usage["limit"]]
     if not waits:
         return
@@ -76,12 +76,12 @@ def note_wrong(
     """
     counts = []
     for scope, value in _buckets(request, kind, key):
-        usage = _usage(request, scope, value, more=True)
+        usage = _usage(request, kind, scope, value, more=True)
         counts.append(f"{scope} {usage['count']}/{usage['limit']}")
         if usage["count"] == usage["limit"]:
             log.warning("slowed: %s, by its %s", kind, scope)
             if tournament is not None:
-                note(tournament, None, "slow_guesses", after={"kind": kind, "by": scope})
+                note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
     # What was typed may be a password in the wrong box: a digest tells equal ones apart.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     told = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
@@ -112,49 +112,27 @@ def slow_guesses(
     return decorate
 
 
-class DeviceMiddleware:
-    """Give a device that has tried something wrong a name, to count its tries by."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if name := getattr(request, "new_device", ""):
-            response.set_cookie(
-                COOKIE, name, max_age=COOKIE_DAYS * 24 * 3600, httponly=True, samesite="Lax",
-                secure=settings.SESSION_COOKIE_SECURE,
-            )  # fmt: skip
-        return response
-
-
 def _buckets(request: HttpRequest, kind: str, key: str) -> Iterator[tuple[str, str]]:
     """What a try is counted by: each scope of `RATES` with its value."""
     yield "key", f"{kind}/{key.casefold()}"
     if request.user.is_authenticated:
         yield "device", f"{kind}/account/{request.user.pk}"
         return
-    yield "device", f"{kind}/device/{_device(request)}"
+    yield "device", f"{kind}/device/{device(request)}"
     yield "address", f"{kind}/address/{_address(request)}"
-
-
-def _device(request: HttpRequest) -> str:
-    known = request.COOKIES.get(COOKIE, "")
-    if known:
-        return known[:64]
-    name: str = getattr(request, "new_device", "") or secrets.token_urlsafe(12)
-    request.new_device = name  # type: ignore[attr-defined]
-    return name
 
 
 def _address(request: HttpRequest) -> str:
     return str(get_adapter(request).get_client_ip(request))
 
 
-def _usage(request: HttpRequest, scope: str, value: str, *, more: bool) -> dict[str, int]:
+def _usage(
+    request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
+) -> dict[str, int]:
+    rate = KEY_RATES.get(kind, RATES[scope]) if scope == "key" else RATES[scope]
     digest = sha256(value.encode("utf-8", "replace")).hexdigest()  # anything may have been typed
     counted: dict[str, int] = get_usage(
-        request, group=f"tapete/{scope}", key=lambda _group, _request: digest, rate=RATES[scope],
+        request, group=f"tapete/{scope}", key=lambda _group, _request: digest, rate=rate,
         method=ALL, increment=more,
     )  # fmt: skip
     return counted

@@ -12,13 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import options_of
-from scoring.selectors.stage_chain import OPEN, PLANNED, PLAYING, Node, nodes_of
+from scoring.selectors.stage_chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.models import Stage, Tournament
+from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.stages import (
+    MOST_PLACES,
+    MOST_QUOTAS,
     MOST_STAGES,
     STAGE_NAME,
     add_stage,
@@ -26,7 +29,7 @@ from tournaments.services.stages import (
     remove_stage,
 )
 
-STATES = [PLANNED, OPEN, PLAYING]
+STATES = [PLANNED, OPEN, PLAYING, FINISHED]
 PER = [(one, one) for one in (GROUP, ALL, REST)]
 
 
@@ -59,9 +62,16 @@ class StageBody(Body):
     preset = Text(max_length=40, required=False, help_text="See games/.")
     game_options = OptionValues(required=False)
     intake = serializers.ListField(
-        child=QuotaBody(), min_length=1, max_length=20, help_text="Who goes on to it, in order."
-    )
+        child=QuotaBody(), required=False, max_length=MOST_QUOTAS,
+        help_text="Who goes on to it, in order. [] only where people enter by it.",
+    )  # fmt: skip
     carries = YesNo(required=False, help_text="Whether points are carried from the stages before.")
+    takes_entries = YesNo(
+        required=False, help_text="Whether people enter by it: after those who go on to it, if any."
+    )
+    capacity = Whole(
+        min_value=0, max_value=MOST_PLACES, required=False, help_text="0: no limit of its own."
+    )
 
 
 class QuotaSerializer(serializers.Serializer):
@@ -79,19 +89,27 @@ class StageSerializer(serializers.Serializer):
     name = serializers.CharField(source="stage.name", allow_blank=True)
     label = serializers.CharField(source="stage.label", help_text="Its name, or one made for it.")
     state = serializers.ChoiceField(
-        choices=STATES, help_text="`open`: its people are known; none drawn yet."
+        choices=STATES,
+        help_text="`open`: its people are known, or are entering; nothing is drawn yet.",
     )
     format = serializers.CharField(source="stage.format")
     format_options = OptionValues(source="stage.format_options")
     game_options = OptionValues(source="stage.game_options")
     length = serializers.CharField(help_text="The length of a match, in words.")
     intake = QuotaSerializer(
-        source="stage.intake", many=True, help_text="[]: everybody, as in the first stage."
+        source="stage.intake", many=True, help_text="[]: nobody from another stage."
     )
     carries = serializers.BooleanField(source="stage.carries")
     chain = serializers.ListField(
         source="stage.chain", child=serializers.CharField(), help_text="Tie-breaks in order."
     )
+    takes_entries = serializers.BooleanField(source="stage.takes_entries")
+    capacity = serializers.IntegerField(source="stage.capacity")
+    declined = serializers.ListField(
+        source="stage.declined", child=serializers.IntegerField(),
+        help_text="Who does not take the place earned in it.",
+    )  # fmt: skip
+    entered = serializers.IntegerField(help_text="How many come in by it.")
     fewest = serializers.IntegerField(help_text="How many reach it, with those entered now.")
     most = serializers.IntegerField()
     opened_at = serializers.DateTimeField(source="stage.opened_at", allow_null=True)
@@ -108,11 +126,18 @@ class PlaceSerializer(serializers.Serializer):
 
 
 class OneStageSerializer(StageSerializer):
-    places = serializers.SerializerMethodField(help_text="Who is in; [] where everybody is.")
+    places = serializers.SerializerMethodField(help_text="Who has reached it from other stages.")
 
     def get_places(self, node: Node) -> PlaceSerializer(many=True):
         found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
         return PlaceSerializer(found, many=True).data
+
+
+class StageOpenBody(Body):
+    declined = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER), required=False, max_length=MOST_PLACES,
+        help_text="Who does not take the place earned: the next one does. As it was, unless given.",
+    )  # fmt: skip
 
 
 class StagesView(ApiView):
@@ -126,7 +151,8 @@ class StagesView(ApiView):
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Plan one more stage."""
-        asked = {"name": "", "carries": False, "format_options": {}, **self.body(StageBody)}
+        body = self.body(StageBody)
+        asked = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
         plan = _plan(request.tournament, {"game_options": {}, **asked})
         stage = add_stage(tournament=request.tournament, author=request.user, **plan)
         answer = answer_stage(self, stage.number, status=201)
@@ -144,8 +170,8 @@ class StageView(ApiView):
 
     @extend_schema(request=StageBody, responses=OneStageSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Change what is given of a stage with nothing drawn. All but the name of the first one is
-        the tournament's."""
+        """Change what is given of a stage with nothing drawn; name and capacity, at any moment. All
+        but these two of the first one is the tournament's."""
         stage, plan = (
             find_stage(request, number),
             _plan(request.tournament, self.changes(StageBody)),
@@ -165,10 +191,11 @@ class StageView(ApiView):
 class StageOpenView(ApiView):
     acts = {"POST": "draw_round"}
 
-    @extend_schema(request=None, responses=OneStageSerializer)
+    @extend_schema(request=StageOpenBody, responses=OneStageSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let in those who have earned a place. Again, before anything is drawn: looks anew."""
-        open_stage(stage=find_stage(request, number), author=request.user)
+        asked = self.body(StageOpenBody)
+        open_stage(stage=find_stage(request, number), author=request.user, **asked)
         return answer_stage(self, number)
 
 

@@ -1,4 +1,4 @@
-"""The standings, each line with why it is where it is; and where a pair sits."""
+"""The standings, each line with why it is where it is; and where a competitor sits."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from scoring.public.names import first_round
 from scoring.selectors.counting import units
 from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import meetings, pairs_of
-from scoring.selectors.standings import stage_tables
+from scoring.selectors.meetings import Meeting, competitors_of, meetings
+from scoring.selectors.standings import reckoning_of, stage_tables
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
@@ -26,7 +27,7 @@ OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decide
 
 
 class Title(serializers.CharField):
-    """The names of a pair, with plain spaces: a page keeps the dot on its line, a program sorts."""
+    """The names of a competitor, with plain spaces: a page keeps its dot, a program sorts."""
 
     def to_representation(self, value: str) -> str:
         return value.replace("\xa0", " ")
@@ -44,8 +45,8 @@ class StandingSerializer(serializers.Serializer):
     shared = serializers.BooleanField()
     group = serializers.CharField(help_text='Places are those of the group; "" without groups.')
     entry = serializers.IntegerField()
-    title = Title(source="pair.title")
-    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    title = Title(source="competitor.title")
+    town = serializers.CharField(source="competitor.towns", allow_blank=True)
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -67,18 +68,33 @@ class RivalSerializer(serializers.Serializer):
     title = Title()
 
 
+class BoardSerializer(serializers.Serializer):
+    board = serializers.IntegerField()
+    code = serializers.CharField()
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    table = serializers.SerializerMethodField()
+    playing = serializers.SerializerMethodField(help_text='Who sits there; "" while nobody says.')
+
+    def get_table(self, board: Meeting) -> int | None:
+        return board.table if board.state == Match.State.PLAYING else None
+
+    def get_playing(self, board: Meeting) -> str:
+        return board.sides[board.side_of(self.context["entry"])].playing
+
+
 class WhereSerializer(serializers.Serializer):
-    entry = serializers.IntegerField(source="pair.number")
-    title = Title(source="pair.title")
-    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    entry = serializers.IntegerField(source="competitor.number")
+    title = Title(source="competitor.title")
+    town = serializers.CharField(source="competitor.towns", allow_blank=True)
     state = serializers.CharField(
         help_text="playing, waiting, bye, done, withdrawn, no_draw, not_drawn; where one can be "
         "out: through, ahead, to_third, second_chance, hoping, lives, out, champion, finalist, "
         "third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
-    code = serializers.SerializerMethodField()
+    code = serializers.SerializerMethodField(help_text="Of its match; null in a tie: see boards.")
     table = serializers.SerializerMethodField()
+    boards = serializers.SerializerMethodField(help_text="Of its tie, all of them; [] elsewhere.")
     ahead = serializers.IntegerField(help_text="Matches that will be called before.")
     rivals = RivalSerializer(many=True)
 
@@ -86,7 +102,12 @@ class WhereSerializer(serializers.Serializer):
         return where.meeting.round if where.meeting else None
 
     def get_code(self, where: Whereabouts) -> str | None:
-        return where.meeting.code if where.meeting else None
+        return (where.meeting.code or None) if where.meeting else None
+
+    def get_boards(self, where: Whereabouts) -> BoardSerializer(many=True):
+        boards = where.meeting.boards if where.meeting else ()
+        context = {"entry": where.competitor.number}
+        return BoardSerializer(boards, many=True, context=context).data
 
     def get_table(self, where: Whereabouts) -> int | None:
         playing = where.meeting is not None and where.meeting.state == Match.State.PLAYING
@@ -107,29 +128,32 @@ class WhereView(ApiView):
 
     @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Where the pairs sit that somebody may mean."""
+        """Where the competitors sit that somebody may mean."""
         asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
         return self.listed(WhereSerializer, _where(request.tournament, asked))
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Ten queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
+    """Ten queries at most, seven more where the order is the format's own."""
+    stage, competitors = tournament.stage, competitors_of(tournament)
     tables = stage_tables(stage)
     first = first_round(stage)
     game = tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
+    reckoning = reckoning_of(stage)
     found = []
     for group, lines in tables.items():
         values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
-        reasons = tiebreaks.reasons(game, lines, values, boards=boards)
+        reasons = tiebreaks.reasons(
+            game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
+        )
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},
                 "group": group,
                 "entry": line.entrant,
-                "pair": pairs[line.entrant],
+                "competitor": competitors[line.entrant],
                 "values": _values(words, line, values[line.entrant]),
                 "reason": reasons[line.entrant],
             }
@@ -154,7 +178,7 @@ def _values(
 
 def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
     """Seven queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
-    fates = fates_of(stage, played, pairs)
-    return [whereabouts(pair, played, fates) for pair in find(pairs, asked)]
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = as_ties(meetings(stage, competitors))
+    fates = fates_of(stage, played, competitors)
+    return [whereabouts(competitor, played, fates) for competitor in find(competitors, asked)]

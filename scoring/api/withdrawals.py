@@ -1,4 +1,4 @@
-"""Pairs that go home, and pairs that come late: acts that reach the matches."""
+"""Entries that go home, and entries that come late: acts that reach the matches."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
-from scoring.services.reentries import reenter
+from scoring.services.reentries import reenter, undo_reenter
 from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
@@ -40,7 +40,7 @@ class WithdrawView(ApiView):
 
     @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take a pair out; its unfinished matches go to the rivals."""
+        """Take an entry out; its unfinished matches go to the rivals."""
         entry = find_entry(request.tournament, number)
         given = withdraw_entry(entry=entry, author=request.user, **self.body(WithdrawBody))
         entry = find_entry(request.tournament, number)
@@ -63,12 +63,23 @@ class ReenterView(ApiView):
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
+class ReenterUndoView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take back a re-entry before anything is drawn with it."""
+        entry = find_entry(request.tournament, number)
+        undo_reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
 class LateView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses=MatchSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Give a pair that came after the first draw of a knockout an exempt rival, by lot."""
+        """Give an entry that came after the first draw of a knockout an exempt rival, by lot."""
         entry = find_entry(request.tournament, number)
         match = place_late_entry(entry=entry, author=request.user)
         return self.answer(MatchSerializer, find_match(request.tournament, match.code))

@@ -61,7 +61,7 @@ class ReasonForm(forms.Form):
 
 
 class AbsenceForm(ReasonForm):
-    """Which of the pairs loses the match, and why; between teams, perhaps the whole tie."""
+    """Which of the entries loses the match, and why; between teams, perhaps the whole tie."""
 
     loser = forms.ModelChoiceField(
         queryset=Entry.objects.none(),
@@ -103,6 +103,8 @@ class LeaveForm(ReasonForm):
         widget=forms.RadioSelect,
         help_text=_(
             "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
-            "lo que ya había jugado, ni para el resto: lo usual en las ligas."
+            "lo que ya había jugado, ni para el resto: lo usual en las ligas. En vidas, quien "
+            "perdió contra quien se va recupera esa vida. En una eliminatoria el cuadro no se "
+            "mueve: quien cayó no vuelve."
         ),
     )

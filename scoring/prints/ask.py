@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import AuditLine, Round, Tournament
+from tournaments.models import AuditLine, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round, published_round
 
@@ -17,7 +17,8 @@ class Ask:
     """One order to print, as plain JSON values: it travels in the job's params.
 
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
-    acta wanted; `base_url` is where the QR codes lead, with its scheme and no final slash.
+    acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
+    the QR codes lead, with its scheme and no final slash.
     """
 
     sheet: str
@@ -25,6 +26,7 @@ class Ask:
     blank: int = 0
     match: str = ""
     base_url: str = ""
+    stage: int = 0
 
     def as_params(self) -> dict[str, Any]:
         return asdict(self)
@@ -44,8 +46,11 @@ class Chunk:
     css: str = ""
 
 
-def header(tournament: Tournament, title: object) -> dict[str, Any]:
-    """What every sheet bears: whose it is, its title, and of when. One query."""
+def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
+    """What every sheet bears: whose it is, its title (with the stage it is of, where there are
+    several), and of when. Two queries."""
+    if stage is not None and tournament.stages.count() > 1:
+        title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
     return {
         "tournament": tournament,

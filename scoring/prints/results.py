@@ -7,13 +7,15 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.counting import units
-from scoring.selectors.standings import stage_situation, stage_tables
+from scoring.selectors.endings import stage_over
+from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
-from scoring.wording.tiebreaks import words_of
+from scoring.wording.tiebreaks import UNTOLD, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
+from tournaments.wording.formats import group_name
 
 PODIUM = 3
 
@@ -25,22 +27,23 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}
-    return [Chunk({**header(tournament, title), **_table(stage, tournament)})]
+    return [Chunk({**header(tournament, title, stage), **_table(stage, tournament)})]
 
 
 def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
-    table = _table(tournament.stage, tournament)
-    only = len(table["tables"]) == 1
-    podium = [line for line in table["lines"] if only and line["place"] <= PODIUM]
-    return [Chunk({**header(tournament, _("Clasificación final")), **table, "podium": podium})]
+    stage = tournament.stage
+    table = _table(stage, tournament)
+    first = table["tables"][0]["lines"] if has_podium(stage, table["tables"]) else []
+    podium = [line for line in first if line["place"] <= PODIUM]
+    head = header(tournament, _("Clasificación final"), stage)
+    return [Chunk({**head, **table, "podium": podium})]
 
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played. Four queries."""
-    stage = tournament.stage
-    if not stage.system.is_over(stage_situation(stage), stage.format_rules()):
+    if not stage_over(tournament.stage):
         raise Refused(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
@@ -61,15 +64,19 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     everybody = [line for lines in tables.values() for line in lines]
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
-        "tables": [{"group": group, "lines": lines} for group, lines in tables.items()],
+        "tables": [
+            {"group": group_name(stage.format, group), "lines": lines}
+            for group, lines in tables.items()
+        ],
         "lines": everybody,
         "draws": "points" in stage.chain and any(line["drawn"] for line in everybody),
     }
 
 
 def _shown(stage: Stage) -> list[str]:
-    """The tie-breaks with a column: the lot is told only where it decides."""
-    return [key for key in stage.chain if key != "lot"]
+    """The tie-breaks with a column: the lot is told only where it decides, and the order of the
+    format itself is that of the lines."""
+    return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 
 def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from tournaments.selectors.commitments import (
     open_commitment,
     told_values,
 )
+from tournaments.selectors.day import ready_stages
 from tournaments.selectors.entries import late_entry
 from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
@@ -40,7 +41,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.selectors.stages import length_option, next_stages
+from tournaments.selectors.stages import length_option
 from tournaments.selectors.wishes import spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
@@ -65,7 +66,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "rounds": rounds,
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
-        "following": next_stages(stage) if following.state == "over" else [],
+        "following": ready_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "exempt": rounds[0].byes if late.what == "into_bye" else 0,
@@ -98,6 +99,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
+        "partners": round.stage.system.PARTNERS > 1,
         "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present

@@ -1,6 +1,7 @@
 """The chain of stages as a picture: what each one is, how many reach it and from where."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,31 +9,38 @@ from scoring.selectors.quotas import steps_of
 from tournaments.formats.chain import Check, check
 from tournaments.formats.quotas import Quota
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.games import length_in_words
 from tournaments.wording.quotas import say, say_problem
 
-PLANNED, OPEN, PLAYING = "planned", "open", "playing"
+PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """How people reach a stage: from which one, and who."""
+    """How people reach a stage: from which ones, and who."""
 
-    source: Stage
+    sources: tuple[Stage, ...]
     words: str
+
+    @property
+    def last(self) -> Stage:
+        return self.sources[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture. `fewest` and `most`: how many reach it; `state` is one of PLANNED,
-    OPEN (its people are known) and PLAYING (something is drawn)."""
+    """A stage of the picture. `fewest` and `most`: how many reach it, of whom `entered` by
+    themselves; `state` is one of PLANNED, OPEN (its people are known, or are coming in), PLAYING
+    (something is drawn) and FINISHED."""
 
     stage: Stage
     format: str
     length: str
     roads: tuple[Road, ...]
+    entered: int
     fewest: int
     most: int
     state: str
@@ -40,10 +48,11 @@ class Node:
 
 def chain_context(tournament: Tournament) -> dict[str, Any]:
     """The picture by columns, each stage to the right of those that feed it, and what does not
-    close. 3 queries."""
+    close. 3 queries, and those of `day_of_stage` for each stage drawn."""
     nodes, checked, entries = _checked_nodes(tournament)
     return {
         "columns": _columns(nodes),
+        "several": sum(node.stage.takes_entries for node in nodes) > 1,
         "entries": entries,
         "errors": [say_problem(one) for one in checked.errors] if entries else [],
         "notes": [say_problem(one) for one in checked.notes] if entries else [],
@@ -51,47 +60,71 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def nodes_of(tournament: Tournament) -> list[Node]:
-    """The stages in order, as the picture has them. 3 queries."""
+    """The stages in order, as the picture has them. 3 queries, and those of `day_of_stage` for each
+    stage drawn."""
     return _checked_nodes(tournament)[0]
 
 
-def checked_chain(stages: Sequence[Stage], entries: int) -> Check:
-    """Whether the numbers close with so many entries. No queries."""
-    return check(steps_of(stages), {1: (entries, entries)})
+def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
+    """Whether the numbers close with so many entries by each stage. No queries."""
+    own = {
+        place: (entered.get(stage.number, 0),) * 2
+        for place, stage in enumerate(stages, start=1)
+        if stage.takes_entries
+    }
+    return check(steps_of(stages), own)
 
 
 def _checked_nodes(tournament: Tournament) -> tuple[list[Node], Check, int]:
     """The stages, whether their numbers close, and with how many entries."""
     stages = stages_of(tournament)
-    entries = tournament.entries.filter(state=Entry.State.ENTERED).count()
+    live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
+    entered = Counter(live.values_list("enters", flat=True))
     drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
-    checked = checked_chain(stages, entries)
+    checked = checked_chain(stages, entered)
     nodes = [
-        _node(stage, stages, checked.sizes[place], drawn) for place, stage in enumerate(stages)
+        _node(stage, stages, entered[stage.number], checked.sizes[place], drawn)
+        for place, stage in enumerate(stages)
     ]
-    return nodes, checked, entries
+    return nodes, checked, entered.total()
 
 
-def _node(stage: Stage, stages: Sequence[Stage], sizes: tuple[int, int], drawn: set[int]) -> Node:
+def _node(
+    stage: Stage, stages: Sequence[Stage], entered: int, sizes: tuple[int, int], drawn: set[int]
+) -> Node:
     sources = {one.number: one for one in stages}
     quotas = [Quota(**asked) for asked in stage.intake]
-    state = PLAYING if stage.pk in drawn else OPEN if stage.opened_at else PLANNED
     return Node(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
         length=length_in_words(stage.tournament.game, stage.game_options),
-        roads=tuple(Road(sources[quota.stage], say(quota)) for quota in quotas),
+        roads=_roads(quotas, sources),
+        entered=entered,
         fewest=sizes[0],
         most=sizes[1],
-        state=state,
+        state=_state(stage, drawn),
     )
+
+
+def _state(stage: Stage, drawn: set[int]) -> str:
+    if stage.pk in drawn:
+        return FINISHED if day_of_stage(stage).over else PLAYING
+    return OPEN if stage.has_people else PLANNED
+
+
+def _roads(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Road, ...]:
+    """A road for each way of going on, from all the stages it is the same for."""
+    alike: dict[str, list[Stage]] = {}
+    for quota in quotas:
+        alike.setdefault(say(quota), []).append(stages[quota.stage])
+    return tuple(Road(tuple(sources), words) for words, sources in alike.items())
 
 
 def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
     depth: dict[int, int] = {}
     for node in nodes:
         depth[node.stage.number] = max(
-            (depth[road.source.number] + 1 for road in node.roads), default=0
+            (depth[one.number] + 1 for road in node.roads for one in road.sources), default=0
         )
     return [
         [node for node in nodes if depth[node.stage.number] == column]

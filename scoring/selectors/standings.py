@@ -1,11 +1,11 @@
 """From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
@@ -30,7 +30,7 @@ class Gone:
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
@@ -47,9 +47,8 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (one for matches in played for one in matches if gone.counts(one)):
-            for team, number in zip(match.teams, match.counted, strict=False):
-                counted.update(dict.fromkeys(team, number))
+        counts = [one for matches in played for one in matches if gone.counts(one)]
+        counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
     return Situation(
         entrants=entrants,
         rounds=played,
@@ -60,7 +59,19 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
+        void=gone.void,
     )
+
+
+def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+    """What each has added up in these matches of what the game counts."""
+    found: Counter[int] = Counter()
+    for match in matches:
+        if match.rest:
+            found.update(dict.fromkeys(match.sides, for_resting))
+        for team, number in zip(match.teams, match.counted, strict=False):
+            found.update({one: number for one in team if one not in match.guests})
+    return found
 
 
 def points_after(
@@ -78,7 +89,7 @@ def points_after(
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
-            points.update(match.sides)
+            points.update(match.counts_for)
     return points
 
 
@@ -119,6 +130,20 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
         sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
         stage.chain, stage.seed, tally_of(stage), stage_counting(stage), stage_extras(stage, gone),
     )  # fmt: skip
+
+
+def has_podium(stage: Stage, tables: Sized) -> bool:
+    """Whether the first table has the best of all: there is no other, or they are divisions."""
+    return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
+
+
+def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """What the place of each comes from where the format's own order tells it: name and number,
+    in that order. 7 queries at most there, none elsewhere."""
+    told = getattr(stage.system, "reckoning", None)
+    if told is None or "format_order" not in stage.chain:
+        return {}
+    return told(stage_situation(stage), stage.format_rules())
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
@@ -166,14 +191,16 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def gone_of(stage: Stage) -> Gone:
-    """Who left with an effect on what was played. One query."""
+    """Who left with an effect on what was played; where results stand, nobody is void and who
+    should be goes last. One query."""
     left = Entry.objects.filter(
         tournament=stage.tournament_id, state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
     )  # fmt: skip
     found = list(left.order_by().values_list("number", "effect"))
+    void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
     return Gone(
-        void=frozenset(number for number, effect in found if effect == Entry.Effect.VOID),
+        void=frozenset() if getattr(stage.system, "RESULTS_STAND", False) else void,
         last=frozenset(number for number, _effect in found),
     )
 
@@ -185,9 +212,10 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     # Void and never drawn: it left while it waited for a place, or looked for a partner.
     entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
     places: dict[int, Place] = {}
+    in_it = Q(enters=stage.number)
     if stage.intake:
         places = {place.entry_id: place for place in stage.places.all()}
-        entries = entries.filter(pk__in=places)
+        in_it |= Q(pk__in=places)
     tags = tags_of(stage)
     return tuple(
         Entrant(
@@ -197,9 +225,9 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in entries.order_by("number").values_list(
-            "pk", "number", "state", "seed", "again"
-        )
+        for pk, number, state, seed, again in entries.filter(in_it)
+        .order_by("number")
+        .values_list("pk", "number", "state", "seed", "again")
     )
 
 

@@ -27,11 +27,12 @@ SECRET_GROUPS, SECRET_GROUP = 6, 5
 def close_list(*, stage: Stage, author: User | None, reason: str = "") -> DrawCommitment:
     """Publish the list of the next draw with its commitment; the one open before is superseded.
 
-    Raises the DrawError that the draw would raise; Refused 409 `draft_exists`, or `nothing_by_lot`
-    where the seed decides nothing.
+    Raises the DrawError that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`,
+    or `nothing_by_lot` where the seed decides nothing.
     """
     reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
     tournament = take_turn(stage.tournament)
+    draws.refuse_unopened(stage)
     draws.refuse_draft(stage)
     number = following_number(stage)
     _refuse_without_lot(stage, number)

@@ -1,5 +1,7 @@
 """Ordering a sheet to be printed."""
 
+from dataclasses import replace
+
 from django.contrib.auth.models import User
 
 from scoring.prints.ask import Ask
@@ -9,10 +11,11 @@ from tournaments.services.jobs import start_job
 
 
 def order_print(*, tournament: Tournament, author: User | None, ask: Ask) -> Job:
-    """Start the job that makes the PDF.
+    """Start the job that makes the PDF, of the stage the tournament is looked at in.
 
     What cannot be printed is refused here, before anything is queued: Refused 409 for a round
     not published, a tournament not over, no bracket, no such match.
     """
+    ask = replace(ask, stage=tournament.chosen_stage or 0)
     SHEETS[ask.sheet].ready(tournament, ask)
     return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())

@@ -15,9 +15,11 @@ from tournaments.forecast.core import MOST_ROUNDS
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
 from tournaments.jobs import Progress
-from tournaments.models import Job, Tournament
+from tournaments.models import Entry, Job, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.day import entries_count
+from tournaments.selectors.entries import entries_of
+from tournaments.selectors.stages import entry_stages
 from tournaments.services.jobs import start_job
 
 MOST_ENTRIES = 500
@@ -30,13 +32,7 @@ def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int
     Raises Refused 409 when they do not fill a table, 400 when they are too many to rehearse.
     """
     playing = max(entries_count(tournament).live, entries)
-    sides = tournament.stage.sides()
-    if playing < sides:
-        raise Refused(
-            "too_few_entrants",
-            gettext_lazy("Hacen falta al menos %(minimum)s inscripciones para ensayar."),
-            field="entries", status=409, minimum=sides,
-        )  # fmt: skip
+    _refuse_few(tournament, playing)
     if playing > MOST_ENTRIES:
         raise Refused(
             "too_many_entrants",
@@ -44,6 +40,23 @@ def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int
             field="entries", maximum=MOST_ENTRIES,
         )  # fmt: skip
     return start_job(tournament=tournament, owner=author, kind=KIND, params={"entries": playing})
+
+
+def _refuse_few(tournament: Tournament, playing: int) -> None:
+    """Raises Refused 409 where the people of some stage do not fill a table; the entries that are
+    invented come in by the first."""
+    missing = playing - entries_count(tournament).live
+    for stage in entry_stages(tournament):
+        live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
+        live += missing if stage.number == 1 else 0
+        if not stage.intake and live < stage.sides():
+            raise Refused(
+                "too_few_entrants",
+                gettext_lazy(
+                    "Hacen falta al menos %(minimum)s inscripciones para ensayar (%(stage)s)."
+                ),
+                field="entries", status=409, minimum=stage.sides(), stage=stage.label,
+            )  # fmt: skip
 
 
 def rehearse(job: Job, progress: Progress) -> None:

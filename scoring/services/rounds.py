@@ -14,6 +14,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_version, latest_round, round_matches
+from tournaments.selectors.stages import stage_of
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
@@ -30,9 +31,11 @@ def open_next_round(
 
     `number` is the round that whoever asked believed was next: None to trust. `seed` is given by
     `draw_with_word` alone. Raises the format's DrawError; Refused 409 `draft_exists`,
-    `round_drawn` when that round exists already, `list_closed` when a list waits for its word.
+    `stage_not_open`, `round_drawn` when that round exists already, `list_closed` when a list waits
+    for its word.
     """
     take_turn(stage.tournament)
+    draws.refuse_unopened(stage)
     draws.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
         raise Refused(
@@ -60,7 +63,7 @@ def open_next_round(
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
     """Draw a draft again from another seed, perhaps one said aloud in the hall.
 
-    Pairs that came or left since then count. Raises Refused: 400 for an empty or unreadable
+    Entries that came or left since then count. Raises Refused: 400 for an empty or unreadable
     seed, 409 for a published round or where the bracket leaves nothing to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
@@ -83,7 +86,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
 @transaction.atomic
 def publish_round(*, round: Round, author: User | None, seen: str | None = None) -> Round:
-    """Publish a draft, give the matches of withdrawn pairs to their rivals and call the tables.
+    """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
 
     `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
     409 `draft_changed`, `results_changed`, or as `tournaments.services.draws.publish` does.
@@ -117,13 +120,13 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
 
 @transaction.atomic
 def place_late_entry(*, entry: Entry, author: User | None) -> Match:
-    """A pair that came after the first draw of a knockout meets an exempt one, by lot.
+    """An entry that came after the first draw of a knockout meets an exempt one, by lot.
 
     The lot: `shuffled` of the exempt numbers with the round's seed and the label «late N».
     Raises Refused 409 when it is late for that: not a knockout, past its first round, nobody
-    exempt, the pair withdrawn or already in.
+    exempt, the entry withdrawn or already in.
     """
-    stage = entry.tournament.stage
+    stage = stage_of(entry)
     take_turn(stage.tournament)
     round = _first_round(stage)
     entry.refresh_from_db(fields=["state"])

@@ -1,6 +1,6 @@
 """Opening the stages after the first: who has earned a place goes in, and nobody else."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,6 +13,7 @@ from tournaments.formats.core import all_finished
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Entry, Place, Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.places import places_left
 from tournaments.selectors.stages import fed_by, feeding
 from tournaments.services.audit import note
 from tournaments.services.setup import is_locked
@@ -23,34 +24,51 @@ FEWEST = 2
 
 
 @transaction.atomic
-def open_stage(*, stage: Stage, author: User | None) -> list[Place]:
+def open_stage(
+    *, stage: Stage, author: User | None, declined: Collection[int] | None = None
+) -> list[Place]:
     """Put in the stage those its quotas say, seeded as they come ranked; the first one is open.
 
-    Opening it again, before anything is drawn, looks at the results anew. Raises Refused 409: the
-    first stage, a stage already drawn, one before it not finished, or too few who go on.
+    `declined`: the numbers of those who do not take the place they have earned, so that the next
+    one does; None leaves it as it was said before. Those who enter by this stage come after, in
+    the order in which they did, while there is capacity; the others go to the waiting list.
+
+    Opening it again, before anything is drawn, looks at the results anew. Raises Refused: 400 for
+    a number that nobody has; 409 for a stage to which nobody comes from another, one already
+    drawn, one before it not finished, or too few who play.
     """
     tournament = take_turn(stage.tournament)
     if not stage.intake:
-        raise Refused("first_stage", _("A la primera fase va todo el mundo."), status=409)
+        raise Refused(
+            "first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."), status=409
+        )
     if is_locked(stage):
         raise Refused("stage_drawn", _("Esta fase ya tiene una ronda sorteada."), status=409)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
     stage.places.all().delete()
-    found = qualified(stage)
-    if len(found) < FEWEST:
-        raise Refused(
-            "too_few_qualified",
-            _("Solo pasan %(count)s a esta fase: hacen falta al menos dos."),
-            status=409,
-            count=len(found),
-        )
+    if declined is not None:
+        stage.declined = _checked_declined(stage, declined)
+        stage.save(update_fields=["declined"])
+    found = qualified(stage)[: stage.capacity or None]
     places = _places(stage, found)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
+    waiting, entered = _let_in(stage, len(found))
+    if len(found) + len(entered) < FEWEST:
+        raise Refused(
+            "too_few_qualified",
+            _("A esta fase solo van %(count)s: hacen falta al menos dos."),
+            status=409,
+            count=len(found) + len(entered),
+        )
+    told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
     note(
         tournament, author, "open_stage", stage.name or stage.number,
-        after=[[one.number, one.seed] for one in found],
+        after={
+            "places": [[one.number, one.seed] for one in found],
+            **{key: numbers for key, numbers in told.items() if numbers},
+        },
     )  # fmt: skip
     return places
 
@@ -84,6 +102,45 @@ def refuse_unfinished_stage(stage: Stage) -> None:
             status=409,
             number=stage.number,
         )
+
+
+def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
+    entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    known = set(entries.values_list("number", flat=True))
+    if unknown := sorted(set(numbers) - known):
+        raise Refused(
+            "entry_unknown",
+            _("Nadie tiene el número %(number)s."),
+            field="declined",
+            number=unknown[0],
+        )
+    return sorted(known)
+
+
+def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
+    """Who of those that enter by the stage waits for a place and who has one, by number, once so
+    many have reached it from others."""
+    own = Entry.objects.filter(
+        tournament=stage.tournament_id, enters=stage.number,
+        state__in=[Entry.State.ENTERED, Entry.State.WAITING],
+    ).order_by("pk")  # fmt: skip
+    room = max(stage.capacity - reached, 0) if stage.capacity else None
+    in_all = places_left(stage.tournament)
+    entered: list[Entry] = []
+    waiting: list[Entry] = []
+    for entry in own:
+        full = room is not None and len(entered) >= room
+        if not full and not entry.live and in_all is not None:
+            full, in_all = in_all <= 0, in_all - 1
+        (waiting if full else entered).append(entry)
+    _put(waiting, Entry.State.WAITING)
+    _put(entered, Entry.State.ENTERED)
+    return [one.number for one in waiting], [one.number for one in entered]
+
+
+def _put(entries: Sequence[Entry], state: str) -> None:
+    moved = [entry.pk for entry in entries if entry.state != state]
+    Entry.objects.filter(pk__in=moved).update(state=state)
 
 
 def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:

@@ -10,13 +10,20 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
-from scoring.selectors.desk import latest_results, look_up, missing_tables
+from scoring.selectors.catch_ups import may_catch_up
+from scoring.selectors.desk import (
+    disputed_results,
+    latest_results,
+    look_up,
+    missing_tables,
+)
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import revision
-from tournaments.permissions import act
+from tournaments.models import Match
+from tournaments.permissions import act, allows
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import call_waiting, move_match
@@ -62,11 +69,20 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),
+        "resting": _resting(request),
+        "disputed": disputed_results(tournament),
         "latest": result_lines(latest_results(tournament)),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
         "live_template": "scoring/parts/desk_tables.html",
     }
+
+
+def _resting(request: HttpRequest) -> list[Match]:
+    """Who could play a match of its own now, for whoever may say so."""
+    if not allows("catch_up", request.role, authenticated=True):
+        return []
+    return may_catch_up(request.tournament.stage)
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.selectors.quotas import qualified
@@ -14,15 +15,23 @@ from scoring.selectors.stage_chain import chain_context
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.formats.core import DrawError
 from tournaments.forms.refusals import REFUSALS
-from tournaments.forms.stages import StageForm, stage_initial, stage_title
-from tournaments.models import Stage
+from tournaments.forms.stages import (
+    StageForm,
+    StageNameForm,
+    declined_in,
+    name_initial,
+    new_stage_initial,
+    stage_initial,
+)
+from tournaments.models import Entry, Stage
 from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.entries import entries_by_number
-from tournaments.selectors.stages import stages_of
+from tournaments.selectors.stages import seeds_in, stages_of
 from tournaments.services.setup import is_locked
-from tournaments.services.stages import add_stage, edit_stage, remove_stage
+from tournaments.services.stages import add_stages, edit_stage, remove_stage
 from tournaments.wording.quotas import say_why
+from tournaments.wording.stages import stage_title
 
 
 @require_safe
@@ -35,31 +44,32 @@ def stages(request: HttpRequest) -> HttpResponse:
 @act("edit_tournament")
 def stage_new(request: HttpRequest) -> HttpResponse:
     found = stages_of(request.tournament)
-    form = StageForm(request.POST or None, stages=found, initial={"source": found[-1].number})
+    form = StageForm(request.POST or None, stages=found, initial=new_stage_initial(found))
     status = 200
-    if form.is_bound:
+    if form.is_bound and "more" not in request.POST:
         status = 400
         if form.is_valid():
             try:
-                add_stage(tournament=request.tournament, author=request.user, **form.plan())
+                added = add_stages(
+                    tournament=request.tournament, author=request.user, count=form.count,
+                    **form.plan(),
+                )  # fmt: skip
             except REFUSALS as error:
                 status = form.refuse(error)
             else:
-                messages.success(request, _("Fase añadida."))
+                words = ngettext("Fase añadida.", "%(count)s fases añadidas.", len(added))
+                messages.success(request, words % {"count": len(added)})
                 return redirect("stages", slug=request.tournament.slug)
     return _form_page(request, form, None, status)
 
 
 @act("edit_tournament")
 def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
-    """Change a stage that is not drawn yet; its people are looked at again when it is opened."""
+    """Change a stage: its people are looked at again when it is opened. Of the first one, and of
+    one drawn, only what it is called and how many fit."""
     stage = _stage(request, number)
-    earlier = [one for one in stages_of(request.tournament) if one.number < number]
-    if not stage.intake or not earlier:
-        return redirect("settings", slug=request.tournament.slug)
-    form = StageForm(request.POST or None, stages=earlier, initial=stage_initial(stage))
-    status = 200
-    if form.is_bound:
+    form, status = _edit_form(request, stage), 200
+    if form.is_bound and "more" not in request.POST:
         status = 400
         if form.is_valid():
             try:
@@ -70,6 +80,14 @@ def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
                 messages.success(request, _("Cambios guardados."))
                 return redirect("stages", slug=request.tournament.slug)
     return _form_page(request, form, stage, status)
+
+
+def _edit_form(request: HttpRequest, stage: Stage) -> StageNameForm:
+    earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
+    if not earlier or is_locked(stage):
+        return StageNameForm(request.POST or None, initial=name_initial(stage))
+    initial = stage_initial(stage, earlier)
+    return StageForm(request.POST or None, stages=earlier, initial=initial)
 
 
 @require_POST
@@ -86,15 +104,18 @@ def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("draw_round")
 def stage_open(request: HttpRequest, number: int) -> HttpResponse:
-    """Who would go in as things stand; sent, they do."""
+    """Who would go in as things stand; sent, those that are ticked do."""
     stage = _stage(request, number)
     if request.method == "POST":
         try:
-            places = open_stage(stage=stage, author=request.user)
+            declined = declined_in(request.POST, stage)
+            places = open_stage(stage=stage, author=request.user, declined=declined)
         except REFUSALS as error:
             return _open_page(request, stage, error)
         words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
         messages.success(request, words)
+        if declined:  # others may have moved up: they are to be seen
+            return redirect("stage_open", slug=request.tournament.slug, number=number)
         return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
     return _open_page(request, stage)
 
@@ -125,9 +146,14 @@ def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpRes
 
 
 def _form_page(
-    request: HttpRequest, form: StageForm, stage: Stage | None, status: int
+    request: HttpRequest, form: StageNameForm, stage: Stage | None, status: int
 ) -> HttpResponse:
-    context = {"form": form, "edited": stage, "title": stage_title(stage) if stage else ""}
+    context = {
+        "form": form,
+        "edited": stage,
+        "title": stage_title(stage) if stage else "",
+        "whole": isinstance(form, StageForm),
+    }
     return render(request, "scoring/stage_form.html", context, status=status)
 
 
@@ -140,8 +166,17 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
         found, error = (), error or missing
     entries = entries_by_number(request.tournament)
     context["found"] = [
-        {"seed": one.seed, "entry": entries[one.number], "why": say_why(one)} for one in found
+        {"seed": one.seed, "entry": entries[one.number], "why": say_why(one), "goes": True}
+        for one in found
+    ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
+    context["none_ticked"] = request.GET.get("marcar") == "nadie"
+    context["coming"] = sum(one["goes"] for one in context["found"])
+    context["newcomers"] = [
+        one
+        for one in entries.values()
+        if one.enters == stage.number and one.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
+    context["seeds"] = seeds_in(stage, len(found))
     context["locked"] = is_locked(stage)
     if error is not None:
         context["refused"] = refused_from(error)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Match
+from tournaments.wording.formats import group_name
 from tournaments.wording.units import Unit
 
 
@@ -35,7 +36,7 @@ def place(format: str, match: Match, group: str) -> str:
     if format == "knockout":
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
     number = match.number
-    words = [_("Grupo %(group)s") % {"group": group}] if group else []
+    words = [group_name(format, group)] if group else []
     words += [_("Partida %(number)s") % {"number": number}] if number is not None else []
     return ", ".join(words)
 

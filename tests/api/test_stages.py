@@ -51,7 +51,7 @@ def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swis
     assert opened["state"] == "open" and [one["seed"] for one in opened["places"]] == [1, 2]
     assert opened["places"][0]["source"]
     rows = api_as(None).get(f"{path}stages/").json()["results"]
-    assert [(row["number"], row["state"]) for row in rows] == [(1, "playing"), (2, "open")]
+    assert [(row["number"], row["state"]) for row in rows] == [(1, "finished"), (2, "open")]
     assert api.post(f"{path}stages/2/shut/").json()["places"] == []
     assert refusal(api.post(f"{path}stages/2/shut/")) == (409, "stage_not_open", "")
     assert api.send("DELETE", f"{path}stages/2/").status_code == 204

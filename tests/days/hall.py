@@ -133,9 +133,13 @@ class Day:
         assert not drawn.matches.filter(state__in=OPEN).exists()
         return played
 
-    def play(self, line_of: LineOf = anything, rounds: int = 100) -> list[Round]:
-        """Round after round of the stage in play, until it is over or there are so many."""
-        stage, played = self.stage, []
+    def play(
+        self, line_of: LineOf = anything, rounds: int = 100, number: int | None = None
+    ) -> list[Round]:
+        """Round after round of a stage (the one in play, unless said), until it is over or there
+        are so many."""
+        stage = self.stage_number(number) if number else self.stage
+        played: list[Round] = []
         while len(played) < rounds and not stage_over(stage):
             played.append(self.draw(stage))
             self.write(played[-1], line_of)

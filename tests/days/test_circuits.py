@@ -1,16 +1,24 @@
 """Mallorca: local phases, comarcal, final, as stages that feed one another."""
 
+from collections import Counter
+
 import pytest
 
+from scoring.selectors.standings import stage_entrants
+from scoring.services.stages import open_stage
 from tests.days.hall import places, sizes
+from tournaments.people import Person
 from tournaments.refusal import Refused
+from tournaments.services.entries import register_entry, withdraw
+from tournaments.services.entry_stages import move_entry
+from tournaments.services.stages import add_stages, edit_stage
 
 pytestmark = pytest.mark.django_db
 
 
 def test_mallorca(begin):
-    """G11, as near as one tournament comes: sixteen local groups of eight, whose winners go to the
-    final and whose seconds and thirds to the comarcal, which sends four more."""
+    """The same circuit in one day: sixteen local groups of eight, whose winners go to the final and
+    whose seconds and thirds go to the comarcal, which sends four more."""
     day = begin("Truc Mallorca", "groups", {"groups": 16, "size": 8})
     second_chance = [{"stage": 1, "first": 2, "last": 3}]
     day.plan("Comarcal", "lives", {"lives": 2}, second_chance)
@@ -33,15 +41,114 @@ def test_mallorca(begin):
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=Refused,
-    reason="G11: only the first stage takes people from outside, and there are 12 stages at most: "
-    "sixteen local phases that each enters where it chooses are sixteen tournaments today",
-)  # fmt: skip
-def test_each_local_phase_is_a_stage(begin):
+LOCAL = range(1, 17)
+COMARCAL, FINAL = 17, 18
+SIZES = {number: 8 + (number - 1) % 9 for number in LOCAL}  # 8–16 pairs
+
+
+def test_mallorca_phase_by_phase(begin, pilar, client_as):
+    """G11: sixteen local phases of eight to sixteen, each pair in the one it chooses and in no
+    other; who wins goes to the final; of the others go on to the comarcal those who want to, before
+    those who enter only then, while there are places."""
     day = begin("Truc Mallorca", "knockout", {})
-    for number in range(2, 17):
-        day.plan(f"Fase local {number}", "knockout", {}, [])
+    organiser, address = client_as(pilar), f"/api/v1/tournaments/{day.tournament.slug}/"
+    plan_circuit(day)
+    paste = "\n".join(["Jugador 1;Jugador 2;Fase", *local_lines()])
+    read = organiser.post(f"{address}imports/", {"text": paste}, "application/json").json()
+    assert read["counts"]["good"] == sum(SIZES.values())
+    organiser.post(f"{address}imports/{read['id']}/accept/", {}, "application/json")
+    entered = day.tournament.entries
+    assert Counter(entered.values_list("enters", flat=True)) == SIZES
+    one_phase_each(day, pilar)
+    newcomers = [enter(day, pilar, f"Nueva {n}", COMARCAL) for n in range(6)]
+    told = {one["number"]: one for one in day.told("stages/")["results"]}
+    assert (told[9]["most"], told[COMARCAL]["most"], told[FINAL]["most"]) == (16, 40, 20)
+    assert "los números cuadran" in day.look("fases/")
+
+    first = {number: day.draw(day.stage_number(number)) for number in LOCAL}
+    page = organiser.get(f"/t/{day.tournament.slug}/panel/").content.decode()
+    assert page.count("En juego") >= 16
+    with pytest.raises(Refused) as drawn:
+        move_entry(entry=newcomers[0], author=pilar, stage=3)
+    assert drawn.value.code == "stage_drawn"
+    for number, round in first.items():
+        day.write(round)
+        with pytest.raises(Refused) as early:
+            day.open(COMARCAL)
+        assert early.value.code == "stage_unfinished"
+        day.play(number=number)
+
+    winners = {best_of(day, number, 1).pop() for number in LOCAL}
+    rest = set(entered.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
+    staying = sorted(rest)[:37]
+    declined = sorted(rest - set(staying))
+    body = {"declined": declined}
+    opened = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
+    assert {one["entry"] for one in opened.json()["places"]} == set(staying)
+    assert states(newcomers) == ["entered"] * 3 + ["waiting"] * 3
+    leaves = staying[0]  # there is a place for one newcomer more
+    open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declined, leaves])
+    assert states(newcomers) == ["entered"] * 4 + ["waiting"] * 2
+    playing = {*staying[1:], *(one.number for one in newcomers[:4])}
+    assert {one.number for one in stage_entrants(day.stage_number(COMARCAL))} == playing
+    assert sizes(day.play())[0] == 20
+    finalists = {place.entry.number for place in day.open(FINAL)}
+    assert finalists == winners | best_of(day, COMARCAL, 4)
+    assert sizes(day.play()) == [4, 8, 4, 2, 1]
+    day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=17")
+
+
+def plan_circuit(day) -> None:
+    """The first phase is the tournament's own; fifteen more like it, the comarcal and the final."""
+    length, author = day.stage_number(1).game_options, day.author
+    edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=16)
+    add_stages(
+        tournament=day.tournament, author=author, count=15, name="Fase local", format="knockout",
+        format_options={}, game_options=length, intake=[], takes_entries=True, capacity=16,
+    )  # fmt: skip
+    others = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
+    day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=40)
+    best = [{"stage": number, "per": "all"} for number in LOCAL]
+    day.plan("Final", "knockout", {}, [*best, {"stage": COMARCAL, "per": "all", "last": 4}])
+
+
+def local_lines() -> list[str]:
+    """Some say the number of their phase, some its name."""
+    return [
+        f"Ana {number} {n};Pep {number} {n};{number if n % 2 else f'fase local {number}'}"
+        for number in LOCAL
+        for n in range(SIZES[number])
+    ]
+
+
+def one_phase_each(day, author) -> None:
+    """Nobody enters twice; who finds a phase full waits, until moved to another."""
+    with pytest.raises(Refused) as twice:
+        register_entry(
+            tournament=day.tournament, author=author, stage=2,
+            players=[Person("Ana 1 0"), Person("Otra")],
+        )  # fmt: skip
+    assert twice.value.code == "already_plays"
+    late = enter(day, author, "Tardía", 9)  # sixteen there
+    assert late.state == "waiting"
+    assert move_entry(entry=late, author=author, stage=1).state == "entered"
+    with pytest.raises(Refused) as full:
+        move_entry(entry=late, author=author, stage=9)
+    assert full.value.code == "stage_full"
+    withdraw(entry=late, author=author, reason="no viene")
+
+
+def enter(day, author, name: str, stage: int):
+    people = [Person(f"{name} uno"), Person(f"{name} dos")]
+    return register_entry(tournament=day.tournament, author=author, players=people, stage=stage)
+
+
+def states(entries) -> list[str]:
+    return [type(one).objects.get(pk=one.pk).state for one in entries]
+
+
+def best_of(day, number: int, last: int) -> set[int]:
+    return {one for one, place in places(day.standings(number)).items() if place <= last}
 
 
 def places_by_group(day) -> dict[int, int]:

@@ -97,7 +97,7 @@ def _good(last):
         "call": {},
         "penalties": {"points": 1, "reason": "x"},
         "lift": {"reason": "x"},
-    }[last]
+    }.get(last, {"reason": "x"})
 
 
 def test_neither_to_a_table_that_is_not_mine_nor_one_without_table(hall, client_as, raul, pilar):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
 from scoring.selectors.ceremony import balls
-from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
@@ -132,6 +132,8 @@ def test_a_line_up_is_on_its_boards(date, pilar):
     assert sides[0].names == f"{_home(date).name} a · {_home(date).name} b"
     match = date.matches.get(board=1)
     assert str(match.entries[0]).endswith(f"({sides[0].names})")
+    team = _home(date).name  # on a sheet each has a line
+    assert match.entries[0].names == [team, f"{team} a", f"{team} b"]
     _lined(date, _home(date), pilar)  # the same again changes nothing
 
 
@@ -189,19 +191,19 @@ def test_a_tie_is_one_meeting_won_by_boards(league, date, pilar):
     home, away = _home(date), _away(date)
     _win(date, 1, away, pilar)
     [tie] = [
-        one for one in as_ties(meetings(league.stage, pairs_of(league))) if one.boards
+        one for one in as_ties(meetings(league.stage, competitors_of(league))) if one.boards
     ]  # fmt: skip
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (1, 0)}, None, False)
     _win(date, 2, home, pilar)
     _win(date, 3, away, pilar)
-    played = meetings(league.stage, pairs_of(league))
+    played = meetings(league.stage, competitors_of(league))
     tie = next(one for one in as_ties(played) if one.boards)
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (2, 1)}, 0, True)
     assert [pair.title for pair in tie.sides] == [home.name, away.name]
     first = stage_standings(league.stage)[0]
     assert (first.entrant, dict(first.values)["points"], first.played) == (home.number, 3, 1)
-    rows = cross_table(league.stage, list(pairs_of(league).values()), played)
-    cells = {row.pair.number: [m.text for c in row.cells for m in c or ()] for row in rows}
+    rows = cross_table(league.stage, list(competitors_of(league).values()), played)
+    cells = {row.competitor.number: [m.text for c in row.cells for m in c or ()] for row in rows}
     assert cells[home.number] == ["2–1"] and cells[away.number] == ["1–2"]
 
 
@@ -395,3 +397,21 @@ def test_names_typed_on_the_acta(make_tournament, pilar, client_as):
     )  # fmt: skip
     assert said.status_code == 200 and "Luis" in said.content.decode()
     assert desk.post(f"{page}juegan/", {"side": "7", "names": "x"}).status_code == 404
+
+
+def test_where_says_every_board_of_the_tie(league, date, pilar, client_as):
+    home = _home(date)
+    _lined(date, home, pilar)
+    _win(date, 2, _away(date), pilar)
+    path = f"/api/v1/tournaments/{league.slug}/where/"
+    (told,) = client_as(None).get(path, {"q": home.number}).json()["results"]
+    assert (told["state"], told["code"], told["table"]) == ("playing", None, None)
+    assert [(one["board"], one["state"]) for one in told["boards"]] == [
+        (1, "playing"), (2, "finished"), (3, "playing")
+    ]  # fmt: skip
+    assert all(one["code"] and one["playing"] for one in told["boards"])
+    assert [one["table"] is None for one in told["boards"]] == [False, True, False]
+    assert [rival["entry"] for rival in told["rivals"]] == [_away(date).number]
+    rests = league.entries.exclude(number__in=[home.number, _away(date).number]).get()
+    (told,) = client_as(None).get(path, {"q": rests.number}).json()["results"]
+    assert (told["state"], told["boards"]) == ("bye", [])

@@ -25,6 +25,8 @@ from tournaments.services.entries import (
     set_present,
 )
 from tournaments.services.entry_checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
+from tournaments.services.entry_stages import move_entry
+from tournaments.services.stages import MOST_STAGES
 from tournaments.services.waiting import promote
 
 
@@ -42,6 +44,7 @@ class EntrySerializer(serializers.Serializer):
     town = serializers.CharField(allow_blank=True)
     session = serializers.CharField(allow_blank=True)
     seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
+    stage = serializers.IntegerField(source="enters", help_text="By which it enters.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Entry.State.choices)
@@ -59,6 +62,9 @@ class EntryFilter(serializers.Serializer):
     state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
     paid = serializers.BooleanField(required=False)
     present = serializers.BooleanField(required=False)
+    enters = serializers.IntegerField(
+        required=False, help_text="The stage by which they enter, by its number."
+    )
     order = serializers.ChoiceField(choices=ORDERS, required=False, default="number")
 
 
@@ -77,6 +83,11 @@ class EntryPatchBody(Body):
     town = Text(max_length=TOWN, required=False, allow_blank=True)
     session = Text(max_length=SESSION, required=False, allow_blank=True)
     seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
+    stage = Whole(
+        min_value=1, max_value=MOST_STAGES, required=False,
+        help_text="By which it enters: the first, or another that takes entries. It moves until "
+        "it is drawn.",
+    )  # fmt: skip
     paid = YesNo(required=False)
     present = YesNo(required=False)
 
@@ -134,6 +145,8 @@ class EntryView(ApiView):
                 players = _people(asked["players"]) if "players" in asked else _those_of(entry)
                 town = asked.get("town", entry.town)
                 edit_entry(entry=entry, author=author, players=players, town=town, **own)
+            if "stage" in asked:
+                move_entry(entry=entry, author=author, stage=asked["stage"])
             if "paid" in asked:
                 set_paid(entry=entry, author=author, paid=asked["paid"])
             if "present" in asked:

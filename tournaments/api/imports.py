@@ -25,6 +25,7 @@ from tournaments.services.imports import (
     mend_rows,
     preview_import,
 )
+from tournaments.services.stages import MOST_STAGES
 from tournaments.wording.imports import sentence
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)
@@ -65,6 +66,7 @@ class RowSerializer(serializers.Serializer):
     town = serializers.CharField(allow_blank=True)
     session = serializers.CharField(allow_blank=True)
     seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
+    stage = serializers.CharField(allow_blank=True, help_text="By which it enters, as written.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=STATES)
@@ -78,12 +80,19 @@ class AcceptedSerializer(serializers.Serializer):
     job = serializers.UUIDField(allow_null=True)
 
 
+STAGE = "By which those rows enter that do not say; the first one, unless given."
+
+
 class TextBody(Body):
     text = Text(max_length=MAX_BYTES, help_text="One entry a line, or cells with tabs, ; | or ,")
+    stage = Whole(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
 
 
 class FileBody(Body):
     file = serializers.FileField(allow_empty_file=True, help_text="CSV, XLSX or ODS.")
+    stage = serializers.IntegerField(
+        min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE
+    )
 
 
 class MendedBody(Body):
@@ -95,6 +104,7 @@ class MendedBody(Body):
     player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
     player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
     town = Text(max_length=LONGEST, required=False, allow_blank=True)
+    stage = Text(max_length=LONGEST, required=False, allow_blank=True)
     dropped = YesNo(required=False)
 
 
@@ -127,9 +137,10 @@ class ImportsView(ApiView):
 
     def _source(self, request: Request) -> dict[str, Any]:
         if request.content_type.startswith("multipart/"):
-            file = self.body(FileBody)["file"]
-            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1)}
-        return {"text": self.body(TextBody)["text"]}
+            asked = self.body(FileBody)
+            file = asked.pop("file")
+            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **asked}
+        return self.body(TextBody)
 
 
 class ImportView(ApiView):
@@ -205,6 +216,7 @@ def _row(place: int, row: Row) -> dict[str, Any]:
         "people",
         "session",
         "seed",
+        "stage",
         "paid",
         "present",
         "state",

@@ -17,17 +17,27 @@ from tournaments.pairing.byes import bracket_size
 # A place of a stage: (place, group), from 1 and from 0.
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
+FEWEST = 2  # in a stage
 # Of a longer range of entries only so many are looked at, and its end: odd groups are the small.
 LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone)."""
+    """A stage of the chain: its format, and the quotas that feed it (none: by entries alone).
+
+    `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
+    `declined` are the numbers of those who do not take the place they have earned in it.
+    `seats`: how many meet in a match, so that no group has fewer.
+    """
 
     format: str
     options: Any
     quotas: tuple[Quota, ...] = ()
+    entered: bool = False
+    capacity: int = 0
+    declined: frozenset[int] = frozenset()
+    seats: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ class Problem:
 
     `entries`: with how many in all it happens first. Errors: `stage_unknown`, `nobody_comes`,
     `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`, `groups_too_many`.
-    Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`.
+    Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`, `few_entered`, `no_room`.
     """
 
     code: str
@@ -92,15 +102,15 @@ def into(
     for number, step in enumerate(steps, start=1):
         ready = [one for one in step.quotas if one.by_place and one.stage in tables]
         before = set().union(*by_place.values())
-        by_place[number] = _claims(qualifiers(tables, ready, before, seed))
+        by_place[number] = _claims(qualifiers(tables, ready, before, seed, step.declined))
     gone: set[tuple[int, int]] = set()
-    for number in range(1, stage):
-        quotas = steps[number - 1].quotas
-        if all(quota.stage in tables for quota in quotas):
+    for number, step in enumerate(steps[: stage - 1], start=1):
+        if all(quota.stage in tables for quota in step.quotas):
             others = gone.union(*(by_place[one] for one in by_place if one != number))
-            gone |= _claims(qualifiers(tables, quotas, others, seed))
+            gone |= _claims(qualifiers(tables, step.quotas, others, seed, step.declined))
+    step = steps[stage - 1]
     others = gone.union(*(by_place[one] for one in by_place if one != stage))
-    return qualifiers(tables, steps[stage - 1].quotas, others - by_place[stage], seed)
+    return qualifiers(tables, step.quotas, others - by_place[stage], seed, step.declined)
 
 
 def _claims(found: Sequence[Qualifier]) -> set[tuple[int, int]]:
@@ -139,7 +149,7 @@ class _Plan:
         for quota in step.quotas:
             if quota.stage >= stage:
                 self._say("stage_unknown", stage, source=quota.stage)
-        if not step.quotas and not self.own.get(stage):
+        if not step.quotas and not step.entered and not self.own.get(stage):
             self._say("nobody_comes", stage)
             return self._opened(stage, step, 0)
         reached = self.own.get(stage, 0)
@@ -149,6 +159,12 @@ class _Plan:
                 reached += self._what_is_left(stage, quota, reached)
             if quota.never_zero:
                 self._say("perhaps_fewer", stage, error=False, source=quota.stage)
+        if step.capacity and reached > step.capacity:
+            self._say(
+                "no_room", stage, error=False, reached=reached, capacity=step.capacity,
+                out=reached - step.capacity,
+            )  # fmt: skip
+            reached = step.capacity
         return self._opened(stage, step, reached)
 
     def _taken_from(self, source: int, stage: int) -> list[Place]:
@@ -186,23 +202,28 @@ class _Plan:
                     self._claim(later, quota, groups, pools)
         if any(quota.stage == stage for fed in self.steps for quota in fed.quotas):
             self._left_out(stage, reached)
-        if step.format == "knockout" and reached > 1 and bracket_size(reached) > reached:
+        if step.format == "knockout" and reached >= FEWEST and bracket_size(reached) > reached:
             self._say("byes", stage, error=False, size=bracket_size(reached), reached=reached)
         return reached
 
     def _groups(self, stage: int, step: Step, reached: int) -> Sequence[int]:
-        if reached < 2:
-            if step.quotas or self.own.get(stage):
+        if reached < FEWEST:
+            if step.entered:
+                self._say("few_entered", stage, error=False, reached=reached)
+            elif step.quotas or self.own.get(stage):
                 self._say("too_few", stage, reached=reached)
             return (reached,)
         sizes = getattr(FORMATS[step.format], "group_sizes", None)
         if sizes is None:
             return (reached,)
         try:
-            return tuple(sizes(reached, step.options))
+            groups = tuple(sizes(reached, step.options))
         except DrawError as error:
             self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
             return (reached,)
+        if len(groups) > 1 and min(groups) < step.seats:
+            self._say("groups_too_many", stage, reached=reached, groups=len(groups))
+        return groups
 
     def _claim(
         self,
@@ -213,6 +234,8 @@ class _Plan:
     ) -> None:
         """The places of a quota, claimed for the stage it feeds."""
         stage = quota.stage
+        if self.steps[stage - 1].entered and sum(groups) < FEWEST:
+            return  # said already: there are people to come
         asked = list(_asked(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(asked):

@@ -115,23 +115,34 @@ class _Candidate:
     rank: tuple[int | Fraction, ...]  # the lower the better
     lot: int
 
+    @property
+    def level(self) -> tuple[object, ...]:
+        """The same for those equal in everything within a table."""
+        return (self.stage, self.group, self.row.place, self.row.averages)
+
 
 def qualifiers(
     tables: Mapping[int, Sequence[Table]],
     quotas: Sequence[Quota],
     taken: Collection[tuple[int, int]] = (),
     seed: str = "",
+    declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
     """Who goes on by these quotas, best seed first; `tables` by stage, of those they name.
 
-    Places are counted among those who have not withdrawn, so that the next one moves up. `taken`
-    are those whom another stage has claimed, as (stage they come from, number); nobody goes in
-    twice. Raises DrawError `stage_not_played` (`stage`) for a stage without tables.
+    Places are counted among those who have not withdrawn nor `declined` theirs, so that the next
+    one moves up. `taken` are those whom another stage has claimed, as (stage they come from,
+    number); nobody goes in twice. Raises DrawError `stage_not_played` (`stage`) for a stage
+    without tables.
     """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])
-    pool = [one for stage in sorted({q.stage for q in quotas}) for one in _all(tables, stage, seed)]
+    pool = [
+        one
+        for stage in sorted({quota.stage for quota in quotas})
+        for one in _all(tables, stage, seed, declined)
+    ]
     found: dict[int, tuple[_Candidate, Quota, bool]] = {}
     for quota in sorted(quotas, key=lambda one: (one.per == REST, bool(one.fill))):
         free = [
@@ -144,10 +155,11 @@ def qualifiers(
             cut = len(free) > room and one.rank == free[room].rank
             found[one.row.number] = one, quota, cut
     ordered = sorted(found.values(), key=lambda one: (one[0].rank, one[0].lot))
+    out = {one.level for one in pool if one.row.number not in found}
     return tuple(
         Qualifier(
             one.row.number, seed_number, one.stage, one.group, one.place, quota.per,
-            best=bool(quota.best or quota.fill), by_lot=cut,
+            best=bool(quota.best or quota.fill), by_lot=cut or one.level in out,
         )
         for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
     )  # fmt: skip
@@ -158,16 +170,24 @@ def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
     return tuple(Entrant(one.number, seed=one.seed, tags=one.tags) for one in found)
 
 
-def _all(tables: Mapping[int, Sequence[Table]], stage: int, seed: str) -> list[_Candidate]:
-    """Everybody of a stage who has not withdrawn, from the best down: by place, then averages."""
+def _all(
+    tables: Mapping[int, Sequence[Table]], stage: int, seed: str, declined: Collection[int]
+) -> list[_Candidate]:
+    """Everybody of a stage who goes on if asked, from the best down: by place, then averages.
+
+    Who shares a place of a table is put in order by the same averages, and then by lot.
+    """
     rows = [row for table in tables[stage] for row in table.rows]
     drawn = shuffled({row.number for row in rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
-    everybody = [
-        _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
-        for table in tables[stage]
-        for place, row in enumerate((row for row in table.rows if row.active), start=1)
-    ]
+    everybody = []
+    for table in tables[stage]:
+        living = [row for row in table.rows if row.active and row.number not in declined]
+        living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
+        everybody += [
+            _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
+            for place, row in enumerate(living, start=1)
+        ]
     return sorted(everybody, key=lambda one: (one.rank, one.lot))
 
 

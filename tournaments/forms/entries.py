@@ -1,5 +1,6 @@
 """An entry as it is typed at the desk."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,13 +11,22 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.imports.lines import read_line, read_person, write_person
 from tournaments.imports.rows import PLAYERS
 from tournaments.imports.teams import squad_of
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.people import Person
 from tournaments.services.entry_checks import SESSION, takes_singles
 from tournaments.wording.imports import ERRORS
+from tournaments.wording.stages import stage_title
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
+
+
+class StageChoice(forms.TypedChoiceField):
+    """By which stage to enter, where there is more than one."""
+
+    def __init__(self, stages: Sequence[Stage], **kwargs: Any) -> None:
+        choices = [(one.number, stage_title(one)) for one in stages]
+        super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
 
 
 class EntryForm(forms.Form):
@@ -25,9 +35,18 @@ class EntryForm(forms.Form):
 
     town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
 
-    def __init__(self, *args: Any, tournament: Tournament, people: int = 0, **kwargs: Any) -> None:
-        """`people`: how many boxes, when not the usual ones."""
+    def __init__(
+        self,
+        *args: Any,
+        tournament: Tournament,
+        people: int = 0,
+        stages: Sequence[Stage] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`people`: how many boxes, when not the usual ones; `stages`, those to choose from."""
         super().__init__(*args, **kwargs)
+        if len(stages) > 1:
+            self.fields["stage"] = StageChoice(stages)
         self.squad = tournament.squad
         self.names = () if self.squad else PLAYERS[: people or tournament.entry_size]
         if self.squad:
@@ -38,7 +57,7 @@ class EntryForm(forms.Form):
         self.people_names = ("name", "people") if self.squad else self.names
         for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
-        self.order_fields([*self.people_names, "town"])
+        self.order_fields([*self.people_names, "town", "stage"])
 
     def players(self) -> list[Person]:
         if self.squad:
@@ -117,7 +136,8 @@ class NewEntryForm(EntryForm):
     def entry(self) -> dict[str, Any]:
         """What `register_entry` takes."""
         same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
-        return {**self.who(), **same, "single": self.cleaned_data.get("single", False)}
+        single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
+        return {**self.who(), **same, "single": single, "stage": stage}
 
 
 def _team_name() -> forms.CharField:
@@ -168,4 +188,5 @@ def initial_of(entry: Entry) -> dict[str, str]:
         "town": entry.town,
         "session": entry.session,
         "seed": str(entry.seed or ""),
+        "stage": str(entry.enters),
     }

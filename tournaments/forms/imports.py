@@ -1,13 +1,15 @@
 """A list of entries as it comes, and its wrong lines put right."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.entries import StageChoice
 from tournaments.imports.rows import FIELDS, PLAYERS, TEAM_FIELDS, Row
+from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.wording.text import SENTENCES
 
@@ -29,6 +31,12 @@ class ImportForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.ods"}),
     )
 
+    def __init__(self, *args: Any, stages: Sequence[Stage] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(stages) > 1:
+            words = _("De las líneas que no digan otra en una columna «Fase».")
+            self.fields["stage"] = StageChoice(stages, help_text=words)
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("text", "").strip() and cleaned.get("file"):
@@ -46,21 +54,24 @@ class RowForm(forms.Form):
     player_2 = forms.CharField(label=_("Jugador 2"), required=False)
     player_3 = forms.CharField(label=_("Jugador 3"), required=False)
     town = forms.CharField(label=_("Peña o pueblo"), required=False)
+    stage = forms.CharField(label=_("Fase"), required=False)
     dropped = forms.BooleanField(label=_("No inscribir esta línea"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].widget.attrs |= {"inputmode": "numeric", "size": 4}
-        for name in (*FIELDS, *TEAM_FIELDS):
+        for name in (*FIELDS, *TEAM_FIELDS, "stage"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
 
 def row_form(place: int, row: Row) -> RowForm:
     """The form of the row at a place of the list, marked where it is wrong."""
     own = TEAM_FIELDS if row.squad else FIELDS
-    names = (*own, "dropped")
+    names = (*own, "stage", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
     shown = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
+    if row.stage or any(error.field == "stage" for error in row.errors):
+        shown = (*shown, "stage")
     for name in set(form.fields) - {*shown, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
@@ -86,5 +97,9 @@ def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
         form = RowForm(data, prefix=f"row-{text}")
         if not form.is_valid():
             raise Refused("text_nul", SENTENCES["text_nul"], field="rows")
-        changes[int(text)] = form.cleaned_data
+        changes[int(text)] = {
+            name: value
+            for name, value in form.cleaned_data.items()
+            if name != "stage" or form.add_prefix(name) in data  # it is not always asked
+        }
     return changes

@@ -1,32 +1,35 @@
 """One more stage: who goes on to it, how it is played and how long its matches are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.quotas import ALL, GROUP, REST
+from tournaments.formats.knockout.options import SEED
+from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.forms.lengths import personalised
 from tournaments.forms.refusals import put_on
 from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.models import Stage
 from tournaments.services.setup import playable_presets
-from tournaments.services.stages import STAGE_NAME
+from tournaments.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.wording.games import preset_name, preset_of
+from tournaments.wording.stages import stage_title
 
 SAME = "same"  # the matches as long as those of the first stage
+EACH = 0  # the source of a quota of each stage by which one enters, and nothing else
+ROWS, MORE, MOST_ROWS = 3, 3, 99
+QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
 
-class StageForm(SystemForm):
-    """A stage fed from one earlier stage; what is more intricate goes by the API."""
+class QuotaForm(forms.Form):
+    """Who comes from an earlier stage; a row without its stage says nothing."""
 
-    name = forms.CharField(
-        label=_("Nombre de la fase"),
-        max_length=STAGE_NAME,
-        help_text=_("Como la llama la gente: «Cuadro final», «Consolación»."),
+    source = forms.TypedChoiceField(
+        label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
     )
-    source = forms.TypedChoiceField(label=_("De qué fase se pasa"), coerce=int)
     per = forms.ChoiceField(
         label=_("Quién pasa"),
         choices=[
@@ -35,49 +38,171 @@ class StageForm(SystemForm):
             (REST, _("Los demás: quien no pasa a ninguna otra fase")),
         ],
         initial=GROUP,
-        widget=forms.RadioSelect,
+        required=False,
     )
     first = forms.IntegerField(label=_("Desde el puesto"), min_value=1, initial=1, required=False)
-    last = forms.IntegerField(label=_("Hasta el puesto"), min_value=1, initial=2, required=False)
-    best = forms.IntegerField(
-        label=_("Y, además, los mejores del puesto siguiente"),
-        min_value=0,
-        initial=0,
+    last = forms.IntegerField(
+        label=_("Hasta el puesto"),
+        min_value=1,
+        max_value=MOST,
+        initial=2,
         required=False,
-        help_text=_("Cuántos: por ejemplo, 4 para «y los cuatro mejores terceros»."),
+        help_text=_("En blanco, hasta el último."),
+    )
+    best = forms.IntegerField(
+        label=_("Solo los mejores"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text=_("Cuántos: para «los cuatro mejores terceros», del 3 al 3 y aquí 4."),
+    )
+    fill = forms.IntegerField(
+        label=_("Solo hasta completar"),
+        min_value=0,
+        max_value=MOST,
+        required=False,
+        help_text=_("Los que falten para ser tantos en la fase."),
     )
     never_zero = forms.BooleanField(label=_("Nunca alguien con cero puntos"), required=False)
+
+    def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entered = [one.number for one in by_themselves(stages)]
+        each = [(EACH, _("Cada una de las fases en que se inscribe gente"))]
+        self.fields["source"].choices = [
+            ("", _("Ninguna")),
+            *(each if len(self.entered) > 1 else []),
+            *((one.number, stage_title(one)) for one in stages),
+        ]
+
+    def quotas(self) -> list[dict[str, Any]]:
+        """What was typed, as `formats.quotas.Quota` takes it."""
+        typed = self.cleaned_data
+        if typed.get("source") is None:
+            return []
+        places = {"first": 1, "last": 0}
+        if typed["per"] != REST:
+            places = {"first": typed["first"] or 1, "last": typed["last"] or 0}
+        sources = self.entered if typed["source"] == EACH else [typed["source"]]
+        same = {
+            **places,
+            "per": typed["per"] or GROUP,
+            "best": typed["best"] or 0,
+            "fill": typed["fill"] or 0,
+            "never_zero": typed["never_zero"],
+        }
+        return [{"stage": source, **same} for source in sources]
+
+
+class StageNameForm(forms.Form):
+    """What may be changed of any stage, even with rounds drawn."""
+
+    name = forms.CharField(
+        label=_("Nombre de la fase"),
+        max_length=STAGE_NAME,
+        help_text=_("Como la llama la gente: «Cuadro final», «Consolación», «Fase de Petra»."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Plazas de la fase"),
+        min_value=0,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=_("En blanco, sin límite."),
+    )
+
+    def plan(self) -> dict[str, Any]:
+        """What was typed, by the names of `services.stages.edit_stage`."""
+        return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error)
+
+
+class StageForm(SystemForm, StageNameForm):
+    """A stage fed from earlier ones, a row for each way of going on to it; or entered by people."""
+
+    takes_entries = forms.BooleanField(
+        label=_("También se inscribe gente en esta fase"),
+        required=False,
+        help_text=_(
+            "Cada cual entra en el torneo por una sola fase. Si además se llega desde otras, "
+            "quienes vienen de ellas van antes."
+        ),
+    )
+    copies = forms.IntegerField(
+        label=_("Cuántas fases iguales"),
+        min_value=1,
+        max_value=MOST_STAGES,
+        initial=1,
+        required=False,
+        help_text=_("Con más de una, cada una lleva detrás su número: «Fase local 2», …"),
+    )
     length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
     carries = forms.BooleanField(
         label=_("Se arrastran los puntos de la fase anterior"), required=False
     )
 
-    def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.first_stage = stages[0]
+    def __init__(
+        self, data: QueryDict | None = None, *, stages: Sequence[Stage], **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.first_stage, self.stages = stages[0], stages
         game = self.first_stage.tournament.game
-        self.fields["source"].choices = [(one.number, stage_title(one)) for one in stages]
         self.fields["length"].choices = [
             (SAME, _("Como en la primera fase")),
             *((key, preset_name(game, key)) for key in playable_presets(game)),
         ]
+        self.rows = self._rows(data)
+
+    def _rows(self, data: QueryDict | None) -> list[QuotaForm]:
+        given = self.initial.get("rows", [])
+        count = max(ROWS, len(given) + 1)
+        if data is not None:
+            sent = data.get("rows", "")
+            count = min(int(sent), MOST_ROWS) if sent.isascii() and sent.isdigit() else ROWS
+            count += MORE if "more" in data else 0
+        return [
+            QuotaForm(
+                data,
+                prefix=f"q{place}",
+                stages=self.stages,
+                initial=given[place] if place < len(given) else None,
+                use_required_attribute=False,
+            )
+            for place in range(count)
+        ]
+
+    def is_valid(self) -> bool:
+        rows = [row.is_valid() for row in self.rows]
+        return super().is_valid() and all(rows)
 
     def plan(self) -> dict[str, Any]:
         """What was typed, by the names of `services.stages.add_stage`."""
         typed = self.cleaned_data
         return {
-            "name": typed["name"],
+            **super().plan(),
             "format": typed["format"],
             "format_options": typed["format_options"],
             "game_options": self._length(typed["length"]),
-            "intake": _intake(typed),
+            "intake": [quota for row in self.rows for quota in row.quotas()],
             "carries": typed["carries"],
+            "takes_entries": typed["takes_entries"],
         }
 
+    @property
+    def count(self) -> int:
+        """How many stages are to be made."""
+        return self.cleaned_data["copies"] or 1
+
     def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
         boards = f"{self.cleaned_data.get('format')}_boards"
-        names = {"intake": "per", "game_options": "length", "boards": boards, "squad": "format"}
+        names = {
+            "intake": "takes_entries",
+            "game_options": "length",
+            "boards": boards,
+            "squad": "format",
+        }
         return put_on(self, error, **names)
 
     def _length(self, chosen: str) -> dict[str, Any]:
@@ -85,39 +210,57 @@ class StageForm(SystemForm):
         return self.first_stage.game_options if chosen == SAME else personalised(game, chosen, {})
 
 
-def stage_initial(stage: Stage) -> dict[str, Any]:
+def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
+    """Whom the page of opening a stage showed without a tick, besides those it did not show; None
+    where it showed nobody."""
+    shown, ticked = (
+        {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
+        for name in ("shown", "goes")
+    )
+    return sorted((shown - ticked) | (set(stage.declined) - shown)) if shown else None
+
+
+def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
+    """The stages by which people enter, and to which nobody comes from another."""
+    return [one for one in stages if one.takes_entries and not one.intake]
+
+
+def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
+    """What the form of a new stage comes with: fed by the last one, and seeded where it is a
+    bracket, for those who come bring an order."""
+    per = GROUP if hasattr(stages[-1].system, "group_sizes") else ALL
+    return {
+        "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
+        "knockout_seeding": SEED,
+    }
+
+
+def name_initial(stage: Stage) -> dict[str, Any]:
+    """What `StageNameForm` shows of a stage that exists."""
+    return {"name": stage.name, "capacity": stage.capacity or None}
+
+
+def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
     """What the form shows of a stage that exists: `StageForm.plan` undone."""
-    first, *more = stage.intake
     return {
         **system_initial(stage.format, stage.format_options),
-        "name": stage.name,
-        "source": first["stage"],
-        "per": first["per"],
-        "first": first["first"],
-        "last": first["last"] or None,
-        "best": more[0]["best"] if more else 0,
-        "never_zero": first["never_zero"],
+        **name_initial(stage),
+        "rows": _rows_of(stage.intake, [one.number for one in by_themselves(earlier)]),
+        "takes_entries": stage.takes_entries,
         "length": preset_of(stage.tournament.game, stage.game_options) or SAME,
         "carries": stage.carries,
     }
 
 
-def stage_title(stage: Stage) -> str:
-    """«1 · Fase de grupos»."""
-    return f"{stage.number} · {stage.name}" if stage.name else str(stage.number)
-
-
-def _intake(typed: Mapping[str, Any]) -> list[dict[str, Any]]:
-    quota = {
-        "stage": typed["source"],
-        "per": typed["per"],
-        "first": typed["first"] or 1,
-        "last": typed["last"] or 0,
-        "never_zero": typed["never_zero"],
-    }
-    if typed["per"] == REST:
-        return [{**quota, "first": 1, "last": 0}]
-    if not typed["best"] or not typed["last"]:
-        return [quota]
-    following = typed["last"] + 1
-    return [quota, {**quota, "first": following, "last": following, "best": typed["best"]}]
+def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> list[dict[str, Any]]:
+    """A row a quota; the same one of every stage by which people enter is one row."""
+    alike: dict[tuple[Any, ...], list[int]] = {}
+    for quota in intake:
+        alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
+    rows = []
+    for values, sources in alike.items():
+        shown = dict(zip(QUOTA, values, strict=True))
+        shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
+        together = len(entered) > 1 and sorted(sources) == sorted(entered)
+        rows += [{"source": one, **shown} for one in ([EACH] if together else sources)]
+    return rows

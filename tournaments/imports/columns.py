@@ -29,6 +29,7 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("present", _words("presente presentes present asiste asistencia llegado here arrived")),
     ("session", _words("turno turnos sesion session horario")),
     ("seed", _words("cabeza cabezas serie seed")),
+    ("stage", _words("fase fases stage phase")),
     (
         "name",
         _words(
@@ -75,6 +76,7 @@ class Cells:
     people: str = ""
     session: str = ""
     seed: int = 0
+    stage: str = ""
 
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
@@ -140,7 +142,7 @@ def _field(base: str, which: int, before: Sequence[str], times: int) -> str:
     """The field of a heading, given those to its left and how often its kind appears."""
     if base in ("", "private"):
         return ""
-    if base in ("number", "paid", "present", "pair", "session", "seed"):
+    if base in ("number", "paid", "present", "pair", "session", "seed", "stage"):
         return "" if base in before else base
     stem = "player" if base == "name" else base
     if base == "town" and not which and times == 1:
@@ -164,7 +166,7 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
         typed = Typed.of(number, people[:size], town, sum(map(bool, people[size:])))
     return ticked(
         line, typed, cell.get("paid", ""), cell.get("present", ""),
-        session=cell.get("session", ""), seed=cell.get("seed", ""),
+        session=cell.get("session", ""), seed=cell.get("seed", ""), stage=cell.get("stage", ""),
     )  # fmt: skip
 
 
@@ -209,6 +211,7 @@ def ticked(
     people: str = "",
     session: str = "",
     seed: str = "",
+    stage: str = "",
 ) -> Cells:
     """The line with its ticks read; what cannot be read is said."""
     answers = []
@@ -222,7 +225,7 @@ def ticked(
         remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
     return Cells(
         line.number, typed, answers[0], answers[1], remarks, name, people, session,
-        int(seeded or 0),
+        int(seeded or 0), stage,
     )  # fmt: skip
 
 

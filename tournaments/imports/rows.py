@@ -14,26 +14,28 @@ from tournaments.people import Person, fold, identity
 
 MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
-SESSION, PEOPLE = 20, 1500
+SESSION, PEOPLE, STAGE = 20, 1500, 80
 TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
 MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
 PLAYERS = ("player_1", "player_2", "player_3")
 FIELDS = ("number", *PLAYERS, "town")
 TEAM_FIELDS = ("number", "name", "people", "town")
-TEXTS = (*FIELDS, "name", "people", "session")
+TEXTS = (*FIELDS, "name", "people", "session", "stage")
 
 GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """Who is already in the tournament: numbers given, withdrawn pairs' too, and people in live
-    pairs (by `people.identity`) with the number and title of their pair and their own town; and
-    the numbers of the teams still here, by their folded names."""
+    """Who is already in the tournament: numbers given, withdrawn entries' too, and people in live
+    entries (by `people.identity`) with the number and title of their entry and their own town; and
+    the numbers of the teams still here, by their folded names. `stages` are those by which one may
+    enter, by their number and their folded names; empty where there is no choice."""
 
     numbers: Collection[int] = frozenset()
     seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)
     teams: Mapping[str, int] = field(default_factory=dict)
+    stages: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,22 @@ class Row:
     people: str = ""
     session: str = ""
     seed: int = 0
+    stage: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person has come where two make an entry: somebody who looks for a partner."""
+        if self.squad or self.size != 2 or self.extra:
+            return False
+        return is_blank(tidy(self.player_1)) != is_blank(tidy(self.player_2))
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """The people; a name is "" where nobody is written."""
+        """The people; a name is "" where nobody is written, but who is `alone` has no empty chair
+        beside."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
+        if self.alone:
+            written = tuple(words for words in written if not is_blank(tidy(words)))
         told = squad_of(self.people) if self.squad else written
         return tuple(read_person(tidy(words)) for words in told)
 
@@ -93,7 +106,7 @@ class Row:
 
 KEPT = (
     "line", "number", *PLAYERS, "town", "size", "paid", "present", "extra", "entry", "dropped",
-    "squad", "name", "people", "session", "seed",
+    "squad", "name", "people", "session", "seed", "stage",
 )  # fmt: skip
 
 
@@ -101,7 +114,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
     """The entries of a sheet, of `size` people each or teams of up to `squad`, not yet checked,
     and remarks on the whole.
 
-    Raises SheetError for more pairs than the limit, or none under the headings.
+    Raises SheetError for more entries than the limit, or none under the headings.
 
     >>> from tournaments.imports.sheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
@@ -119,7 +132,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
     """The same rows with their state, errors and remarks.
 
-    The first of two rows with the same person or number is good and the later one is not; a pair
+    The first of two rows with the same person or number is good and the later one is not; an entry
     already there, in the tournament or above in the sheet, is only skipped.
     """
     desk = _Desk(registered)
@@ -148,14 +161,15 @@ class _Desk:
         keys = keys_of(row)
         if known := self._known_team(row) if row.squad else self._known(keys):
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
-        if errors := [*self._plays(row, keys), *self._number(row)]:
+        if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        remarks = (*row.noticed, *self._namesakes(row, keys))
+        looks = (Fault("looks_for_partner"),) if row.alone else ()
+        remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
     def _known(self, keys: tuple[str, ...]) -> Fault | None:
-        """The pair is there already."""
+        """The entry is there already."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
@@ -172,7 +186,7 @@ class _Desk:
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
     def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
-        """Somebody is in another pair, registered or above."""
+        """Somebody is in another entry, registered or above."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = f"{someone.name} {someone.surname}".strip()
@@ -195,6 +209,13 @@ class _Desk:
             params = {"number": number, "line": self.numbers[number]}
             return [Fault("number_repeated", params, "number")]
         return []
+
+    def _stage(self, row: Row) -> list[Fault]:
+        if not row.stage or stage_in(row, self.registered.stages):
+            return []
+        known = sorted(set(self.registered.stages.values()))
+        params = {"text": row.stage[:40], "stages": ", ".join(map(str, known))}
+        return [Fault("stage_unknown", params, "stage")] if known else []
 
     def _namesakes(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
         """Others of the same name and another town: perhaps the same person."""
@@ -229,8 +250,16 @@ def keys_of(row: Row) -> tuple[str, ...]:
     return tuple(identity(Person(one.name, one.surname, one.town or town)) for one in row.players)
 
 
+def stage_in(row: Row, stages: Mapping[str, int]) -> int:
+    """The number of the stage that the row says, among those there are; 0 if it says none."""
+    said = fold(tidy(row.stage))
+    return stages.get(said, 0) or stages.get(said.removeprefix("fase").strip(), 0)
+
+
 def field_of(row: Row, which: int) -> str:
     """Where a person of the row is written, from 1."""
+    if row.alone and is_blank(tidy(row.player_1)):
+        which = 2
     return "people" if row.squad else f"player_{which}"
 
 
@@ -281,7 +310,14 @@ def _team_wrong(row: Row) -> list[Fault]:
 def _text_fault(row: Row, name: str) -> list[Fault]:
     """What no text may hold; and telephones or identity cards, which are not kept."""
     text = getattr(row, name)
-    limits = {"number": 20, "town": TOWN, "name": NAME, "session": SESSION, "people": PEOPLE}
+    limits = {
+        "number": 20,
+        "town": TOWN,
+        "name": NAME,
+        "session": SESSION,
+        "people": PEOPLE,
+        "stage": STAGE,
+    }
     limit = limits.get(name, NAME + SURNAME + TOWN + 3)
     parts = [text]
     if name == "people" and row.squad and "\x00" not in text:
@@ -301,7 +337,7 @@ def _row(cells: Cells, size: int, squad: int) -> Row:
     """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS}
-    texts |= {name: getattr(cells, name) for name in ("name", "people", "session")}
+    texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
     noticed = list(cells.remarks)
     for name, text in texts.items():
         if (right := mended(text)) != text:

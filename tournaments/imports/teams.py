@@ -65,7 +65,7 @@ def _field(cell: str) -> str:
         if words & known:
             return field
     base, _which = base_of(cell)
-    return base if base in ("number", "paid", "present", "session", "seed") else ""
+    return base if base in ("number", "paid", "present", "session", "seed", "stage") else ""
 
 
 def _is_header(line: Line) -> bool:
@@ -88,7 +88,7 @@ def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
     return ticked(
         line, typed, cell.get("paid", ""), cell.get("present", ""),
         name=cell.get("name", ""), people=" / ".join(people),
-        session=cell.get("session", ""), seed=cell.get("seed", ""),
+        session=cell.get("session", ""), seed=cell.get("seed", ""), stage=cell.get("stage", ""),
     )  # fmt: skip
 
 

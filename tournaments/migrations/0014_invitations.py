@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_draw_commitment'),
+        ('tournaments', '0012_table_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,6 +7,7 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
 from tournaments.models.tournament import (
+    MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
     MAX_TABLES,
@@ -18,6 +19,7 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "MAX_CONFIRMATIONS",
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
     "MAX_TABLES",

@@ -59,6 +59,7 @@ class Entry(models.Model):
     name = models.CharField(_("nombre del equipo"), max_length=60, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
     seed = models.PositiveSmallIntegerField(_("cabeza de serie"), default=0)  # 0: none
+    enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # the number of its first stage
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(_("pagado"), default=False)
@@ -73,6 +74,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="numbers_from_one"),
+            models.CheckConstraint(condition=models.Q(enters__gte=1), name="enters_by_a_stage"),
         ]
 
     def __str__(self) -> str:
@@ -112,7 +114,7 @@ class EntryPlayer(models.Model):
     live = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["entry", "position"]
+        ordering = ["entry_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "position"], name="one_person_per_place"),
             models.UniqueConstraint(

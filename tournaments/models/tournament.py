@@ -16,6 +16,7 @@ from tournaments.wording.units import TEAM, UNITS, Unit
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
 MAX_SQUAD = 12
+MAX_CONFIRMATIONS = 2
 
 
 class Tournament(models.Model):
@@ -41,6 +42,14 @@ class Tournament(models.Model):
         validators=[MaxValueValidator(MAX_SQUAD)],
     )
     capacity = models.PositiveSmallIntegerField(_("plazas"), default=0)  # 0: no limit
+    confirmations = models.PositiveSmallIntegerField(
+        _("confirmaciones de cada resultado"),
+        default=1,
+        validators=[MaxValueValidator(MAX_CONFIRMATIONS)],
+    )
+    provisional = models.BooleanField(
+        _("la clasificación enseña también lo que está sin confirmar"), default=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -52,6 +61,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(entry_size__gte=1, entry_size__lte=MAX_ENTRY_SIZE),
                 name="entry_size_in_range",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(confirmations__lte=MAX_CONFIRMATIONS),
+                name="confirmations_in_range",
             ),
         ]
 
@@ -72,14 +85,21 @@ class Tournament(models.Model):
     def stage(self) -> "Stage":
         """The stage that is looked at: the one chosen with `look_at`, or the one in play.
 
-        In play is the last one that has been opened, and the first until then.
+        In play is the last one that has been opened; until then, of those one enters by, the one
+        last drawn, or the first.
         """
         stages = list(self.stages.order_by("number"))
         for stage in stages:
             if stage.number == self.chosen_stage:
                 return stage
         opened = [stage for stage in stages if stage.opened_at is not None]
-        return opened[-1] if opened else stages[0]
+        return opened[-1] if opened else self._last_drawn(stages)
+
+    def _last_drawn(self, stages: "list[Stage]") -> "Stage":
+        if sum(not stage.intake for stage in stages) < 2:
+            return stages[0]
+        last = self.rounds.order_by("-serial").values_list("stage", flat=True).first()
+        return next((stage for stage in stages if stage.pk == last), stages[0])
 
     chosen_stage: int | None = None
 
@@ -92,8 +112,9 @@ class Tournament(models.Model):
 class Stage(models.Model):
     """A format with its options; the length of a match belongs to the stage.
 
-    The first stage takes everybody. A later one takes those its `intake` says
-    (`formats.quotas.Quota` as JSON), once it is opened: then it has `places`.
+    People enter by the first stage, and by any other that `takes_entries`
+    (`Entry.enters`). A stage with an `intake` (`formats.quotas.Quota` as JSON) takes those it says
+    from earlier ones once it is opened: then it has `places`, and those who enter by it come after.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -104,7 +125,10 @@ class Stage(models.Model):
     chain = models.JSONField(default=list)  # keys of the tie-breaks, in order
     seed = models.CharField(_("semilla"), max_length=64)
     name = models.CharField(_("nombre de la fase"), max_length=60, blank=True)
-    intake = models.JSONField(default=list)  # quotas, in order; [] takes everybody
+    takes_entries = models.BooleanField(_("se inscribe gente en ella"), default=False)
+    capacity = models.PositiveSmallIntegerField(_("plazas de la fase"), default=0)  # 0: no limit
+    intake = models.JSONField(default=list)  # quotas, in order; [] nobody from another stage
+    declined = models.JSONField(default=list)  # numbers of those who do not take their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
     wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
@@ -125,6 +149,11 @@ class Stage(models.Model):
     def label(self) -> str:
         """Its name, or «Fase 2»."""
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
+
+    @property
+    def has_people(self) -> bool:
+        """Whether it is known who plays it: those entered, or whom the stages before have left."""
+        return not self.intake or self.opened_at is not None
 
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""
@@ -171,6 +200,11 @@ class Stage(models.Model):
         return hasattr(self.system, "calendar")
 
     @property
+    def has_divisions(self) -> bool:
+        """Whether its groups are one above another: the best of all are in the first."""
+        return getattr(self.system, "DIVISIONS", False)
+
+    @property
     def by_calls(self) -> bool:
         """Whether there are no rounds: who comes free is paired and called at once."""
         return getattr(self.system, "CALLS", False)
@@ -181,7 +215,7 @@ class Stage(models.Model):
 
 
 class Place(models.Model):
-    """An entry's place in a stage that does not take everybody."""
+    """The place of an entry in a stage that it has reached from another."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")

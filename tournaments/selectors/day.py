@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
+from tournaments.above import above
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.endings import stage_over
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
-from tournaments.selectors.stages import next_stages
+from tournaments.selectors.stages import feeding, next_stages, stages_of
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
@@ -42,6 +43,7 @@ class Day:
     left: int
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this one is over
+    elsewhere: tuple[Stage, ...] = ()  # and those still being played, or about to
     by_calls: bool = False  # no rounds: by the clock
     rung: bool = False  # its last call has been given
 
@@ -63,24 +65,43 @@ class Day:
 
 def day(tournament: Tournament, stage: Stage) -> Day:
     """Where the day stands. Two queries; 8 more at most between rounds of a stage that ends by
-    its results, 1 when it is over."""
-    return _day(tournament, stage, entries_count(tournament))
+    its results; once it is over, those of `next_stages` and of each other stage being played."""
+    return _with_others(_day(tournament, stage, entries_count(tournament)), stage)
 
 
 def phase(tournament: Tournament, stage: Stage) -> str:
-    """Whether entries are open, cards are dealt or all is over. Queries as for `day`, less one."""
-    return day_of_stage(stage).phase
+    """Whether entries are open, cards are dealt or all is over in the stage. Queries as for `day`,
+    less one."""
+    return _with_others(day_of_stage(stage), stage).phase
 
 
 def day_of_stage(stage: Stage) -> Day:
-    """The day without its entries, which are left at nought. Queries as for `day`, less one."""
+    """The day of the stage alone, without its entries, which are left at nought. One query; 8
+    more at most between rounds of a stage that ends by its results."""
     return _day(stage.tournament, stage, Entries(0, 0, 0, 0))
 
 
-def entries_count(tournament: Tournament) -> Entries:
-    """How many entries there are, and how they stand. One query."""
+def ready_stages(stage: Stage) -> list[Stage]:
+    """The planned stages that can be opened once this one is over. Two queries, and those of
+    `day_of_stage` for each other stage that feeds them."""
+    return [
+        one
+        for one in next_stages(stage)
+        if all(source.pk == stage.pk or day_of_stage(source).over for source in feeding(one))
+    ]
+
+
+def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
+    """Each stage with people in it and where it stands; [] where there is only one. One query, and
+    those of `day_of_stage` for each."""
+    stages = [one for one in stages_of(tournament) if one.has_people]
+    return [(one, day_of_stage(one)) for one in stages] if len(stages) > 1 else []
+
+
+def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
+    """How many entries there are (in the stage, if one is given), and how they stand. One query."""
     live = Q(state=Entry.State.ENTERED)
-    counts = tournament.entries.aggregate(
+    counts = (entries_of(stage) if stage else tournament.entries).aggregate(
         live=Count("pk", filter=live),
         paid=Count("pk", filter=live & Q(paid=True)),
         present=Count("pk", filter=live & Q(present=True)),
@@ -106,8 +127,19 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
     )
-    found = replace(found, over=_over(found, stage))
-    return replace(found, following=tuple(next_stages(stage))) if found.over else found
+    return replace(found, over=_over(found, stage))
+
+
+def _with_others(day: Day, stage: Stage) -> Day:
+    """What there is to do elsewhere, once the stage is over."""
+    if not day.over:
+        return day
+    others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]
+    return replace(
+        day,
+        following=tuple(ready_stages(stage)) if others else (),
+        elsewhere=tuple(one for one in others if one.has_people and not day_of_stage(one).over),
+    )
 
 
 def _last_number(stage: Stage, published: list[Round]) -> int:
@@ -125,4 +157,4 @@ def _over(day: Day, stage: Stage) -> bool:
         return False
     if day.last_number and not stage.system.OVERLAPS:
         return day.round.number >= day.last_number
-    return stage_over(stage)
+    return above().stage_over(stage)

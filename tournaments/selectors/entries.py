@@ -1,18 +1,22 @@
-"""What the site asks about the pairs of a tournament."""
+"""What the site asks about the entries of a tournament."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
-from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Tournament
+from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
 from tournaments.people import fold
+from tournaments.selectors.stages import entry_stages
 
 ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live pairs, for checking an import. Three queries."""
+    """Numbers given and people in live entries, for checking an import; and the
+    stages by which one enters. Four queries."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -32,20 +36,39 @@ def registered(tournament: Tournament) -> Registered:
             for number, key, _name, _surname, town in seats
         },
         {fold(name): number for name, number in teams.values_list("name", "number")},
+        _stage_names(entry_stages(tournament)),
     )
 
 
-def entry_list(tournament: Tournament, search: str = "", order: str = "number") -> list[Entry]:
-    """Pairs with their players, those of every word of `search` (names, towns or the number).
+def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
+    """How a list may say by which stage somebody enters; {} where there is only one."""
+    if len(stages) < 2:
+        return {}
+    by_name = {fold(stage.label): stage.number for stage in stages}
+    return by_name | {str(stage.number): stage.number for stage in stages}
 
-    Case and accents do not count. Three queries, however many pairs.
+
+def entry_list(
+    tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
+) -> list[Entry]:
+    """Entries with their players, those of every word of `search` (names, towns or the number); of
+    those that play the `stage`, where one is given.
+
+    Case and accents do not count. Three queries, however many entries.
     """
-    entries = list(tournament.entries.prefetch_related("seats__player"))
+    those = entries_of(stage) if stage else tournament.entries.all()
+    entries = list(those.prefetch_related("seats__player"))
     words = fold(search).split()
     found = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
         return sorted(found, key=_by_surname)
     return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
+
+
+def entries_of(stage: Stage) -> QuerySet[Entry]:
+    """Those who play the stage, gone or not: who enters by it and who has reached it."""
+    reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
+    return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
@@ -77,18 +100,18 @@ class LateEntry:
     "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
 
     what: str
-    numbers: frozenset[int] = frozenset()  # live pairs that no round has drawn yet
+    numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
 
 
 def late_entry(tournament: Tournament) -> LateEntry:
     """What entering now means. Three queries at most."""
     stage = tournament.stage
     rounds = Round.objects.filter(stage=stage).count()
-    if not rounds or stage.intake:
-        return LateEntry("too_late" if stage.intake else "")
+    if not rounds or not stage.takes_entries:
+        return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    waiting = tournament.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=drawn)
-    undrawn = frozenset(waiting.values_list("number", flat=True))
+    here = tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
     # How late it is depends only on how many rounds there have been.
     situation = Situation(entrants=(), rounds=((),) * rounds)
     return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)

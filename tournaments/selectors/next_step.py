@@ -16,13 +16,15 @@ from tournaments.selectors.day import FINISHED, Day
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`act` is the right it takes, `url` the name of its page."""
+    """`act` is the right it takes, `url` the name of its page; `stage` the number of the stage it
+    is to show, 0 for the one looked at."""
 
     act: str
     url: str
     icon: str
     button: str | Promise
     why: str | Promise
+    stage: int = 0
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
@@ -36,10 +38,10 @@ def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tupl
 
 def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     """The step that is due, then others for those who may not take it."""
-    if day.phase == FINISHED:
-        yield _final(tournament)
-    elif day.following:
+    if day.following:
         yield _open(day.following[0])
+    elif day.phase == FINISHED:
+        yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(tournament)
     elif day.draft:
         yield _review(day)
     elif day.left:
@@ -62,8 +64,9 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
 
 def _register(day: Day) -> Step:
     live = day.entries.live
-    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live)
-    return Step("manage_entries", "entries", "people", _("Inscribir"), count % {"n": live})
+    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live) % {"n": live}
+    why = count if live else _("Todavía no se ha inscrito nadie.")
+    return Step("manage_entries", "entries", "people", _("Inscribir"), why)
 
 
 def _draw(day: Day) -> Step:
@@ -87,6 +90,17 @@ def _open(stage: Stage) -> Step:
         "rounds",
         _("Abrir «%(stage)s»") % {"stage": stage.label},
         _("La fase anterior ha terminado: ya se sabe quién pasa."),
+    )
+
+
+def _go_to(stage: Stage) -> Step:
+    return Step(
+        "draw_round",
+        "rounds",
+        "rounds",
+        _("Ir a «%(stage)s»") % {"stage": stage.label},
+        _("Esta fase ha terminado; en las otras se sigue jugando."),
+        stage.number,
     )
 
 

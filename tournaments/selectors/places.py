@@ -2,36 +2,32 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 
 State = Entry.State
 
 
-def free_places(tournament: Tournament) -> int | None:
-    """The places nobody has; None where there is no limit. Three queries at most.
+def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
+    """The places nobody has, in the tournament and, where one is given, in the stage; None where
+    there is no limit. Three queries at most for each.
 
     Two who look for a partner hold a place. Until a round is published, who leaves gives the
-    place back; after it, nobody replaces who was drawn.
+    place back; after it, nobody replaces who was drawn. A stage that others have still to reach
+    has no limit yet: they go before those who enter by it.
     """
-    if not tournament.capacity:
-        return None
-    singles = tournament.entries.filter(state=State.SINGLE).count()
-    return max(places_left(tournament) - (singles + 1) // 2, 0)
+    return _fewest(_free_in_all(tournament), free_in(stage))
 
 
-def places_left(tournament: Tournament) -> int:
-    """The same, whoever looks for a partner; for a tournament with a limit. Two queries."""
-    taken = Q(state=State.ENTERED)
-    if has_begun(tournament):
-        taken |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
-    return tournament.capacity - tournament.entries.filter(taken).distinct().count()
+def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
+    """The same, whoever looks for a partner. Two queries at most for each."""
+    return _fewest(_left_in_all(tournament), _left_in(stage))
 
 
-def is_full(tournament: Tournament) -> bool:
-    """Whether the next to enter goes to the waiting list."""
-    return free_places(tournament) == 0
+def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
+    """Whether the next to enter (by that stage) goes to the waiting list."""
+    return free_places(tournament, stage) == 0
 
 
 def has_begun(tournament: Tournament) -> bool:
@@ -39,9 +35,12 @@ def has_begun(tournament: Tournament) -> bool:
     return tournament.rounds.filter(state=Round.State.PUBLISHED).exists()
 
 
-def waiting_list(tournament: Tournament) -> Sequence[Entry]:
-    """Who waits for a place, in the order they came, with their people. Three queries."""
+def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
+    """Who waits for a place (in the stage), in the order they came, with their people. Three
+    queries."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
+    if stage is not None:
+        waiting = waiting.filter(enters=stage.number)
     return list(waiting.prefetch_related("seats__player"))
 
 
@@ -49,3 +48,45 @@ def singles(tournament: Tournament) -> Sequence[Entry]:
     """Who looks for a partner, by number, with their people. Three queries."""
     alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
     return list(alone.prefetch_related("seats__player"))
+
+
+def _free_in_all(tournament: Tournament) -> int | None:
+    left = _left_in_all(tournament)
+    return left if left is None else _without_singles(left, tournament.entries.all())
+
+
+def free_in(stage: Stage | None) -> int | None:
+    """The places of the stage that nobody has, as `free_places`. Three queries at most."""
+    left = _left_in(stage)
+    if stage is None or left is None:
+        return None
+    own = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number)
+    return _without_singles(left, own)
+
+
+def _left_in_all(tournament: Tournament) -> int | None:
+    if not tournament.capacity:
+        return None
+    taken = Q(state=State.ENTERED)
+    if has_begun(tournament):
+        taken |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
+    return tournament.capacity - tournament.entries.filter(taken).distinct().count()
+
+
+def _left_in(stage: Stage | None) -> int | None:
+    if stage is None or not stage.capacity or not stage.has_people:
+        return None
+    taken = Q(state=State.ENTERED) & (Q(enters=stage.number) | Q(places__stage=stage))
+    if stage.rounds.filter(state=Round.State.PUBLISHED).exists():
+        drawn = Q(sides__round__stage=stage, sides__round__state=Round.State.PUBLISHED)
+        taken |= Q(state__in=Entry.GONE) & drawn
+    entries = Entry.objects.filter(tournament=stage.tournament_id)
+    return stage.capacity - entries.filter(taken).distinct().count()
+
+
+def _without_singles(left: int, entries: QuerySet[Entry]) -> int:
+    return max(left - (entries.filter(state=State.SINGLE).count() + 1) // 2, 0)
+
+
+def _fewest(*numbers: int | None) -> int | None:
+    return min((number for number in numbers if number is not None), default=None)

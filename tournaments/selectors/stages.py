@@ -1,6 +1,7 @@
 """What the site asks about the stages of a tournament and how they feed one another."""
 
-from tournaments.models import Stage, Tournament
+from tournaments.formats.seeds import SEED
+from tournaments.models import Entry, Stage, Tournament
 
 # The option of a format that says how long it is, the first that it has.
 LENGTHS = ("blocks", "rounds")
@@ -9,6 +10,17 @@ LENGTHS = ("blocks", "rounds")
 def length_option(stage: Stage) -> str:
     """The option that says how many rounds (or blocks of them) are played; "" where nobody says."""
     return next((name for name in LENGTHS if hasattr(stage.format_rules(), name)), "")
+
+
+def seeds_in(stage: Stage, entries: int) -> int:
+    """How many of so many entries, all ranked, the draw of the stage treats as seeds. No
+    queries."""
+    options = stage.format_rules()
+    # Each format says in its own option whether the seeded are kept apart.
+    asked = [getattr(options, name, "") for name in ("seeding", "spread")]
+    if SEED not in asked:
+        return 0
+    return min(options.seeds or entries, entries)
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:
@@ -33,10 +45,25 @@ def feeding(stage: Stage) -> list[Stage]:
     return list(before.select_related("tournament").order_by("number"))
 
 
+def entry_stages(tournament: Tournament) -> list[Stage]:
+    """The stages by which one enters, in order: the first, and any other that takes entries. One
+    query."""
+    stages = tournament.stages.filter(takes_entries=True)
+    return list(stages.select_related("tournament").order_by("number"))
+
+
+def stage_of(entry: Entry) -> Stage:
+    """Where the entry plays now: the last stage it has reached, or the one it came in by. Two
+    queries at most."""
+    stages = Stage.objects.filter(tournament=entry.tournament_id).select_related("tournament")
+    reached = stages.filter(places__entry=entry).order_by("-number").first()
+    return reached or stages.get(number=entry.enters)
+
+
 def next_stages(stage: Stage) -> list[Stage]:
-    """The planned stages, not yet open, that only wait for stages that are. Two queries."""
-    stages = list(Stage.objects.filter(tournament=stage.tournament_id).order_by("number"))
-    opened = {one.number for one in stages if one.opened_at is not None or not one.intake}
+    """The planned stages, not yet open, that only wait for stages that are. One query."""
+    stages = stages_of(stage.tournament)
+    opened = {one.number for one in stages if one.has_people}
     return [
         one
         for one in stages

@@ -55,6 +55,17 @@ def save_draw(
         raise _draft_exists() from error
 
 
+def refuse_unopened(stage: Stage) -> None:
+    """Raises Refused 409 while it is not known who comes from the stages before."""
+    if not stage.has_people:
+        raise Refused(
+            "stage_not_open",
+            _("La fase «%(stage)s» no está abierta: ábrala en «Fases» cuando se sepa quién pasa."),
+            status=409,
+            stage=stage.label,
+        )
+
+
 def refuse_draft(stage: Stage) -> None:
     """Raises Refused 409 when a round is drawn and not yet published."""
     if stage.rounds.filter(state=Round.State.DRAFT).exists():
@@ -65,7 +76,7 @@ def refuse_draft(stage: Stage) -> None:
 def publish(*, round: Round, author: User | None) -> Round:
     """Show the round: its matches wait for a table, its byes are done.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` when a pair has left since the
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` when an entry has left since the
     draw (except in a knockout, where the rival goes on).
     """
     tournament = take_turn(round.stage.tournament)
@@ -108,10 +119,11 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
 def swap_entries(
     *, round: Round, author: User | None, first: Entry, second: Entry, reason: str
 ) -> Swap:
-    """Change two pairs' places in a draft: listed in public, with who and why.
+    """Change two entries' places in a draft: listed in public, with who and why.
 
-    Raises Refused: 400 without a reason, for a pair that is not in the draw or two that already
-    play each other; 409 for a published round or a bracket already fixed.
+    Raises Refused: 400 without a reason, for an entry that is not in the draw, two that already
+    play each other or, after the first round, two of different groups; 409 for a published round
+    or a bracket already fixed.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(round.stage.tournament)
@@ -124,6 +136,7 @@ def swap_entries(
         )
     ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(ones[0], others[0])
+    _refuse_other_group(round, ones[0], others[0])
     before = as_json(round)
     moved = [*ones, *others]
     MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
@@ -182,10 +195,10 @@ def replace_draw(
 
 @transaction.atomic
 def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
-    """A pair that came late sits in front of an exempt one, which then plays after all.
+    """An entry that came late sits in front of an exempt one, which then plays after all.
 
     The match gets the next number and waits for a table; between teams, as many as there are
-    boards, of which the first is answered. Raises Refused 409 when the pair that
+    boards, of which the first is answered. Raises Refused 409 when the entry that
     rested has a rival already.
     """
     tournament = take_turn(match.tournament)
@@ -283,5 +296,15 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
         raise Refused(
             "same_match",
             _("Los dos están ya en la misma partida: no cambiaría nada."),
+            field="second",
+        )
+
+
+def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
+    """In the first round who is at a match of a group belongs to it; later, to his own already."""
+    if round.number > 1 and one.match.group != other.match.group:
+        raise Refused(
+            "other_group",
+            _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),
             field="second",
         )

@@ -1,7 +1,7 @@
-"""Registering pairs: who plays, under which number, paid, present, gone and back.
+"""Registering entries: who plays, under which number, paid, present, gone and back.
 
-The tournament's row is locked while pairs change, so that two desks take turns; what must never
-happen (a number twice, a person in two live pairs) is kept by the database's own constraints.
+The tournament's row is locked while entries change, so that two desks take turns; what must never
+happen (a number twice, a person in two live entries) is kept by the database's own constraints.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.above import above
+from tournaments.models import Entry, EntryPlayer, Stage, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
@@ -35,6 +35,7 @@ from tournaments.services.entry_rows import (
     seat,
     with_people,
 )
+from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 
 __all__ = [
@@ -58,11 +59,13 @@ def register_entry(
     paid: bool = False,
     present: bool = False,
     single: bool = False,
+    stage: int | None = None,
 ) -> Entry:
     """Enter a pair, a trio, a team or somebody alone, as the tournament takes.
 
-    It gets the number after the highest unless one is given, and goes to the waiting list when
-    every place is taken; a player without a town of his own takes the entry's. `single`: somebody
+    It gets the number after the highest unless one is given, comes in by the `stage` of that
+    number (the first, unless said) and goes to the waiting list when every place is taken, there
+    or in all; a player without a town of his own takes the entry's. `single`: somebody
     alone who looks for a partner. Raises Refused: 400 for what is badly written or fewer or more
     people than it takes, 409 when the number is taken or somebody already plays in another entry.
     """
@@ -71,17 +74,19 @@ def register_entry(
     try:
         with transaction.atomic():
             lock(tournament)
+            by = stage_to_enter(tournament, stage)
             number = free_number(tournament, number)
             refuse_taken(tournament, people)
             refuse_team_taken(tournament, name)
             entry = Entry.objects.create(
                 tournament=tournament, number=number, name=name, town=town, session=session,
-                seed=seed, paid=paid, present=present, state=_state_for(tournament, single=single),
+                seed=seed, paid=paid, present=present, enters=by.number,
+                state=_state_for(by, single=single),
             )  # fmt: skip
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
             if entry.live:
-                welcome(tournament, author)
+                above().welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -207,17 +212,17 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
             if entry.live:
-                welcome(entry.tournament, author)
+                above().welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error
 
 
 # --- Writing ----------------------------------------------------------------------------------
-def _state_for(tournament: Tournament, *, single: bool) -> str:
+def _state_for(stage: Stage, *, single: bool) -> str:
     if single:
         return Entry.State.SINGLE
-    return Entry.State.WAITING if is_full(tournament) else Entry.State.ENTERED
+    return Entry.State.WAITING if is_full(stage.tournament, stage) else Entry.State.ENTERED
 
 
 def _state_again(entry: Entry, people: int) -> str:
@@ -226,7 +231,7 @@ def _state_again(entry: Entry, people: int) -> str:
         return Entry.State.ENTERED
     tournament = entry.tournament
     single = not tournament.squad and people < tournament.entry_size
-    return _state_for(tournament, single=single)
+    return _state_for(stage_to_enter(tournament, entry.enters), single=single)
 
 
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:

@@ -82,6 +82,8 @@ def as_json(entry: Entry) -> dict[str, Any]:
     }
     if entry.name:
         told["team"] = entry.name
+    if entry.enters != 1:
+        told["stage"] = entry.enters
     if entry.session:
         told["session"] = entry.session
     if entry.seed:

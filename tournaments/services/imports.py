@@ -9,6 +9,7 @@ from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.characters import tidy
 from tournaments.imports.core import MAX_BYTES, SheetError
 from tournaments.imports.rows import (
@@ -20,22 +21,24 @@ from tournaments.imports.rows import (
     check_rows,
     keys_of,
     read_rows,
+    stage_in,
 )
 from tournaments.imports.sheets import read_file, read_text, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
-from tournaments.selectors.places import free_places
-from tournaments.services.arrivals import welcome
+from tournaments.selectors.places import free_in, free_places
+from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
 SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
-MENDED = (*FIELDS, *TEAM_FIELDS)
+MENDED = (*FIELDS, *TEAM_FIELDS, "stage")
 LONGEST = 300  # letters of a mended field: the checks say what is too long
 PEOPLE_LONGEST = 1500  # of a whole team
 
@@ -47,14 +50,17 @@ def preview_import(
     text: str = "",
     name: str = "",
     content: bytes | None = None,
+    stage: int | None = None,
 ) -> ImportPreview:
     """Read a paste (`text`) or a file (`content`, and the `name` to remember it by).
 
-    Nothing is registered. A big spreadsheet is only kept, in state READING, for `read_upload`.
+    Nothing is registered. Rows that do not say by which stage they enter do by `stage`, the first
+    unless said. A big spreadsheet is only kept, in state READING, for `read_upload`.
     Raises Refused (400) when nothing can be read of it.
     """
     source = _source(name) if content is not None else str(_("Lista pegada"))
-    preview = ImportPreview(tournament=tournament, owner=author, source=source)
+    enters = stage_to_enter(tournament, stage).number
+    preview = ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
     if content is not None and slow_to_read(content):
         preview.state = ImportPreview.State.READING
         preview.upload.save(f"{preview.pk}", ContentFile(content), save=False)
@@ -85,7 +91,7 @@ def read_upload(*, preview: ImportPreview) -> ImportPreview:
 
 
 def checked_rows(preview: ImportPreview) -> list[Row]:
-    """The preview's rows checked against what is registered now. Three queries."""
+    """The preview's rows checked against what is registered now. Four queries."""
     rows = [Row.from_json(kept) for kept in preview.rows]
     return check_rows(rows, registered(preview.tournament))
 
@@ -120,7 +126,7 @@ def accept_import(
 
     Rows are checked again against what has been registered since. Accepting twice registers
     once. The bad ones stay in the preview. Raises Refused (409) while the file is being read,
-    or if another desk registered one of these pairs at that very moment: then nothing is done.
+    or if another desk registered one of these entries at that very moment: then nothing is done.
     """
     try:
         with transaction.atomic():
@@ -132,13 +138,13 @@ def accept_import(
                 for place, row in enumerate(rows)
                 if row.state == GOOD and (only is None or place in only)
             ]
-            entries = _register(preview.tournament, rows, chosen)
+            entries = _register(preview, rows, chosen)
             for place, entry in zip(chosen, entries, strict=True):
                 rows[place] = replace(rows[place], entry=entry.number, state="")
             _keep(preview, rows)
             if entries:
                 _note(preview, author, entries)
-                welcome(preview.tournament, author)
+                above().welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
         raise Refused(
@@ -205,14 +211,17 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 
 # --- Registering ------------------------------------------------------------------------------
-def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order; those past the last place wait. Eight queries or so,
-    however many rows."""
+def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
+    """Enter the chosen rows, in their order; those past the last place wait, and who comes alone
+    looks for a partner. Ten queries or so, however many rows, and two for each stage of so many
+    places."""
     if not chosen:
         return []
+    tournament = preview.tournament
     numbers = _numbers(tournament, rows, chosen)
-    places = free_places(tournament)
-    free = len(chosen) if places is None else places
+    taken = [rows[place] for place in chosen]
+    stages = _stages(preview, taken)
+    states = _states(tournament, taken, stages)
     players = _players(tournament, [rows[place] for place in chosen])
     entries = Entry.objects.bulk_create(
         [
@@ -223,11 +232,12 @@ def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]
                 town=tidy(rows[place].town),
                 session=tidy(rows[place].session),
                 seed=rows[place].seed,
-                state=Entry.State.ENTERED if at < free else Entry.State.WAITING,
+                enters=stage,
+                state=state,
                 paid=rows[place].paid,
                 present=rows[place].present,
             )
-            for at, (place, number) in enumerate(zip(chosen, numbers, strict=True))
+            for place, number, stage, state in zip(chosen, numbers, stages, states, strict=True)
         ]
     )
     EntryPlayer.objects.bulk_create(
@@ -236,6 +246,30 @@ def _register(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]
         for position, key in enumerate(keys_of(rows[place]))
     )
     return entries
+
+
+def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
+    """The stage by which each row enters."""
+    stages = registered(preview.tournament).stages
+    return [stage_in(row, stages) or preview.enters for row in rows]
+
+
+def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
+    """Who has a place (of the tournament and of the stage), in their order, and who waits; who
+    comes alone takes none, and looks for a partner."""
+    left = {one.number: free_in(one) for one in entry_stages(tournament) if one.number in stages}
+    free, states = free_places(tournament), []
+    for row, stage in zip(rows, stages, strict=True):
+        if row.alone:
+            states.append(Entry.State.SINGLE)
+            continue
+        full = free == 0 or left[stage] == 0
+        states.append(Entry.State.WAITING if full else Entry.State.ENTERED)
+        if not full:
+            free = free if free is None else free - 1
+            room = left[stage]
+            left[stage] = room if room is None else room - 1
+    return states
 
 
 def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int]) -> list[int]:

@@ -59,7 +59,7 @@ def invite(
         role=role, tables=tables, places=places, digest=digest_of(secret),
         expires_at=timezone.now() + timedelta(hours=hours),
     )  # fmt: skip
-    after = {"role": role, "tables": tables, "places": places, "hours": hours}
+    after = {"role": role, "tables": tables, "people": places, "hours": hours}
     note(tournament, author, "invite", after={name: one for name, one in after.items() if one})
     return invitation, secret
 

@@ -6,14 +6,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.pairing.singles import METHODS, paired
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import as_json, lock, locked, with_people
+from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 
 SEED_LENGTH = 60
@@ -33,7 +34,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
     pair = _joined(one, other)
     note(pair.tournament, author, "pair_singles", pair, after=after)
-    welcome(pair.tournament, author)
+    above().welcome(pair.tournament, author)
     return pair
 
 
@@ -67,7 +68,7 @@ def pair_singles(
             "alone": left, "said": said,
         },
     )  # fmt: skip
-    welcome(tournament, author)
+    above().welcome(tournament, author)
     return pairs
 
 
@@ -90,7 +91,8 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
     other = Entry.objects.create(
         tournament=entry.tournament, number=last + 1, town=second.player.town, paid=entry.paid,
-        present=entry.present, session=entry.session, state=Entry.State.SINGLE,
+        present=entry.present, session=entry.session, enters=entry.enters,
+        state=Entry.State.SINGLE,
     )  # fmt: skip
     second.entry, second.position = other, 0
     second.save(update_fields=["entry", "position"])
@@ -126,7 +128,8 @@ def _joined(one: Entry, other: Entry) -> Entry:
     one.paid, one.present = one.paid and other.paid, one.present and other.present
     one.session = one.session or other.session
     other.delete()
-    full = one.tournament.capacity and places_left(one.tournament) <= 0
+    left = places_left(one.tournament, stage_to_enter(one.tournament, one.enters))
+    full = left is not None and left <= 0
     one.state = Entry.State.WAITING if full else Entry.State.ENTERED
     one.save(update_fields=["town", "paid", "present", "session", "state"])
     assert len(people) == 2

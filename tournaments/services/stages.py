@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.quotas import Quota
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
@@ -28,8 +28,14 @@ from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
 STAGE_NAME = 60  # letters
-MOST_STAGES = 12
-PLAN = ("name", "format", "format_options", "game_options", "intake", "carries")
+MOST_STAGES = 40
+MOST_PLACES = 9_999
+MOST_QUOTAS = 100
+PLAN = (
+    "name", "format", "format_options", "game_options", "intake", "carries", "takes_entries",
+    "capacity",
+)  # fmt: skip
+OF_THE_FIRST = {"name", "capacity"}  # the rest of it is the tournament's
 
 
 @transaction.atomic
@@ -43,8 +49,11 @@ def add_stage(
     game_options: Mapping[str, Any],
     intake: Sequence[Mapping[str, Any]],
     carries: bool = False,
+    takes_entries: bool = False,
+    capacity: int = 0,
 ) -> Stage:
-    """Plan one more stage, which takes those its `intake` says from earlier ones.
+    """Plan one more stage, which takes those its `intake` says from earlier ones; if it
+    `takes_entries`, people enter by it too, after those, up to its `capacity` (0: no limit).
 
     Raises Refused with the field at fault, and what impossible options raise.
     """
@@ -55,22 +64,40 @@ def add_stage(
             "too_many_stages", _("No caben más de %(most)s fases."), status=409, most=MOST_STAGES
         )
     stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
-    _fill(stage, name, format, format_options, game_options, intake, carries)
+    _fill(
+        stage, name=name, format=format, format_options=format_options, game_options=game_options,
+        intake=intake, carries=carries, takes_entries=takes_entries, capacity=capacity,
+    )  # fmt: skip
     stage.save()
     note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
     return stage
 
 
 @transaction.atomic
-def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
-    """Change what is given, by the names of `add_stage`, of a stage not drawn yet.
+def add_stages(
+    *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
+) -> list[Stage]:
+    """Plan so many stages alike, each with its number behind the name where they are more than
+    one. Raises as `add_stage`; then none is added."""
+    take_turn(tournament)
+    last = tournament.stages.aggregate(last=Max("number"))["last"]
+    names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
+    return [add_stage(tournament=tournament, author=author, name=one, **plan) for one in names]
 
-    Raises as `add_stage`, and Refused 409: `stage_drawn`, and `first_stage` for anything but the
-    name of the first one, which is the tournament's. Who is in stays until it is opened again.
+
+@transaction.atomic
+def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
+    """Change what is given, by the names of `add_stage`, of a stage not drawn yet; its name and its
+    capacity, at any moment.
+
+    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there` when it would no longer
+    take the entries it has; and `first_stage` for anything but the name and the capacity of the
+    first one, which is the tournament's. Who is in stays until it is opened again.
     """
     tournament = take_turn(stage.tournament)
-    _refuse_drawn(stage)
-    if stage.number == 1 and changes.keys() - {"name"}:
+    if changes.keys() - OF_THE_FIRST:
+        _refuse_drawn(stage)
+    if stage.number == 1 and changes.keys() - OF_THE_FIRST:
         raise Refused(
             "first_stage",
             _("La primera fase es la del torneo: se cambia en sus ajustes."),
@@ -89,8 +116,8 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Take a planned stage away. Raises Refused 409: the first one, one already drawn, or one
-    that feeds another."""
+    """Take a planned stage away. Raises Refused 409: the first one, one already drawn, one that
+    feeds another, or one with entries of its own."""
     tournament = take_turn(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
@@ -103,6 +130,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
             status=409,
             other=_named(fed[0]),
         )
+    _refuse_entries_there(stage)
     note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
     stage.delete()
 
@@ -114,12 +142,15 @@ def plan_of_stage(stage: Stage) -> dict[str, Any]:
 
 def _fill(
     stage: Stage,
+    *,
     name: str,
     format: str,
     format_options: Mapping[str, Any],
     game_options: Mapping[str, Any],
     intake: Sequence[Mapping[str, Any]],
     carries: bool,
+    takes_entries: bool,
+    capacity: int,
 ) -> None:
     tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
@@ -129,9 +160,36 @@ def _fill(
     refuse_unplayable(tournament.game, options, stage.format)
     _refuse_other_entries(tournament, options, stage.format)
     refuse_stage(tournament, length, stage.format, stage.format_options)
+    if stage.takes_entries and not takes_entries and stage.pk:
+        _refuse_entries_there(stage)
+    stage.takes_entries, stage.capacity = bool(takes_entries), _checked_capacity(capacity)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
         stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+
+
+def _checked_capacity(capacity: object) -> int:
+    if type(capacity) is not int or not 0 <= capacity <= MOST_PLACES:
+        raise Refused(
+            "whole_expected",
+            _("Tiene que ser un número de 0 a %(most)s."),
+            field="capacity",
+            most=MOST_PLACES,
+        )
+    return capacity
+
+
+def _refuse_entries_there(stage: Stage) -> None:
+    """Raises Refused 409 when somebody has entered by this stage, leavers included."""
+    count = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number).count()
+    if count:
+        raise Refused(
+            "entries_there",
+            _("En esta fase hay inscripciones (%(count)s): cámbielas antes de fase."),
+            field="takes_entries",
+            status=409,
+            count=count,
+        )
 
 
 def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
@@ -153,8 +211,19 @@ def _ruled(stage: Stage) -> tuple[Any, ...]:
 
 def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The quotas as they are kept; each from a stage before this one."""
-    if stage.number > 1 and not intake:
-        raise Refused("intake_missing", _("Falta decir quién pasa a esta fase."), field="intake")
+    if not intake and not stage.takes_entries:
+        raise Refused(
+            "intake_missing",
+            _("Falta decir quién pasa a esta fase, o que en ella se inscribe gente."),
+            field="intake",
+        )
+    if len(intake) > MOST_QUOTAS:
+        raise Refused(
+            "too_many_quotas",
+            _("Son demasiadas maneras de pasar: caben %(most)s."),
+            field="intake",
+            most=MOST_QUOTAS,
+        )
     earlier = set(
         stage.tournament.stages.filter(number__lt=stage.number).values_list("number", flat=True)
     )

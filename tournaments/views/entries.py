@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.models import Entry
+from tournaments.models import Entry, Stage
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
 from tournaments.selectors.places import free_places
+from tournaments.selectors.stages import entry_stages
 from tournaments.services.entries import (
     edit_entry,
     register_entry,
@@ -25,6 +27,7 @@ from tournaments.services.entries import (
     set_paid,
     set_present,
 )
+from tournaments.services.entry_stages import move_entry
 from tournaments.services.waiting import promote
 
 A_PAGE = 100
@@ -33,13 +36,20 @@ A_PAGE = 100
 @require_safe
 @act("manage_entries")
 def entries(request: HttpRequest) -> HttpResponse:
-    return _list_page(request, NewEntryForm(tournament=request.tournament))
+    form = NewEntryForm(
+        tournament=request.tournament,
+        stages=entry_stages(request.tournament),
+        initial={"stage": request.tournament.stage.number},
+    )
+    return _list_page(request, form)
 
 
 @require_POST
 @act("manage_entries")
 def entry_new(request: HttpRequest) -> HttpResponse:
-    form = NewEntryForm(request.POST, tournament=request.tournament)
+    form = NewEntryForm(
+        request.POST, tournament=request.tournament, stages=entry_stages(request.tournament)
+    )
     status = 400
     if form.is_valid():
         try:
@@ -50,7 +60,7 @@ def entry_new(request: HttpRequest) -> HttpResponse:
             status = put_on(form, error)
         else:
             messages.success(request, _registered(entry))
-            return _back_to_list(request)
+            return _back_to_list(request, entry)
     return _list_page(request, form, status)
 
 
@@ -62,13 +72,14 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
         initial=initial_of(entry),
         tournament=request.tournament,
         people=1 if entry.state == Entry.State.SINGLE else 0,
+        stages=entry_stages(request.tournament),
     )
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
-                edit_entry(entry=entry, author=request.user, **form.entry())
+                _save(request, entry, form)
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
@@ -119,6 +130,14 @@ def entry_promote(request: HttpRequest, number: int) -> HttpResponse:
     return _back_to_list(request)
 
 
+@transaction.atomic
+def _save(request: HttpRequest, entry: Entry, form: EntryEditForm) -> None:
+    """All that was changed in the form, or nothing."""
+    edit_entry(entry=entry, author=request.user, **form.entry())
+    if "stage" in form.cleaned_data:
+        move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
+
+
 def _registered(entry: Entry) -> str:
     words = {"number": entry.number, "entry": entry.title}
     if entry.state == Entry.State.WAITING:
@@ -143,28 +162,49 @@ def _row(request: HttpRequest, entry: Entry) -> HttpResponse:
     """The entry's row again, with the counts; the whole list for a browser without scripts."""
     if not request.htmx:
         return _back_to_list(request)
+    stages = entry_stages(request.tournament)
     context = {
         "entry": entry,
         "query": _query(request),
-        "counts": entries_count(request.tournament),
-        "late": late_entry(request.tournament),
-        "free": free_places(request.tournament),
+        **_counted(request, _shown_stage(request, stages)),
+        "entry_stages": stages if len(stages) > 1 else [],
     }
     return render(request, "tournaments/parts/entry_swap.html", context)
+
+
+def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
+    """The stage whose entries the page shows; None for all."""
+    if len(stages) < 2:
+        return None
+    return next((one for one in stages if one.number == request.tournament.chosen_stage), None)
+
+
+def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
+    """How many there are and how many more there may be, of the stage shown or of all."""
+    return {
+        "counts": entries_count(request.tournament, stage),
+        "late": late_entry(request.tournament),
+        "free": free_places(request.tournament, stage),
+        "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
+    }
 
 
 def _query(request: HttpRequest) -> str:
     """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
     kept = QueryDict(mutable=True)
-    for name in ("q", "orden", "page"):
+    for name in ("q", "orden", "page", "fase"):
         if value := request.GET.get(name, ""):
             kept[name] = value[:80]
     return f"{kept.urlencode()}&" if kept else ""
 
 
-def _back_to_list(request: HttpRequest) -> HttpResponse:
+def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
+    """Where one was; after entering somebody, in the stage by which it has come in, if it is not
+    the first: the next one usually does too."""
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     query = _query(request).rstrip("&")
+    if entry is not None and entry.enters != request.tournament.stage.number:
+        query = f"fase={entry.enters}"
     return redirect(f"{page}?{query}" if query else page)
 
 
@@ -172,9 +212,13 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]
-    lists = _lists(entry_list(request.tournament, search, order))
+    stages = entry_stages(request.tournament)
+    shown = _shown_stage(request, stages)
+    lists = _lists(entry_list(request.tournament, search, order, shown))
     kept = QueryDict(mutable=True)
     kept.update({name: value for name, value in (("q", search), ("orden", order)) if value})
+    if shown:
+        kept["fase"] = str(shown.number)
     context: dict[str, Any] = {
         "form": form,
         "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
@@ -183,9 +227,9 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
         "search": search,
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
-        "counts": entries_count(request.tournament),
-        "late": late_entry(request.tournament),
-        "free": free_places(request.tournament),
+        **_counted(request, shown),
+        "entry_stages": stages if len(stages) > 1 else [],
+        "shown_stage": shown,
         "query": _query(request),
         "pages_query": f"{kept.urlencode()}&",
     }

@@ -1,6 +1,7 @@
 """Bringing in a list: paste or upload, look, mend, accept."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.permissions import act
+from tournaments.selectors.stages import entry_stages
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import checked_rows, mend_rows, preview_import
 from tournaments.wording.imports import sentences
@@ -27,11 +29,18 @@ from tournaments.wording.imports import sentences
 TABS = {"errores": (BAD, 25), "buenas": (GOOD, 100), "inscritas": (ALREADY, 100),
         "quitadas": (DROPPED, 25)}  # fmt: skip
 
+LINES_NAMED = 12
+
 
 @act("manage_entries")
 def import_page(request: HttpRequest) -> HttpResponse:
     posted = request.method == "POST"
-    form = ImportForm(request.POST, request.FILES) if posted else ImportForm()
+    sent = (request.POST, request.FILES) if posted else ()
+    form = ImportForm(
+        *sent,
+        stages=entry_stages(request.tournament),
+        initial={"stage": request.tournament.stage.number},
+    )
     status = 200
     if posted:
         status = 400
@@ -63,6 +72,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "preview": found,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
+        **_alone(rows),
         "tab": tab,
         "page": page,
         "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
@@ -99,6 +109,18 @@ def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
 
+def _alone(rows: Sequence[Row]) -> dict[str, Any]:
+    """How many good rows hold one person where two make an entry, and on which lines."""
+    good = [row for row in rows if row.state == GOOD]
+    lines = [str(row.line) for row in good if row.alone]
+    more = ["…"] if len(lines) > LINES_NAMED else []
+    return {
+        "alone": len(lines),
+        "alone_lines": ", ".join(lines[:LINES_NAMED] + more),
+        "together": len(good) - len(lines),
+    }
+
+
 def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
     return get_object_or_404(
         ImportPreview.objects.select_related("tournament"),
@@ -110,9 +132,10 @@ def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
 def _source(form: ImportForm) -> dict[str, Any]:
     """What `preview_import` takes; of a file too big, no more than shows that it is."""
     file: UploadedFile | None = form.cleaned_data["file"]
+    stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
-        return {"text": form.cleaned_data["text"]}
-    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1)}
+        return {"text": form.cleaned_data["text"], **stage}
+    return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
 
 
 def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:

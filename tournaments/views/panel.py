@@ -1,5 +1,7 @@
 """The organiser's home for one tournament, and its memory."""
 
+from dataclasses import replace
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.permissions import act
 from tournaments.selectors.audit import acts_done, audit_lines
-from tournaments.selectors.day import day
+from tournaments.selectors.day import day, days_of_stages, entries_count
 from tournaments.selectors.next_step import next_steps
 from tournaments.wording.acts import sentence
 from tournaments.wording.audit import told
@@ -21,9 +23,16 @@ def panel(request: HttpRequest) -> HttpResponse:
     tournament = request.tournament
     stage = tournament.stage
     now = day(tournament, stage)
-    due, step = next_steps(tournament, now, request.role, timezone.localdate())
+    here = replace(now, entries=entries_count(tournament, stage))
+    due, step = next_steps(tournament, here, request.role, timezone.localdate())
     length = length_in_words(tournament.game, stage.game_options)
-    context = {"day": now, "due": due, "step": step, "length": length}
+    context = {
+        "day": now,
+        "due": due,
+        "step": step,
+        "length": length,
+        "stage_days": days_of_stages(tournament),
+    }
     return render(request, "tournaments/panel.html", context)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.wishes import ForbidForm, WishesForm
 from tournaments.permissions import act
+from tournaments.selectors.stages import stages_of
 from tournaments.selectors.wishes import forbidden_couples
 from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
 
@@ -64,6 +65,7 @@ def _page(request: HttpRequest, status: int, **forms: Any) -> HttpResponse:
         "form": WishesForm(stage=tournament.stage),
         "forbid": ForbidForm(tournament=tournament, auto_id="no-%s"),
         "couples": forbidden_couples(tournament),
+        "planned_stages": stages_of(tournament),
         **forms,
     }
     return render(request, "tournaments/wishes.html", context, status=status)

@@ -55,6 +55,10 @@ ERRORS: dict[str, Sentence] = {
     "number_wrong": _("El número «%(number)s» no vale: va de 1 a %(limit)s."),
     "number_taken": _("El número %(number)s ya está dado."),
     "number_repeated": _("El número %(number)s ya está en la línea %(line)s."),
+    "stage_unknown": _(
+        "En «%(text)s» no se inscribe nadie: ponga el número o el nombre de una de estas fases: "
+        "%(stages)s."
+    ),
     "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
 }
 
@@ -62,6 +66,7 @@ ERRORS: dict[str, Sentence] = {
 REMARKS: dict[str, Sentence] = {
     "already_entered": _("Ya tiene el número %(number)s."),
     "repeated_pair": _("Es lo mismo que la línea %(line)s."),
+    "looks_for_partner": _("Viene sin pareja: quedará como «Busca pareja»."),
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
     "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),
@@ -84,6 +89,7 @@ FIELDS: dict[str, Sentence] = {
     "name": _("Nombre del equipo"),
     "people": _("Jugadores"),
     "session": _("Turno"),
+    "stage": _("Fase"),
     "seed": _("Cabeza de serie"),
     "paid": _("Pagado"),
     "present": _("Presente"),

@@ -56,6 +56,13 @@ NOTES: dict[str, Sentence] = {
         "media de cada partida."
     ),
     "not_filled": _("Para completar la fase %(stage)s hasta %(fill)s faltan %(short)s."),
+    "few_entered": _(
+        "En la fase %(stage)s hay %(reached)s por ahora: para jugarla hacen falta al menos 2."
+    ),
+    "no_room": _(
+        "A la fase %(stage)s van %(reached)s y sus plazas son %(capacity)s: %(out)s se quedan sin "
+        "sitio."
+    ),
     "perhaps_fewer": _(
         "A la fase %(stage)s pueden llegar menos: de la %(source)s no pasa nadie con cero puntos."
     ),

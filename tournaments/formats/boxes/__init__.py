@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats import round_robin
+from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
     Boxes,
     Rounds,
@@ -40,19 +41,20 @@ from tournaments.formats.core import (
 from tournaments.formats.groups.spread import (
     LARGEST,
     SMALLEST,
-    deal,
     how_many,
     pots,
     sizes,
+    spread_out,
 )
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
-from tournaments.formats.wishes import cost_of, table_of_costs
+from tournaments.formats.senseless import WAY_OUT
+from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import rounds_in_leg
-from tournaments.pairing.draw import shuffled
 
 KEY = "boxes"
 CHAIN = ("format_order",)
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = WAY_OUT
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
@@ -60,6 +62,7 @@ SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = False
 PLAYS_WITHDRAWN = False
+DIVISIONS = True
 MOST_BLOCKS = 50
 
 
@@ -100,11 +103,8 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     else:
         boxes = next_boxes(situation, options, seed)
         matches = _beginning(situation, boxes, options)
-
-    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return concessions(situation, pairings, options)
-
-    return round_robin.drawn(situation, matches, said)
+    pairings = round_robin.seated(matches)
+    return Draw(pairings, concessions(situation, pairings, options))
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
@@ -140,7 +140,7 @@ def standing(situation: Situation, options: Options) -> Boxes:
     By points in the block (a win two, a draw or a rest one), then what was counted there, won
     less lost and won; then who stood higher after the block before, then the lower number.
     """
-    found = standings(situation.rounds, options.per_block)
+    found = standings(situation.rounds, options.per_block, situation.void)
     return found[-1] if found else {}
 
 
@@ -150,7 +150,8 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     Then who has not played yet, by number; then who left before the block, as they stood after
     the last they played.
     """
-    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.per_block)]
+    played = standings(situation.rounds, options.per_block, situation.void)
+    lines = [in_line(boxes) for boxes in played]
     last, *before = reversed(lines or [[]])
     numbers = {entrant.number for entrant in situation.entrants}
     waiting = sorted(active_set(situation).difference(last))
@@ -158,10 +159,15 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     return (*(one for one in listed if one in numbers), *sorted(numbers.difference(listed)))
 
 
+def reckoning(situation: Situation, options: Options) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the place of each in its box comes from: see `blocks.reckoning`."""
+    return blocks.reckoning(situation.rounds, options.per_block, situation.void)
+
+
 def is_over(situation: Situation, options: Options) -> bool:
     """True when the blocks agreed are played to the end."""
-    blocks = blocks_of(situation.rounds, options.per_block)
-    played = len(blocks) - bool(open_block(situation.rounds, options.per_block))
+    begun = blocks_of(situation.rounds, options.per_block)
+    played = len(begun) - bool(open_block(situation.rounds, options.per_block))
     return played >= options.blocks and all_finished(situation)
 
 
@@ -196,13 +202,8 @@ def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     if options.spread == BY_SEED:
         ranked = pots(active, 1, True, seed, KEY)
         return cut([number for pot in ranked for number in pot], options.size)
-    potted = pots(active, count, False, seed, KEY)
-    dealt = deal(potted, count, table_of_costs(situation.wishes, active), seed, KEY)
-    drawn = {number: place for place, number in enumerate(shuffled(potted[0], seed, KEY))}
-    return {
-        str(place): tuple(sorted(members, key=drawn.__getitem__))
-        for place, members in enumerate(dealt, start=1)
-    }
+    dealt = spread_out(active, count, situation.wishes, False, seed, KEY)
+    return {str(place): members for place, members in enumerate(dealt, start=1)}
 
 
 def _beginning(

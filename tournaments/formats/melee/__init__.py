@@ -24,17 +24,19 @@ from tournaments.formats.core import (
     in_range,
     meetings,
     one_of,
-    pair_key,
     partnerships,
     refuse_unfinished,
 )
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
+from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 KEY = "melee"
 CHAIN = ("counted_won", "wins", "best_round")
 CHAIN_WITH_DRAWS = ("counted_won", "points", "best_round")
+SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
 CHOICES: dict[str, tuple[str, ...]] = {"rest_worth": (MEAN, NOTHING)}
 DRAWS = True
 SIDES = range(2, 3)
@@ -42,7 +44,6 @@ PARTNERS = 2
 OVERLAPS = False
 PLAYS_WITHDRAWN = False
 MOST_ROUNDS = 100
-Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,16 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
+def group_name(key: str, group: str) -> str:
+    """«Grupo B», or «División 2» where they are so called; "" where there are no groups.
+
+    >>> group_name("groups", "B"), group_name("boxes", "2"), group_name("swiss", "")
+    ('Grupo B', 'División 2', '')
+    """
+    words = getattr(WORDS[key], "GROUP", _("Grupo %(group)s"))
+    return str(words) % {"group": group} if group else ""
+
+
 def purpose_in_words(purpose: str) -> str:
     """What a match is for, as `Match.purpose` has it; "" for an ordinary one.
 

@@ -1,0 +1,198 @@
+"""A round of one hall: how many tables, who rests, who sits with whom and in which chair."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import Played, Situation, active_set, byes_taken
+from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
+from tournaments.formats.seeds import LOT, SEED
+from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
+from tournaments.pairing.draw import shuffled
+from tournaments.pairing.seating import (
+    Prices,
+    Tables,
+    chairs,
+    in_turn,
+    odd_groups,
+    planned,
+    planned_length,
+    scatter,
+    seat_apart,
+    seat_by_rank,
+    table_sizes,
+)
+from tournaments.pairing.seating.lot import seat
+from tournaments.pairing.seating.seeds import spread_over, with_seeds_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The tables of a hall, each in its chairs, and who rests; `repeated`: the fewest couples that
+    any seating of the round makes meet again."""
+
+    tables: tuple[tuple[int, ...], ...]
+    resting: tuple[int, ...]
+    repeated: int
+
+
+def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
+    """The next round of a hall; `label` is that of its balls. Nobody sits where not even one
+    table can be filled."""
+    number = len(situation.rounds) + 1
+    order = shuffled(active_set(situation), seed, label)
+    others = () if options.odd == REST else situation.table_sizes
+    sizes = table_sizes(len(order), situation.sides, others, options.odd)
+    resting = _resting(situation, order, len(order) - sum(sizes))
+    if not sizes:
+        return Seated((), resting, 0)
+    playing = [one for one in order if one not in resting]
+    repeated = fewest_repeated(situation, playing, sizes)
+    seeds = _seeds(situation, options, playing)
+    round = _Round(situation, options, seed, label, number, playing, sizes, repeated, seeds)
+    sat = chairs_taken(situation.rounds)
+    return Seated(tuple(chairs(table, sat) for table in round.tables()), resting, repeated)
+
+
+def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
+    """How often each number has sat in each chair, by (number, chair); chairs count from 0."""
+    return Counter(
+        (number, chair)
+        for matches in rounds
+        for match in matches
+        if len(match.sides) > 1
+        for chair, number in enumerate(match.sides)
+        if number not in match.guests
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What every way of seating needs: `playing` as their balls came out, `repeated` the bound,
+    `seeds` those to be kept at different tables, the best first."""
+
+    situation: Situation
+    options: Options
+    seed: str
+    label: str
+    number: int
+    playing: list[int]
+    sizes: tuple[int, ...]
+    repeated: int
+    seeds: tuple[int, ...]
+
+    def tables(self) -> Tables:
+        if self.seeds:
+            return _by_seeds(self)
+        way = {LOT: _by_lot, ROTATION: _by_rotation, RANKING: _by_ranking}
+        return way[self.options.seating](self)
+
+    def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
+        """Their order for beginning k of the search: the balls of the round, then others; `front`
+        always comes first, as it is."""
+        label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
+
+        def order(k: int) -> Sequence[int]:
+            balls = shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
+            return [*front, *(one for one in balls if one not in ahead)]
+
+        return order
+
+    def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
+        """Who will sit together at the odd tables of this round and those after it, of those who
+        have done so least; nobody in the first round, or where no table is odd."""
+        odd = [size for size in self.sizes if size != self.situation.sides]
+        rounds = self.situation.rounds
+        if not odd or not rounds:
+            return []
+        least = min(costs.odd[number] for number in self.playing)
+        waiting = {number for number in self.playing if costs.odd[number] == least}
+        return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
+
+    def in_order(self, tables: Tables) -> Tables:
+        """The people of each table by their balls, and the tables by their first."""
+        drawn = {number: place for place, number in enumerate(self.playing)}
+        ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
+        return sorted(ranked, key=lambda table: drawn[table[0]])
+
+
+def _by_seeds(round: _Round) -> Tables:
+    """The first round with the seeded at different tables: of them, as many of each pot."""
+    balls, usual = round.beginnings(), round.situation.sides
+    costs = with_seeds_apart(prices(round.situation), round.seeds, len(round.sizes))
+
+    def beginning(k: int) -> Sequence[int]:
+        return spread_over(balls(k), round.seeds, round.sizes, usual)
+
+    return round.in_order(seat_apart(beginning, round.sizes, costs))
+
+
+def _by_lot(round: _Round) -> Tables:
+    """As it was before there were wishes or odd tables; with them, the search."""
+    if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
+        return _by_search(round, prices(round.situation))
+    found = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
+    return round.in_order(found)
+
+
+def _by_rotation(round: _Round) -> Tables:
+    """A round of the plan that starts in round one, while it costs nothing; else a search."""
+    costs = prices(round.situation)
+    plan = _plan(round)
+    for at in shuffled(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
+        if not costs.of(plan[at]):
+            return round.in_order(plan[at])
+    return _by_search(round, costs)
+
+
+def _by_search(round: _Round, costs: Prices) -> Tables:
+    front: list[int] = []
+    if groups := round.odd_groups(costs):
+        costs = in_turn(costs, groups)
+        front = [person for table in groups[0] for person in table]
+    enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
+    return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs, enough))
+
+
+def _plan(round: _Round) -> list[Tables]:
+    """The rounds after the first of the plan for these people, all tables full; empty when there
+    is none, or it is so much shorter than asked that a search may go further.
+
+    So much: it has neither the rounds of the stage nor two thirds of those in which somebody
+    could meet others every time.
+    """
+    size, people = round.situation.sides, len(round.playing)
+    first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
+    if {one for table in first for one in table} != set(round.playing):
+        return []
+    if any(len(table) != size for table in first) or len(first) * size != people:
+        return []
+    length = planned_length(people, size)
+    if length < round.options.rounds and 3 * length < 2 * ((people - 1) // (size - 1)):
+        return []
+    return [[list(table) for table in tables] for tables in planned(first, round.options.rounds)]
+
+
+def _by_ranking(round: _Round) -> Tables:
+    scores = {number: round.situation.counted.get(number, 0) for number in round.playing}
+    costs = prices(round.situation, scores, scatter(list(scores.values())))
+    found = seat_by_rank(round.beginnings(), round.sizes, costs)
+    drawn = {number: place for place, number in enumerate(round.playing)}
+    ranked = [sorted(table, key=lambda one: (-scores[one], drawn[one])) for table in found]
+    return sorted(ranked, key=lambda table: [(-scores[one], drawn[one]) for one in table])
+
+
+def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
+    """Those to be kept apart in this round, the best first: only in the first one."""
+    if situation.rounds or options.seeding != SEED:
+        return ()
+    here = frozenset(playing)
+    seeded = [one for one in situation.entrants if one.seed and one.number in here]
+    return tuple(one.number for one in sorted(seeded, key=lambda one: (one.seed, one.number)))
+
+
+def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
+    """Those left over by full tables: who has rested least, and the first balls among them."""
+    taken = byes_taken(situation.rounds)
+    ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
+    return tuple(ranked[:left_over])
