@@ -17,7 +17,8 @@ class Ask:
     """One order to print, as plain JSON values: it travels in the job's params.
 
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
-    acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where the QR codes lead, with its scheme and no final slash.
+    acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
+    the QR codes lead, with its scheme and no final slash.
     """
 
     sheet: str
