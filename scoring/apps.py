@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.utils.translation import gettext_lazy as _
 
 
@@ -7,10 +7,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Resultados")
 
     def ready(self) -> None:
-        """Make known the kinds of work, the system checks, the words of the memory and what is
-        asked from below."""
-        from scoring import checks, jobs, ready  # noqa: F401
-        from scoring.wording.countings import chain_in_words, counting_in_words
-        from tournaments.wording.audit import SAYING
+        """Make known the kinds of work, the system checks and what is asked from below."""
+        from scoring import answers, checks, jobs  # noqa: F401
 
-        SAYING.update(chain=chain_in_words, counting=counting_in_words)
+        apps.get_app_config("tournaments").above = answers

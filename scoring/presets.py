@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from scoring.counting import Counting
 from scoring.tiebreaks import TIEBREAKS, tally_key
+from tournaments.formats import FORMATS
 
 # The tallies that run through a whole match of each game, by `rules.GAMES`; those of the partida
 # or the chico being played are not told.
@@ -60,36 +61,11 @@ PRESETS: Mapping[str, Preset] = {
     "clock": Preset(("wins", "wins_per_match", "counted_diff", "first_there", "lot")),
 }
 
-# What makes no sense in a format: a sum over rivals where they are not of one's own level, or a
-# way out where nobody is out.
-_RIVALS = frozenset(
-    {
-        "buchholz", "rivals_points", "buchholz_cut1", "median", "sonneborn", "rivals_percentage",
-        "wins_against_best", "progressive",
-    }
-)  # fmt: skip
-_OUT = frozenset({"exit_round", "survival", "bracket_place"})
-_ORDER = frozenset({"format_order"})
-_AMONG = frozenset({"mini_league", "head_to_head"})
-_RESULTS = frozenset({"wins", "points", "drawn", "lost", "wins_per_match"})
-
-SENSELESS: Mapping[str, frozenset[str]] = {
-    "knockout": _RIVALS | _ORDER | _AMONG | {"survival", "wins_per_match", "first_there"},
-    "lives": _RIVALS | _ORDER | _AMONG | {"exit_round", "bracket_place", "first_there"},
-    "swiss": _OUT | _ORDER | {"mini_league", "wins_per_match", "played"},
-    "totals": _RIVALS | _OUT | _ORDER | _AMONG | {"wins_per_match"},
-    "melee": _RIVALS | _OUT | _ORDER | _AMONG | {"wins_per_match"},
-    "ladder": _RIVALS | _OUT | _AMONG,
-    "boxes": _OUT,
-    "clock": _OUT | _ORDER | {"mini_league", "progressive"},
-}
-_OTHERWISE = _OUT | _ORDER  # leagues and groups: everybody meets everybody
-
 
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """The tie-breaks that make sense in a format and a game, in the order of the list; `draws`,
     whether a match may end without a winner."""
-    out = SENSELESS.get(format, _OTHERWISE)
+    out = FORMATS[format].SENSELESS
     own = [tally_key(part, tally) for tally in KEPT[game] for part in PARTS]
     kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
     return [*kept[:-1], *own, *kept[-1:]]

@@ -11,8 +11,8 @@ from math import lcm
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.selectors.endings import stage_over
 from scoring.selectors.line_ups import squad_of
-from scoring.selectors.standings import stage_situation
 from scoring.services.actas import record_hand
 from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
@@ -120,11 +120,6 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
     published = publish_round(round=drawn, author=author)
     line_up(published, author, seed)
     return published
-
-
-def stage_over(stage: Stage) -> bool:
-    """Whether the format has nothing left to draw."""
-    return stage.system.is_over(stage_situation(stage), stage.format_rules())
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:

@@ -23,7 +23,8 @@ from django.core import serializers
 from django.core.management import call_command
 from django.db import transaction
 
-from scoring.rehearsal import play_match, stage_over
+from scoring.rehearsal import play_match
+from scoring.selectors.endings import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round
@@ -190,6 +191,8 @@ def _from_the_beginning(order: Order) -> Tournament:
     """Nothing opened nor rung, with seeds of its own (the real draw is for the hall to see) and as
     many entries as were ordered, those that are missing invented: numbers, and nobody in them."""
     tournament = Tournament.objects.get()
+    tournament.confirmations = 0  # one hand writes the whole day
+    tournament.save(update_fields=["confirmations"])
     for stage in tournament.stages.all():
         stage.seed = f"{order.seed}/{stage.number}"
         stage.opened_at = stage.opened_at if not stage.intake else None

@@ -8,8 +8,8 @@ from tournaments.models import ImportPreview, Job
 from tournaments.refusal import Refused
 from tournaments.services.imports import accept_import, checked_rows, read_upload
 
-AT_ONCE = 200  # pairs registered while the page waits
-A_PIECE = 500  # pairs a worker registers in one transaction
+AT_ONCE = 200  # entries registered while the page waits
+A_PIECE = 500  # entries a worker registers in one transaction
 
 
 @job_kind("import_read", act="manage_entries")

@@ -4,7 +4,7 @@ A page has one piece that changes with the day, in `parts/live.html`; the teleph
 again every few seconds with the revision it shows (`?v=`). While nobody has done anything the
 answer is 204 and costs two queries. After an act the piece is rendered once, kept, and given to
 everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is read
-aloud for, say, a pair that has paid.
+aloud for, say, an entry that has paid.
 """
 
 import re

@@ -20,6 +20,7 @@ ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # anybody who has logged in
+AT_TABLE = "write_at_table"  # whoever holds the link of a table, and no account at all
 
 ACTS: dict[str, frozenset[str]] = {
     "view_public": frozenset({PUBLIC}),
@@ -34,6 +35,7 @@ ACTS: dict[str, frozenset[str]] = {
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
+    AT_TABLE: frozenset(),  # no role gives it: see scoring/views/writers.py
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
     "penalise": frozenset({ORGANISER, REFEREE}),

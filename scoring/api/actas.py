@@ -10,24 +10,31 @@ from rest_framework.response import Response
 from scoring.api.acta_forms import (
     CorrectedSerializer,
     CorrectionBody,
+    DisputeBody,
     ForfeitBody,
     LineBody,
     MatchDetailSerializer,
     RecordSerializer,
+    ResolveBody,
+    SignBody,
     record_told,
 )
 from scoring.api.matches import find_match
 from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
 from scoring.services.actas import (
     correct_acta,
+    dispute_acta,
     forfeit_match,
     forfeit_tie,
     preview_hand,
     record_hand,
+    resolve_dispute,
+    sign_acta,
 )
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
+from tournaments.writer import Road, Writer
 
 
 class MatchView(ApiView):
@@ -51,7 +58,7 @@ class HandsView(ApiView):
         """Write the next line. Sent twice, it is written once."""
         match = find_match(request.tournament, code)
         line = _line(match, self.body(LineBody))
-        record_hand(match=match, author=request.user, **line)
+        record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
 
 
@@ -62,7 +69,8 @@ class PreviewView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as the line would leave it. Nothing is saved."""
         match = find_match(request.tournament, code)
-        record = preview_hand(match=match, **_line(match, self.body(LineBody)))
+        asked = _line(match, self.body(LineBody))
+        record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
 
 
@@ -73,7 +81,7 @@ class CorrectView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put other lines in an acta's place. The old version stays readable."""
         match = find_match(request.tournament, code)
-        correct_acta(match=match, author=request.user, **self.body(CorrectionBody))
+        correct_acta(match=match, author=_writer(request), **self.body(CorrectionBody))
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
             **_live(match),
@@ -81,6 +89,40 @@ class CorrectView(ApiView):
             "drawn_rounds": [one.number for one in drawn.rounds],
         }
         return self.answer(CorrectedSerializer, told)
+
+
+class SignView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=SignBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Confirm the version that waits for it, or one that disputes it."""
+        match = find_match(request.tournament, code)
+        sign_acta(match=match, author=_writer(request), **self.body(SignBody))
+        return self.answer(RecordSerializer, _live(match))
+
+
+class DisputeView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=DisputeBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Say that the acta is wrong, with the right lines if known; those that say the same
+        confirm it."""
+        match, asked = find_match(request.tournament, code), self.body(DisputeBody)
+        dispute_acta(match=match, author=_writer(request), **{"lines": [], **asked})
+        return self.answer(RecordSerializer, _live(match))
+
+
+class ResolveView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=ResolveBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Decide a disputed acta: which version counts, and why."""
+        match = find_match(request.tournament, code)
+        resolve_dispute(match=match, author=_writer(request), **self.body(ResolveBody))
+        return self.answer(RecordSerializer, _live(match))
 
 
 class ForfeitView(ApiView):
@@ -92,16 +134,20 @@ class ForfeitView(ApiView):
         match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
         give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
-        give_up(match=match, loser=loser, author=request.user, reason=asked["reason"])
+        give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     """The line in the notation with its number; raises RuleError for what is no line."""
     if "line" in asked:
-        return {"line": asked["line"], "number": asked["number"]}
+        return asked
     from_json: Callable[[object], object] = match.tournament.rules.from_json
-    return {"line": str(from_json(asked["hand"])), "number": asked["number"]}
+    return {**asked, "line": str(from_json(asked.pop("hand")))}
+
+
+def _writer(request: Request) -> Writer:
+    return Writer(user=request.user, road=Road.API)
 
 
 def _live(match: Match) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class DateSerializer(serializers.Serializer):
     rests = serializers.SerializerMethodField()
 
     def get_rests(self, date: Date) -> list[int]:
-        return [pair.number for pair in date.rests]
+        return [competitor.number for competitor in date.rests]
 
 
 class DatesBody(Body):

@@ -39,6 +39,14 @@ class Tallies(serializers.DictField):
 
     child = serializers.ListField(child=serializers.IntegerField())
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            help_text="By tally, a whole number for each side, A first. Where the options of the "
+            "game allow half points (malilla with closed cards, tarot with equal shares) it "
+            "counts halves: 13 is 6½.",
+            **kwargs,
+        )
+
 
 class SideSerializer(serializers.Serializer):
     side = Letter()
@@ -100,7 +108,7 @@ class MatchFilter(serializers.Serializer):
         min_value=1, max_value=1_000_000, required=False, help_text="The one people say."
     )
     entry = serializers.IntegerField(
-        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one pair."
+        min_value=1, max_value=MAX_NUMBER, required=False, help_text="Those of one entry."
     )
 
 

@@ -62,7 +62,7 @@ class DrawReportSerializer(serializers.Serializer):
 
     method = serializers.CharField()
     numbers = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The pairs that were in the draw."
+        child=serializers.IntegerField(), help_text="The entries that were in the draw."
     )
     byes = serializers.ListField(child=serializers.IntegerField())
     rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
@@ -94,7 +94,7 @@ class PublishBody(Body):
 
 
 class RoundSwapBody(Body):
-    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="Number of a pair.")
+    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="Number of an entry.")
     second = Whole(min_value=1, max_value=MAX_NUMBER)
     reason = Text(max_length=REASON_LENGTH)
 
@@ -160,13 +160,13 @@ class SwapView(ApiView):
 
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Change two pairs' places in a draft: published with who and why."""
+        """Change two entries' places in a draft: published with who and why."""
         asked = self.body(RoundSwapBody)
-        pairs = {
+        entries = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
         }
         round = _find(request, number)
-        swap_entries(round=round, author=request.user, reason=asked["reason"], **pairs)
+        swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
         return answer_round(self, number)
 
 

@@ -1,4 +1,4 @@
-"""The standings, each line with why it is where it is; and where a pair sits."""
+"""The standings, each line with why it is where it is; and where a competitor sits."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from scoring.public.names import first_round
 from scoring.selectors.counting import units
 from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
@@ -26,7 +26,7 @@ OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decide
 
 
 class Title(serializers.CharField):
-    """The names of a pair, with plain spaces: a page keeps the dot on its line, a program sorts."""
+    """The names of a competitor, with plain spaces: a page keeps its dot, a program sorts."""
 
     def to_representation(self, value: str) -> str:
         return value.replace("\xa0", " ")
@@ -44,8 +44,8 @@ class StandingSerializer(serializers.Serializer):
     shared = serializers.BooleanField()
     group = serializers.CharField(help_text='Places are those of the group; "" without groups.')
     entry = serializers.IntegerField()
-    title = Title(source="pair.title")
-    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    title = Title(source="competitor.title")
+    town = serializers.CharField(source="competitor.towns", allow_blank=True)
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -68,9 +68,9 @@ class RivalSerializer(serializers.Serializer):
 
 
 class WhereSerializer(serializers.Serializer):
-    entry = serializers.IntegerField(source="pair.number")
-    title = Title(source="pair.title")
-    town = serializers.CharField(source="pair.towns", allow_blank=True)
+    entry = serializers.IntegerField(source="competitor.number")
+    title = Title(source="competitor.title")
+    town = serializers.CharField(source="competitor.towns", allow_blank=True)
     state = serializers.CharField(
         help_text="playing, waiting, bye, done, withdrawn, no_draw, not_drawn; where one can be "
         "out: through, ahead, to_third, second_chance, hoping, lives, out, champion, finalist, "
@@ -107,14 +107,14 @@ class WhereView(ApiView):
 
     @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Where the pairs sit that somebody may mean."""
+        """Where the competitors sit that somebody may mean."""
         asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
         return self.listed(WhereSerializer, _where(request.tournament, asked))
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     """Ten queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
+    stage, competitors = tournament.stage, competitors_of(tournament)
     tables = stage_tables(stage)
     first = first_round(stage)
     game = tournament.game
@@ -129,7 +129,7 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
                 **{name: getattr(line, name) for name in OWN},
                 "group": group,
                 "entry": line.entrant,
-                "pair": pairs[line.entrant],
+                "competitor": competitors[line.entrant],
                 "values": _values(words, line, values[line.entrant]),
                 "reason": reasons[line.entrant],
             }
@@ -154,7 +154,7 @@ def _values(
 
 def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
     """Seven queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
-    fates = fates_of(stage, played, pairs)
-    return [whereabouts(pair, played, fates) for pair in find(pairs, asked)]
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = meetings(stage, competitors)
+    fates = fates_of(stage, played, competitors)
+    return [whereabouts(competitor, played, fates) for competitor in find(competitors, asked)]

@@ -1,4 +1,4 @@
-"""Pairs that go home, and pairs that come late: acts that reach the matches."""
+"""Entries that go home, and entries that come late: acts that reach the matches."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -40,7 +40,7 @@ class WithdrawView(ApiView):
 
     @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take a pair out; its unfinished matches go to the rivals."""
+        """Take an entry out; its unfinished matches go to the rivals."""
         entry = find_entry(request.tournament, number)
         given = withdraw_entry(entry=entry, author=request.user, **self.body(WithdrawBody))
         entry = find_entry(request.tournament, number)
@@ -68,7 +68,7 @@ class LateView(ApiView):
 
     @extend_schema(request=None, responses=MatchSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Give a pair that came after the first draw of a knockout an exempt rival, by lot."""
+        """Give an entry that came after the first draw of a knockout an exempt rival, by lot."""
         entry = find_entry(request.tournament, number)
         match = place_late_entry(entry=entry, author=request.user)
         return self.answer(MatchSerializer, find_match(request.tournament, match.code))

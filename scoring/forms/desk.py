@@ -61,7 +61,7 @@ class ReasonForm(forms.Form):
 
 
 class AbsenceForm(ReasonForm):
-    """Which of the pairs loses the match, and why; between teams, perhaps the whole tie."""
+    """Which of the entries loses the match, and why; between teams, perhaps the whole tie."""
 
     loser = forms.ModelChoiceField(
         queryset=Entry.objects.none(),

@@ -1,4 +1,4 @@
-"""The forms of the draft of a round, and of a pair that comes late."""
+"""The forms of the draft of a round, and of an entry that comes late."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ MOST_ROUNDS = 100  # each format says its own
 
 
 class SwapForm(TwoForm):
-    """Two pairs change places in a draft."""
+    """Two entries change places in a draft."""
 
     reason = forms.CharField(
         label=_("Motivo"),
@@ -75,7 +75,7 @@ class DiscardForm(forms.Form):
 
 
 class LateForm(EntryForm):
-    """A pair that came after the first draw."""
+    """An entry that came after the first draw."""
 
-    pairs = ("number",)
+    entries = ("number",)
     number = EntryField(label=_("Número de quien llega tarde"))

@@ -1,6 +1,6 @@
 """The tables of `scoring`."""
 
-from scoring.models.acta import Acta, Hand, Result
+from scoring.models.acta import Acta, Hand, Result, Signature
 from scoring.models.penalty import Penalty
 
-__all__ = ["Acta", "Hand", "Penalty", "Result"]
+__all__ = ["Acta", "Hand", "Penalty", "Result", "Signature"]

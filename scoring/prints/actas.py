@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import segno
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +13,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
+from scoring.table_links import table_url
 from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
@@ -65,11 +65,6 @@ def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
         _one(tournament, ask.match)
     elif not ask.blank:
         round_asked(tournament, ask)
-
-
-def acta_url(base_url: str, code: str) -> str:
-    """What the QR of an acta opens."""
-    return base_url + reverse("acta_code", args=[code])
 
 
 def qr_svg(url: str) -> str:
@@ -140,7 +135,7 @@ def _blank(form: Form) -> dict[str, Any]:
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
-    url = acta_url(base_url, match.code)
+    url = table_url(base_url, match)
     entries = match.entries
     return {
         "round": _phase(match),

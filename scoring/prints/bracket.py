@@ -19,7 +19,7 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.meetings import Pair, meetings, pairs_of
+from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.wording.counts import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
@@ -39,8 +39,10 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     Raises Refused 409 where there is no bracket, or not yet. 4 queries, and one a bracket.
     """
     refuse_without_bracket(tournament, ask)
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    found = [one for one in brackets_of(stage, meetings(stage, pairs), pairs) if one.rounds]
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    found = [
+        one for one in brackets_of(stage, meetings(stage, competitors), competitors) if one.rounds
+    ]
     if not found:
         raise Refused(
             "bracket_not_drawn",
@@ -153,8 +155,8 @@ def _tie(tie: Tie) -> dict[str, Any]:
     score = next(iter(meeting.tallies.values()), ()) if meeting else ()
     sides = [_side(place) for place in tie.places]
     for side, shown in enumerate(sides):
-        pair = tie.places[side].pair
-        shown["won"] = bool(meeting and pair and meeting.won_by(pair.number))
+        competitor = tie.places[side].competitor
+        shown["won"] = bool(meeting and competitor and meeting.won_by(competitor.number))
         shown["score"] = count(score[side], meeting.unit) if meeting and score else None
     if bye:
         sides = [sides[0], {"text": _("pasa sin jugar")}]
@@ -162,19 +164,19 @@ def _tie(tie: Tie) -> dict[str, Any]:
 
 
 def _side(place: Place) -> dict[str, Any]:
-    if place.pair is not None:
-        return {"number": place.pair.number, "text": short_title(place.pair)}
+    if place.competitor is not None:
+        return {"number": place.competitor.number, "text": short_title(place.competitor)}
     if place.source is None or place.source.number is None:
         return {"text": ""}
     text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")
     return {"text": text % {"number": place.source.number}}
 
 
-def short_title(pair: Pair) -> str:
-    """The pair's people in a line: whole names if they fit, else with one surname, else with
+def short_title(competitor: Competitor) -> str:
+    """The competitor's people in a line: whole names if they fit, else with one surname, else with
     initials. Longer ones end in an ellipsis on the paper; the number beside says who."""
     titles = [
-        " · ".join(write(name, surname) for name, surname, _town in pair.players)
+        " · ".join(write(name, surname) for name, surname, _town in competitor.players)
         for write in (_whole, _one_surname, _initial)
     ]
     return next((title for title in titles if len(title) <= LINE), titles[-1])

@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Every pair by number. Three queries."""
+    """Every entry by number. Three queries."""
     entries = tournament.entries.prefetch_related("seats__player").order_by("number")
     rows = [
         {

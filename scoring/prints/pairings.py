@@ -49,7 +49,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
         ),
         key=lambda row: row[:2],
     )
-    rows = [{"name": name, "pair": pair, **place} for _key, pair, name, place in people]
+    rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.counting import units
-from scoring.selectors.standings import has_podium, stage_situation, stage_tables
+from scoring.selectors.endings import stage_over
+from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
 from scoring.wording.tiebreaks import words_of
@@ -42,8 +43,7 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played. Four queries."""
-    stage = tournament.stage
-    if not stage.system.is_over(stage_situation(stage), stage.format_rules()):
+    if not stage_over(tournament.stage):
         raise Refused(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),

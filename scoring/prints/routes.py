@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.selectors.meetings import Pair, pairs_of
+from scoring.selectors.meetings import Competitor, competitors_of
 from scoring.selectors.routes import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
@@ -21,7 +21,7 @@ CARDS = 40  # laid out at once
 def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The cards by number. Raises Refused 409 when the rounds to come cannot be foreseen."""
     refuse_without_routes(tournament, ask)
-    stage, pairs = tournament.stage, pairs_of(tournament)
+    stage, competitors = tournament.stage, competitors_of(tournament)
     try:
         plan = stage_plan(stage)
     except DrawError as error:
@@ -30,7 +30,7 @@ def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
         {number for pairings in plan.rounds for one in pairings for number in one.sides}
     )
     head = {**header(tournament, _("Hoja de ruta")), "repeats": repeats(stage, plan)}
-    cards = [_card(stage, plan, pairs, number) for number in people]
+    cards = [_card(stage, plan, competitors, number) for number in people]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
         for first in range(0, len(cards), CARDS)
@@ -64,22 +64,24 @@ def repeats(stage: Stage, plan: Plan) -> str:
     )
 
 
-def _card(stage: Stage, plan: Plan, pairs: Mapping[int, Pair], number: int) -> dict[str, Any]:
+def _card(
+    stage: Stage, plan: Plan, competitors: Mapping[int, Competitor], number: int
+) -> dict[str, Any]:
     return {
         "number": number,
-        "title": pairs[number].title,
-        "stops": [_stop(stage, pairs, stop) for stop in route(plan, number)],
+        "title": competitors[number].title,
+        "stops": [_stop(stage, competitors, stop) for stop in route(plan, number)],
     }
 
 
-def _stop(stage: Stage, pairs: Mapping[int, Pair], stop: Stop) -> dict[str, Any]:
+def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> dict[str, Any]:
     return {
         "round": stop.round,
         "at": date_of(stage, stop.round),
         "rests": stop.rests,
         "where": "" if stop.rests else _where(stage, stop),
-        "partners": _named(pairs, stop.partners),
-        "rivals": _named(pairs, stop.rivals),
+        "partners": _named(competitors, stop.partners),
+        "rivals": _named(competitors, stop.rivals),
     }
 
 
@@ -91,8 +93,8 @@ def _where(stage: Stage, stop: Stop) -> str:
     return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}
 
 
-def _named(pairs: Mapping[int, Pair], numbers: Sequence[int]) -> str:
-    return ", ".join(f"{number} {pairs[number].title}" for number in numbers)
+def _named(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> str:
+    return ", ".join(f"{number} {competitors[number].title}" for number in numbers)
 
 
 def _unforeseen() -> Refused:

@@ -18,19 +18,19 @@ from scoring.selectors.bracket import (
     brackets_of,
 )
 from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
 
 
 def bracket_page(tournament: Tournament) -> dict[str, Any]:
     """The brackets, every round of each; lives besides, in 4 queries more. 3 queries."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
-    found = brackets_of(stage, played, pairs)
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = meetings(stage, competitors)
+    found = brackets_of(stage, played, competitors)
     fixed = not getattr(stage.format_rules(), "redraw", False)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
-    fates = fates_of(stage, played, pairs) if stage.has_lives and played else None
+    fates = fates_of(stage, played, competitors) if stage.has_lives and played else None
     return {
         "brackets": [
             {
@@ -41,13 +41,13 @@ def bracket_page(tournament: Tournament) -> dict[str, Any]:
             if one is not third
         ],
         "numbers": _numbers(found),
-        "lives": lives_page(pairs, played, fates) if fates else [],
+        "lives": lives_page(competitors, played, fates) if fates else [],
     }
 
 
 def place_words(place: Place) -> str:
-    if place.pair:
-        return f"{place.pair.number} · {place.pair.title}"
+    if place.competitor:
+        return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
         return _("Por decidir")
     words = (
@@ -97,8 +97,8 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
         "url": match_url(tournament, one) if one and not one.is_bye else "",
         "sides": [
             {
-                "pair": place.pair,
-                "words": "" if place.pair else place_words(place),
+                "competitor": place.competitor,
+                "words": "" if place.competitor else place_words(place),
                 "winner": one is not None and one.winner == side,
                 "score": score[side] if score else None,
             }
@@ -114,7 +114,7 @@ def _numbers(brackets: Sequence[Bracket]) -> list[dict[str, Any]]:
         for one in bracket.rounds:
             for tie in one.ties:
                 if tie.meeting is not None:
-                    for pair in tie.meeting.sides:
+                    for competitor in tie.meeting.sides:
                         here = (one.number, tie.meeting.code)
-                        last[pair.number] = max(last.get(pair.number, here), here)
+                        last[competitor.number] = max(last.get(competitor.number, here), here)
     return [{"number": number, "code": last[number][1]} for number in sorted(last)]

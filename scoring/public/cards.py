@@ -29,13 +29,13 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "round": meeting.round if meeting.boards else None,
         "sides": [
             {
-                "number": pair.label,
-                "name": pair.title,
+                "number": competitor.label,
+                "name": competitor.title,
                 "score": score[side] if score else None,
                 "winner": meeting.winner == side,
-                "withdrawn": pair.withdrawn,
+                "withdrawn": competitor.withdrawn,
             }
-            for side, pair in enumerate(meeting.sides)
+            for side, competitor in enumerate(meeting.sides)
         ],
         "state": "forfeit" if meeting.forfeit else meeting.state,
         "label": label_of(meeting),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.public.cards import match_url, score_of
-from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.meetings import Competitor, Meeting
 from scoring.selectors.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Stage
@@ -27,7 +27,7 @@ class Meet:
 class CrossRow:
     """`cells` go by the columns; None is oneself."""
 
-    pair: Pair
+    competitor: Competitor
     cells: tuple[tuple[Meet, ...] | None, ...]
 
 
@@ -36,9 +36,11 @@ def is_crossed(stage: Stage) -> bool:
     return stage.has_calendar
 
 
-def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) -> list[CrossRow]:
-    """The square of those pairs, in the order given; [] when it would be too wide."""
-    if not is_crossed(stage) or not 2 <= len(pairs) <= WIDEST:
+def cross_table(
+    stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting]
+) -> list[CrossRow]:
+    """The square of those competitors, in the order given; [] when it would be too wide."""
+    if not is_crossed(stage) or not 2 <= len(competitors) <= WIDEST:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for one in as_ties(played):
@@ -51,19 +53,19 @@ def cross_table(stage: Stage, pairs: Sequence[Pair], played: Sequence[Meeting]) 
             own,
             tuple(
                 None if own is rival else _meets(stage, own, met[own.number, rival.number])
-                for rival in pairs
+                for rival in competitors
             ),
         )
-        for own in pairs
+        for own in competitors
     ]
 
 
-def _meets(stage: Stage, own: Pair, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
+def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
     ordered = sorted(meetings, key=lambda one: one.round)
     return tuple(_meet(stage, own, one) for one in ordered)
 
 
-def _meet(stage: Stage, own: Pair, one: Meeting) -> Meet:
+def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     score, side = score_of(one), one.side_of(own.number)
     text = "·"
     if score is not None and one.is_finished:
@@ -73,5 +75,5 @@ def _meet(stage: Stage, own: Pair, one: Meeting) -> Meet:
     return Meet(text, match_url(stage.tournament, one), won)
 
 
-def by_number(pairs: Mapping[int, Pair], numbers: Sequence[int]) -> list[Pair]:
-    return [pairs[number] for number in sorted(numbers)]
+def by_number(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> list[Competitor]:
+    return [competitors[number] for number in sorted(numbers)]

@@ -8,7 +8,7 @@ from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
 from scoring.public.names import name_of_round, podium
 from scoring.selectors.bracket import brackets_of
-from scoring.selectors.meetings import Meeting, Pair, State, meetings, pairs_of
+from scoring.selectors.meetings import Competitor, Meeting, State, competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from tournaments.models import Entry, Tournament
@@ -21,8 +21,8 @@ LAST_RESULTS = 4
 
 def front(tournament: Tournament) -> dict[str, Any]:
     """The tournament's first page: what is played, and where the day stands. 12 queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played, today = meetings(stage, pairs), day(tournament, stage)
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played, today = meetings(stage, competitors), day(tournament, stage)
     over = today.phase == FINISHED
     return {
         "day": today,
@@ -34,7 +34,7 @@ def front(tournament: Tournament) -> dict[str, Any]:
         "format": formats.format_in_words(stage.format, stage.format_options),
         "format_meaning": formats.MEANINGS[stage.format],
         "round_name": (
-            name_of_round(brackets_of(stage, played, pairs), today.round.number)
+            name_of_round(brackets_of(stage, played, competitors), today.round.number)
             if today.round
             else ""
         ),
@@ -43,18 +43,18 @@ def front(tournament: Tournament) -> dict[str, Any]:
         ],
         "waiting": len(at(played, State.WAITING, lambda one: one.number)),
         "results": [card(tournament, one) for one in _latest(as_ties(played))],
-        **(_lists(pairs.values()) if today.round is None else {}),
-        "podium": podium(stage_standings(stage), pairs) if over else [],
+        **(_lists(competitors.values()) if today.round is None else {}),
+        "podium": podium(stage_standings(stage), competitors) if over else [],
     }
 
 
-def _lists(pairs: Iterable[Pair]) -> dict[str, list[Pair]]:
+def _lists(competitors: Iterable[Competitor]) -> dict[str, list[Competitor]]:
     """Who has a place, who waits for one and who looks for a partner."""
     apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {
-        "pairs": [pair for pair in pairs if pair.state not in apart],
-        "waiting_list": [pair for pair in pairs if pair.state == Entry.State.WAITING],
-        "singles": [pair for pair in pairs if pair.state == Entry.State.SINGLE],
+        "competitors": [one for one in competitors if one.state not in apart],
+        "waiting_list": [one for one in competitors if one.state == Entry.State.WAITING],
+        "singles": [one for one in competitors if one.state == Entry.State.SINGLE],
     }
 
 

@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.selectors.fates import Fates
-from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.meetings import Competitor, Meeting
 from scoring.wording.rounds import in_round
 
 
 def lives_page(
-    pairs: Mapping[int, Pair], played: Sequence[Meeting], fates: Fates
+    competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
 ) -> list[dict[str, Any]]:
     """Groups of entries under a title: the living by the lives left, then the others by the round
     in which each was out, the last one first."""
     last: defaultdict[int, int] = defaultdict(int)
     for one in played:
-        for pair in one.sides:
-            last[pair.number] = max(last[pair.number], one.round)
+        for competitor in one.sides:
+            last[competitor.number] = max(last[competitor.number], one.round)
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number in sorted(fates.lives):
         alive = number in fates.alive
@@ -29,7 +29,9 @@ def lives_page(
         {
             "title": _title(out, -value, fates.over),
             "out": bool(out),
-            "rows": [{"pair": pairs[number], **_marks(fates, number)} for number in numbers],
+            "rows": [
+                {"competitor": competitors[number], **_marks(fates, number)} for number in numbers
+            ],
         }
         for (out, value), numbers in sorted(groups.items())
     ]

@@ -21,9 +21,9 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
     after = own(played[-1], stage.format_rules())
     return {
         one.code: " · ".join(
-            f"{pair.number} {_move(one, after[pair.number])}"
-            for pair in one.sides
-            if pair.number in after
+            f"{competitor.number} {_move(one, after[competitor.number])}"
+            for competitor in one.sides
+            if competitor.number in after
         )
         for one in here
     }

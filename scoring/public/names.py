@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.selectors.bracket import WINNERS, Bracket, BracketRound, round_of, rounds_numbered
-from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.meetings import Competitor, Meeting
 from scoring.standings import Line
 from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name, round_name
 from tournaments.models import Match, Round, Stage
@@ -51,9 +51,13 @@ def name_inside(one: BracketRound) -> str:
     return phase_inside(*_fields(one))
 
 
-def podium(lines: Sequence[Line], pairs: Mapping[int, Pair]) -> list[dict[str, Any]]:
+def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
     """Who stands on the three steps; places may be shared."""
-    return [{"line": line, "pair": pairs[line.entrant]} for line in lines if line.place <= PODIUM]
+    return [
+        {"line": line, "competitor": competitors[line.entrant]}
+        for line in lines
+        if line.place <= PODIUM
+    ]
 
 
 def _fields(one: BracketRound) -> tuple[str, str, int, int, int, int]:

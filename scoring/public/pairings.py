@@ -11,7 +11,7 @@ from scoring.public.moves import moves
 from scoring.public.names import name_of_round
 from scoring.public.ties import ties_shown
 from scoring.selectors.bracket import brackets_of
-from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
 from scoring.selectors.ties import as_ties
 from scoring.wording.rounds import call_name
 from tournaments.models import Tournament
@@ -24,8 +24,8 @@ LAST_FINISHED = 12  # by the clock, results still shown
 def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     """The round in play, by table or by surname; matches of earlier rounds that a correction has
     opened again come with it. 5 queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = meetings(stage, pairs)
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = meetings(stage, competitors)
     number = max((one.round for one in played), default=0)
     here = _just_now(played) if stage.by_calls else _in_round(played, number)
     context = {
@@ -33,7 +33,7 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
         "serial": serial_of(stage, number),
         "round_name": call_name(number)
         if stage.by_calls
-        else name_of_round(brackets_of(stage, played, pairs), number),
+        else name_of_round(brackets_of(stage, played, competitors), number),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
@@ -107,16 +107,16 @@ def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
     rows = [
         {
             "name": f"{surname}, {name}" if surname else name,
-            "pair": pair,
-            "meeting": _board_of(tie, pair.number, f"{name} {surname}".strip()),
-            "rivals": tie.rivals_of(pair.number),
+            "competitor": competitor,
+            "meeting": _board_of(tie, competitor.number, f"{name} {surname}".strip()),
+            "rivals": tie.rivals_of(competitor.number),
         }
         for tie in as_ties(here)
         for side in tie.sides
-        for pair in side.everybody
-        for name, surname, _town in pair.players
+        for competitor in side.everybody
+        for name, surname, _town in competitor.players
     ]
-    return sorted(rows, key=lambda row: (fold(row["name"]), row["pair"].number))
+    return sorted(rows, key=lambda row: (fold(row["name"]), row["competitor"].number))
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.selectors.counting import changed_after_draw, stage_counting, units
-from scoring.selectors.meetings import Pair, meetings, pairs_of
+from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
@@ -24,14 +24,14 @@ from tournaments.wording.formats import group_name
 def standings_page(stage: Stage) -> dict[str, Any]:
     """The standings, one table a group, with every tie-break and the reason of each place; and the
     square of crosses where everybody meets everybody. 12 queries at most."""
-    pairs, tables = pairs_of(stage.tournament), stage_tables(stage)
+    competitors, tables = competitors_of(stage.tournament), stage_tables(stage)
     today = day_of_stage(stage)
     first = first_round(stage)
-    told = [_table(stage, pairs, name, lines, first) for name, lines in tables.items()]
+    told = [_table(stage, competitors, name, lines, first) for name, lines in tables.items()]
     if is_crossed(stage):
-        played = meetings(stage, pairs)
+        played = meetings(stage, competitors)
         for table in told:
-            table["crosses"] = cross_table(stage, by_number(pairs, table["order"]), played)
+            table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
     over = today.phase == FINISHED and has_podium(stage, tables)
     return {
         "tables": [table for table in told if table["rows"]],
@@ -39,12 +39,16 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         "left": today.left,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": over,
-        "podium": podium(next(iter(tables.values())), pairs) if over else [],
+        "podium": podium(next(iter(tables.values())), competitors) if over else [],
     }
 
 
 def _table(
-    stage: Stage, pairs: Mapping[int, Pair], name: str, lines: Sequence[Line], first: int
+    stage: Stage,
+    competitors: Mapping[int, Competitor],
+    name: str,
+    lines: Sequence[Line],
+    first: int,
 ) -> dict[str, Any]:
     game = stage.tournament.game
     boards = bool(stage.boards())
@@ -60,7 +64,7 @@ def _table(
         "order": [line.entrant for line in lines],
         "rows": [
             {
-                **_who(stage.tournament, pairs[line.entrant]),
+                **_who(stage.tournament, competitors[line.entrant]),
                 "place": str(line.place),
                 "out": line.withdrawn,
                 "reason": reasons[line.entrant],
@@ -82,14 +86,14 @@ def _table(
     }
 
 
-def _who(tournament: Tournament, pair: Pair) -> dict[str, str]:
-    """The pair as its row names it, with the way to its day: text, which a template does not look
-    into any more."""
+def _who(tournament: Tournament, competitor: Competitor) -> dict[str, str]:
+    """The competitor as its row names it, with the way to its day: text, which a template does not
+    look into any more."""
     return {
-        "number": str(pair.number),
-        "title": pair.title,
-        "left": pair.left,
-        "url": reverse("entry", args=[tournament.slug, pair.number]),
+        "number": str(competitor.number),
+        "title": competitor.title,
+        "left": competitor.left,
+        "url": reverse("entry", args=[tournament.slug, competitor.number]),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, score_of
-from scoring.selectors.meetings import Meeting, State, meetings, pairs_of
+from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
 from scoring.selectors.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Round, Tournament
@@ -24,8 +24,8 @@ def round_ties(tournament: Tournament, round: Round) -> dict[str, Any]:
     queries."""
     if not round.stage.boards():
         return {}
-    pairs = pairs_of(tournament)
-    played = meetings(round.stage, pairs, round=round)
+    competitors = competitors_of(tournament)
+    played = meetings(round.stage, competitors, round=round)
     return {
         "ties": ties_shown(tournament, played),
         "byes": [card(tournament, one) for one in played if one.is_bye],
@@ -38,7 +38,8 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
         "position": tie.position,
         "serial": tie.serial,
         "sides": [
-            {"pair": pair, "winner": tie.winner == side} for side, pair in enumerate(tie.sides)
+            {"competitor": competitor, "winner": tie.winner == side}
+            for side, competitor in enumerate(tie.sides)
         ],
         "score": against(score, tie.unit) if score else "",
         "state": "forfeit" if tie.forfeit else tie.state,
@@ -52,6 +53,6 @@ def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]
     """The card of a board: under the heading of its tie only who plays needs saying."""
     words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": len(tie.boards)}
     shown = card(tournament, one, note=words)
-    for side, pair in zip(shown["sides"], one.sides, strict=True):
-        side["name"] = pair.playing or pair.title
+    for side, competitor in zip(shown["sides"], one.sides, strict=True):
+        side["name"] = competitor.playing or competitor.title
     return shown

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from rules.core import Forfeit, Score, Step, replay
-from scoring.models import Acta
+from scoring.models import Acta, Hand
 from tournaments.models import Match, Round, Tournament
 from tournaments.selectors.stages import fed_by
 
@@ -54,6 +54,14 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
+def live_lines(match: Match) -> tuple[list[str], bool]:
+    """The lines of the version in force, without who wrote them, and whether it waits for who
+    confirms it. One query."""
+    hands = Hand.objects.filter(acta__match=match, acta__live=True).order_by("number")
+    rows = list(hands.values_list("line", "acta__pending_since"))
+    return [line for line, _since in rows], any(since is not None for _line, since in rows)
+
+
 def live_record(match: Match) -> Record:
     """The acta in force, folded. Two queries."""
     return fold_lines(match, written(live_acta(match)))
@@ -76,6 +84,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
     return (
         matches.select_related("round__stage__tournament", "tournament")
         .select_related("result")
+        .defer("round__report")  # what it remembers of the draw, long to read
         .prefetch_related(SIDES)
     )
 
@@ -85,7 +94,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
 class Drawn:
     """What was drawn when the old result stood.
 
-    `matches` are the later ones of either pair; `rounds` the later rounds drawn with these
+    `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
     standings (none in a knockout: there only the winner's road, and the loser's to the third
     place, comes from the result). Nothing in a format whose draws do not look at results.
     """

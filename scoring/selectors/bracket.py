@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.meetings import Competitor, Meeting
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout import brackets as pictures
 from tournaments.models import Stage
@@ -16,10 +16,10 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a tie: a pair, or the match whose winner (or loser) will come. Neither: nobody
-    can say yet."""
+    """One side of a tie: a competitor, or the match whose winner (or loser) will come. Neither:
+    nobody can say yet."""
 
-    pair: Pair | None = None
+    competitor: Competitor | None = None
     source: Meeting | None = None
     loser: bool = False
 
@@ -61,7 +61,7 @@ class Bracket:
 
 
 def brackets_of(
-    stage: Stage, played: Sequence[Meeting], pairs: Mapping[int, Pair]
+    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> tuple[Bracket, ...]:
     """Every bracket, the main one first; () before there is any. No queries."""
     if not stage.has_bracket:
@@ -78,7 +78,7 @@ def brackets_of(
 
     def place(one: pictures.Place) -> Place:
         if one.number is not None:
-            return Place(pairs[one.number])
+            return Place(competitors[one.number])
         where = one.source
         if where is None:
             return Place()
@@ -88,7 +88,7 @@ def brackets_of(
     def tie(one: pictures.Tie) -> Tie:
         meeting = meeting_at.get((one.round, one.position))
         if meeting is not None:
-            return Tie(tuple(Place(pair) for pair in meeting.sides), meeting)
+            return Tie(tuple(Place(competitor) for competitor in meeting.sides), meeting)
         return Tie(tuple(place(side) for side in one.places))
 
     unknown = getattr(stage.format_rules(), "redraw", False)
@@ -131,31 +131,33 @@ def rounds_numbered(brackets: Sequence[Bracket], number: int) -> list[BracketRou
 
 
 def next_tie(
-    brackets: Sequence[Bracket], meeting: Meeting, pair: Pair, *, loser: bool = False
+    brackets: Sequence[Bracket], meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> tuple[BracketRound, Tie] | None:
-    """The tie still to be drawn that awaits the pair after this match: having won it (or rested),
-    or having lost it. None where nothing is foretold."""
+    """The tie still to be drawn that awaits the competitor after this match: having won it (or
+    rested), or having lost it. None where nothing is foretold."""
     for bracket in brackets:
         for one in bracket.rounds:
             if 0 < one.number <= meeting.round:  # 0: nobody knows when it will be played
                 continue
             for tie in one.ties:
                 if tie.meeting is None and any(
-                    _awaits(place, meeting, pair, loser) for place in tie.places
+                    _awaits(place, meeting, competitor, loser) for place in tie.places
                 ):
                     return one, tie
     return None
 
 
-def other_place(tie: Tie, meeting: Meeting, pair: Pair, *, loser: bool = False) -> Place | None:
-    """The side of that tie which is not the pair's; None when it will rest."""
-    others = [place for place in tie.places if not _awaits(place, meeting, pair, loser)]
+def other_place(
+    tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
+) -> Place | None:
+    """The side of that tie which is not the competitor's; None when it will rest."""
+    others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
     return others[0] if others else None
 
 
-def _awaits(place: Place, meeting: Meeting, pair: Pair, loser: bool) -> bool:
-    if place.pair is not None:
-        return place.pair.number == pair.number
+def _awaits(place: Place, meeting: Meeting, competitor: Competitor, loser: bool) -> bool:
+    if place.competitor is not None:
+        return place.competitor.number == competitor.number
     return place.source == meeting and place.loser == loser
 
 
@@ -168,11 +170,11 @@ def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[Played, ...], ...]:
 
 
 def _played(one: Meeting) -> Played:
-    winner = one.winning_pair
+    winner = one.who_goes_on
     counted = list(one.tallies.values())[-1:]
     return Played(
         one.position,
-        tuple(pair.number for pair in one.sides),
+        tuple(competitor.number for competitor in one.sides),
         winner.number if winner else None,
         one.is_drawn,
         one.purpose,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
 from scoring.selectors.standings import stage_situation
 from scoring.selectors.ties import as_ties
 from tournaments.formats.core import DrawError, Pairing
@@ -16,8 +16,8 @@ from tournaments.selectors.rounds import date_of
 class Fixture:
     """The host and the guest; `meeting` is the match, or the tie, once it is published."""
 
-    home: Pair
-    away: Pair
+    home: Competitor
+    away: Competitor
     group: str
     meeting: Meeting | None = None
 
@@ -30,22 +30,22 @@ class Date:
     at: datetime | None
     serial: int
     fixtures: tuple[Fixture, ...]
-    rests: tuple[Pair, ...]
+    rests: tuple[Competitor, ...]
 
 
 def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
     """Every published round and, if asked, all those to come if nobody comes or goes. 12 queries
     at most."""
-    pairs = pairs_of(stage.tournament)
+    competitors = competitors_of(stage.tournament)
     rounds: dict[int, list[Meeting]] = {}
-    for one in as_ties(meetings(stage, pairs)):
+    for one in as_ties(meetings(stage, competitors)):
         rounds.setdefault(one.round, []).append(one)
     serials = dict(stage.rounds.values_list("number", "serial"))
     dates = [_played(stage, number, serials[number], rounds[number]) for number in sorted(rounds)]
     if ahead:
         drawn = len(dates)
         dates += [
-            _to_come(stage, number, pairings, pairs)
+            _to_come(stage, number, pairings, competitors)
             for number, pairings in enumerate(rounds_ahead(stage, drawn), start=drawn + 1)
         ]
     return dates
@@ -75,16 +75,16 @@ def _played(stage: Stage, number: int, serial: int, found: Sequence[Meeting]) ->
 
 
 def _to_come(
-    stage: Stage, number: int, pairings: Sequence[Pairing], pairs: Mapping[int, Pair]
+    stage: Stage, number: int, pairings: Sequence[Pairing], competitors: Mapping[int, Competitor]
 ) -> Date:
     return Date(
         number,
         date_of(stage, number),
         0,
         tuple(
-            Fixture(pairs[one.sides[0]], pairs[one.sides[1]], one.group)
+            Fixture(competitors[one.sides[0]], competitors[one.sides[1]], one.group)
             for one in pairings
             if not one.rest
         ),
-        tuple(pairs[one.sides[0]] for one in pairings if one.rest),
+        tuple(competitors[one.sides[0]] for one in pairings if one.rest),
     )

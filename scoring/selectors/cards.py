@@ -12,7 +12,7 @@ from tournaments.wording.formats import purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
-    """The table, the pairs with their count, and how it stands. No queries when the match comes
+    """The table, the entries with their count, and how it stands. No queries when the match comes
     with `result`, `round__stage` and `sides__entry__seats__player`."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)

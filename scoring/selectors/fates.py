@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.selectors.bracket import Bracket, brackets_of, rounds_played
-from scoring.selectors.meetings import Meeting, Pair
+from scoring.selectors.meetings import Competitor, Meeting
 from scoring.selectors.standings import stage_entrants
 from tournaments.formats.core import Situation
 from tournaments.models import Stage
@@ -38,14 +38,16 @@ class Fates:
         return max(found.had - found.lost, 0) if found else 0
 
 
-def fates_of(stage: Stage, played: Sequence[Meeting], pairs: Mapping[int, Pair]) -> Fates | None:
+def fates_of(
+    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
+) -> Fates | None:
     """None where nobody is ever out. 4 queries at most, none for those."""
     if not stage.has_bracket:
         return None
     system, options = stage.system, stage.format_rules()
     situation = Situation(stage_entrants(stage), rounds_played(played), sides=stage.sides())
     return Fates(
-        brackets=brackets_of(stage, played, pairs),
+        brackets=brackets_of(stage, played, competitors),
         alive=system.still_in(situation, options),
         over=system.is_over(situation, options),
         late=system.late(situation, options),

@@ -14,15 +14,15 @@ UNFINISHED = (State.PLAYING, State.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """A pair as anybody may see it: number, names, village."""
+class Competitor:
+    """An entry as anybody may see it: who competes under a number, their names, their village."""
 
     number: int
     players: tuple[tuple[str, str, str], ...]  # name, surname, town
     town: str
     withdrawn: bool
     name: str = ""  # of a team
-    partners: "tuple[Pair, ...]" = ()  # the others on its side, where partners change
+    partners: "tuple[Competitor, ...]" = ()  # the others on its side, where partners change
     state: str = Entry.State.ENTERED
     playing: str = ""  # who plays here, of a team or a venue
 
@@ -32,7 +32,7 @@ class Pair:
         return str(Entry.State(self.state).label) if self.withdrawn else ""
 
     @property
-    def everybody(self) -> "tuple[Pair, ...]":
+    def everybody(self) -> "tuple[Competitor, ...]":
         """Itself and its partners, each alone."""
         return (replace(self, players=self.players[: self._own], partners=()), *self.partners)
 
@@ -59,7 +59,7 @@ class Pair:
 
     @property
     def towns(self) -> str:
-        """The pair's town, or else those of its people: «Daroca», «Luco y Báguena»."""
+        """The competitor's town, or else those of its people: «Daroca», «Luco y Báguena»."""
         own = [self.town] if self.town else [town for _name, _surname, town in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
@@ -79,7 +79,7 @@ class Meeting:
     board: int
     table: int | None
     state: str
-    sides: tuple[Pair, ...]
+    sides: tuple[Competitor, ...]
     winner: int | None
     tallies: Mapping[str, tuple[int, ...]]
     unit: int
@@ -108,7 +108,7 @@ class Meeting:
         return sorted(one.table for one in playing if one.table)
 
     @property
-    def winning_pair(self) -> Pair | None:
+    def who_goes_on(self) -> Competitor | None:
         """Who goes on: the winner, or whoever rests."""
         if self.is_bye:
             return self.sides[0]
@@ -118,31 +118,31 @@ class Meeting:
         return any(side.has(number) for side in self.sides)
 
     def won_by(self, number: int) -> bool:
-        return self.winning_pair is not None and self.winning_pair.has(number)
+        return self.who_goes_on is not None and self.who_goes_on.has(number)
 
     def side_of(self, number: int) -> int:
         """Which side this entry plays. It must play here."""
-        return next(side for side, pair in enumerate(self.sides) if pair.has(number))
+        return next(side for side, competitor in enumerate(self.sides) if competitor.has(number))
 
-    def rivals_of(self, number: int) -> tuple[Pair, ...]:
+    def rivals_of(self, number: int) -> tuple[Competitor, ...]:
         return tuple(side for side in self.sides if not side.has(number))
 
 
-def pairs_of(tournament: Tournament) -> dict[int, Pair]:
-    """Every pair by its number, in order. One query."""
+def competitors_of(tournament: Tournament) -> dict[int, Competitor]:
+    """Every competitor by its number, in order. One query."""
     rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
-    found: dict[int, Pair] = {}
+    found: dict[int, Competitor] = {}
     for number, town, state, name, *person in rows.values_list(
         "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
         players = (*before, tuple(person)) if person[0] else before
-        found[number] = Pair(number, players, town, state in Entry.GONE, name, state=state)
+        found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
 
-def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeting]:
+def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
     """The stage's published matches by round and position; `only` filters them further, by the
     fields of `Match`. One query."""
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED, **only)
@@ -158,26 +158,26 @@ def meetings(stage: Stage, pairs: Mapping[int, Pair], **only: Any) -> list[Meeti
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
         )
     ):  # fmt: skip
-        row = rows.setdefault(side["match_id"], {**side, "pairs": []})
-        pair, places = pairs[side["entry__number"]], row["pairs"]
+        row = rows.setdefault(side["match_id"], {**side, "competitors": []})
+        competitor, places = competitors[side["entry__number"]], row["competitors"]
         if side["names"]:
-            pair = replace(pair, playing=side["names"])
+            competitor = replace(competitor, playing=side["names"])
         if side["side"] == len(places):
-            places.append(pair)
+            places.append(competitor)
         else:
-            places[-1] = _together(places[-1], pair)
+            places[-1] = _together(places[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
     return [_meeting(game, options, row) for row in rows.values()]
 
 
-def _together(pair: Pair, partner: Pair) -> Pair:
+def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     """The two as one side."""
     return replace(
-        pair,
-        players=(*pair.players, *partner.players),
+        competitor,
+        players=(*competitor.players, *partner.players),
         town="",
-        withdrawn=pair.withdrawn or partner.withdrawn,
-        partners=(*pair.partners, partner),
+        withdrawn=competitor.withdrawn or partner.withdrawn,
+        partners=(*competitor.partners, partner),
     )
 
 
@@ -190,7 +190,7 @@ def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
         purpose=row["match__purpose"],
         table=row["match__table"],
         state=row["match__state"],
-        sides=tuple(row["pairs"]),
+        sides=tuple(row["competitors"]),
         group=row["match__group"],
         board=row["match__board"],
         winner=row["match__result__winner"],

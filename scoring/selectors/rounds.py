@@ -82,7 +82,7 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def published_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, with results, pairs and players: 4 queries once read."""
+    """The round's matches by position, with results, entries and players: 4 queries once read."""
     return detailed(round.matches.all()).order_by("position", "board")
 
 
@@ -96,7 +96,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 
 def situation_before(round: Round) -> Situation:
-    """What the round was drawn from: the pairs that were in it and the rounds before, with their
+    """What the round was drawn from: the entries that were in it and the rounds before, with their
     results as they are written now; seeds, towns and wishes as they were. 3 queries."""
     drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
     situation = remembered(situation, round.report.get("looked_at"))

@@ -1,4 +1,4 @@
-"""Where a pair is now, and finding a pair by what somebody remembers of its people."""
+"""Where a competitor is now, and finding a competitor by what somebody remembers of its people."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.selectors.bracket import next_tie
 from scoring.selectors.fates import Fates
-from scoring.selectors.meetings import Meeting, Pair, State
+from scoring.selectors.meetings import Competitor, Meeting, State
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry
@@ -32,68 +32,69 @@ class Whereabouts:
     (has lost one and has more).
     """
 
-    pair: Pair
+    competitor: Competitor
     state: str
     meeting: Meeting | None = None
     ahead: int = 0
 
     @property
-    def rivals(self) -> tuple[Pair, ...]:
-        return self.meeting.rivals_of(self.pair.number) if self.meeting else ()
+    def rivals(self) -> tuple[Competitor, ...]:
+        return self.meeting.rivals_of(self.competitor.number) if self.meeting else ()
 
     @property
     def won(self) -> bool:
-        return self.meeting is not None and self.meeting.won_by(self.pair.number)
+        return self.meeting is not None and self.meeting.won_by(self.competitor.number)
 
 
-def find(pairs: Mapping[int, Pair], asked: str) -> list[Pair]:
-    """The pairs somebody can mean: that number, or all the words in its names and towns.
+def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
+    """The competitors somebody can mean: that number, or all the words in its names and towns.
 
     Accents and case do not count; words that begin a name go before those inside one.
 
-    >>> gil = Pair(27, (("Paco", "Gil", "Luco"), ("Begoña", "", "")), "", False)
+    >>> gil = Competitor(27, (("Paco", "Gil", "Luco"), ("Begoña", "", "")), "", False)
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])
     """
     folded = fold(asked)
-    if (number := NUMBER.fullmatch(folded)) and int(number[1]) in pairs:
-        return [pairs[int(number[1])]]
+    if (number := NUMBER.fullmatch(folded)) and int(number[1]) in competitors:
+        return [competitors[int(number[1])]]
     words = folded.split()
     if not words:
         return []
-    ranked = [(_rank(pair, words), pair.number, pair) for pair in pairs.values()]
-    return [pair for rank, _number, pair in sorted(ranked, key=lambda one: one[:2]) if rank < 2]
+    ranked = [(_rank(one, words), one.number, one) for one in competitors.values()]
+    return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
 
 
-def whereabouts(pair: Pair, meetings: Sequence[Meeting], fates: Fates | None = None) -> Whereabouts:
-    """Where a pair is, from all the published matches; `fates`, where one can be out."""
-    own = [meeting for meeting in meetings if meeting.has(pair.number)]
+def whereabouts(
+    competitor: Competitor, meetings: Sequence[Meeting], fates: Fates | None = None
+) -> Whereabouts:
+    """Where a competitor is, from all the published matches; `fates`, where one can be out."""
+    own = [meeting for meeting in meetings if meeting.has(competitor.number)]
     now = max((meeting.round for meeting in meetings), default=0)
     last = _most_urgent(own)
-    if pair.withdrawn:
-        return Whereabouts(pair, "withdrawn", last)
-    if pair.state == Entry.State.WAITING:
-        return Whereabouts(pair, "waiting_list")
-    if pair.state == Entry.State.SINGLE:
-        return Whereabouts(pair, "single")
+    if competitor.withdrawn:
+        return Whereabouts(competitor, "withdrawn", last)
+    if competitor.state == Entry.State.WAITING:
+        return Whereabouts(competitor, "waiting_list")
+    if competitor.state == Entry.State.SINGLE:
+        return Whereabouts(competitor, "single")
     if last is None:
-        return Whereabouts(pair, "not_drawn" if meetings else "no_draw")
+        return Whereabouts(competitor, "not_drawn" if meetings else "no_draw")
     if last.state == State.WAITING:
-        return Whereabouts(pair, "waiting", last, _ahead(meetings, last))
+        return Whereabouts(competitor, "waiting", last, _ahead(meetings, last))
     if last.state == State.PLAYING:
-        return Whereabouts(pair, "playing", last)
+        return Whereabouts(competitor, "playing", last)
     if fates:
-        return Whereabouts(pair, _fate(pair, last, now, fates), last)
+        return Whereabouts(competitor, _fate(competitor, last, now, fates), last)
     if last.round < now:
-        return Whereabouts(pair, "not_drawn", last)
-    return Whereabouts(pair, "bye" if last.is_bye else "done", last)
+        return Whereabouts(competitor, "not_drawn", last)
+    return Whereabouts(competitor, "bye" if last.is_bye else "done", last)
 
 
-def _rank(pair: Pair, words: Sequence[str]) -> int:
-    """0: each word begins a word of the pair's; 1: each is somewhere inside; 2: one is not."""
-    text = fold(
-        " ".join([pair.name, pair.town, *(part for person in pair.players for part in person)])
-    )
+def _rank(competitor: Competitor, words: Sequence[str]) -> int:
+    """0: each word begins one of the competitor's; 1: each is somewhere inside; 2: one is not."""
+    people = (part for person in competitor.players for part in person)
+    text = fold(" ".join([competitor.name, competitor.town, *people]))
     own = text.split()
     if all(any(part.startswith(word) for part in own) for word in words):
         return 0
@@ -123,8 +124,8 @@ def _ahead(meetings: Iterable[Meeting], mine: Meeting) -> int:
     return sum(number < min(own) for number in waiting)
 
 
-def _fate(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
-    number, won = pair.number, last.won_by(pair.number)
+def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
+    number, won = competitor.number, last.won_by(competitor.number)
     if number in fates.alive and fates.over:
         return "champion"
     if last.is_bye and last.round == now:
@@ -136,7 +137,7 @@ def _fate(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
     if last.purpose == GRAND_FINAL and fates.over:
         return "finalist"
     if number in fates.alive:
-        return _still_in(pair, last, now, fates)
+        return _still_in(competitor, last, now, fates)
     if won and last.purpose == SECOND_FINAL:
         return "consoled"
     if last.purpose == PREVIOUS and last.round == now:
@@ -145,14 +146,14 @@ def _fate(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
     return "placed" if best == worst and last.purpose.partition(" ")[2] else "out"
 
 
-def _still_in(pair: Pair, last: Meeting, now: int, fates: Fates) -> str:
+def _still_in(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
     if fates.lives:
         if last.round < now:
             return "not_drawn"
-        return "through" if last.won_by(pair.number) else "lives"
-    if last.won_by(pair.number) or last.purpose == GRAND_FINAL:
+        return "through" if last.won_by(competitor.number) else "lives"
+    if last.won_by(competitor.number) or last.purpose == GRAND_FINAL:
         return "through" if last.round == now else "ahead"
     if last.purpose == PREVIOUS:
         return "hoping"
-    after = next_tie(fates.brackets, last, pair, loser=True)
+    after = next_tie(fates.brackets, last, competitor, loser=True)
     return "to_third" if after and after[0].bracket == THIRD_PLACE else "second_chance"

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
-
 from scoring.models import Acta, Result
 from scoring.selectors.actas import Record
 from scoring.services.calls import call_the_free
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.services import tables
+from tournaments.writer import Author
 
 
-def settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
+def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
     """Write the result the fold gives, or remove it; free the table, or call the match again.
 
     Within a transaction that holds the tournament's turn, and then this match, read since.
@@ -44,12 +43,13 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
     }
 
 
-def locked(match: Match) -> Match:
+def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """The match as it is now; other writers of it wait until this transaction ends. What its round
-    remembers of the draw, long to read, comes only if asked for."""
-    return (
-        Match.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("round__stage", "tournament")
-        .defer("round__report")
-        .get(pk=match.pk)
-    )
+    remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
+    holds the turn."""
+    found = Match.objects.select_for_update(of=("self",), no_key=True).defer("round__report")
+    if tournament is None:
+        return found.select_related("round__stage", "tournament").get(pk=match.pk)
+    fresh = found.select_related("round__stage").get(pk=match.pk)
+    fresh.tournament = tournament
+    return fresh

@@ -63,7 +63,7 @@ def open_next_round(
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
     """Draw a draft again from another seed, perhaps one said aloud in the hall.
 
-    Pairs that came or left since then count. Raises Refused: 400 for an empty or unreadable
+    Entries that came or left since then count. Raises Refused: 400 for an empty or unreadable
     seed, 409 for a published round or where the bracket leaves nothing to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
@@ -86,7 +86,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
 @transaction.atomic
 def publish_round(*, round: Round, author: User | None, seen: str | None = None) -> Round:
-    """Publish a draft, give the matches of withdrawn pairs to their rivals and call the tables.
+    """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
 
     `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
     409 `draft_changed`, `results_changed`, or as `tournaments.services.draws.publish` does.
@@ -120,11 +120,11 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
 
 @transaction.atomic
 def place_late_entry(*, entry: Entry, author: User | None) -> Match:
-    """A pair that came after the first draw of a knockout meets an exempt one, by lot.
+    """An entry that came after the first draw of a knockout meets an exempt one, by lot.
 
     The lot: `shuffled` of the exempt numbers with the round's seed and the label «late N».
     Raises Refused 409 when it is late for that: not a knockout, past its first round, nobody
-    exempt, the pair withdrawn or already in.
+    exempt, the entry withdrawn or already in.
     """
     stage = stage_of(entry)
     take_turn(stage.tournament)

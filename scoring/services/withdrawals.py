@@ -1,4 +1,4 @@
-"""A pair that goes home: out of the draws to come, and its matches go to the rivals."""
+"""An entry that goes home: out of the draws to come, and its matches go to the rivals."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -18,7 +18,7 @@ def withdraw_entry(
     kind: str = Entry.State.WITHDRAWN,
     effect: str = Entry.Effect.LOSE,
 ) -> list[Match]:
-    """Take a pair out of the tournament and give its unfinished matches to the rivals.
+    """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
     `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
     it had played, and those losses, may not count for the standings. Answers the matches given
@@ -33,7 +33,7 @@ def withdraw_entry(
 
 
 def unfinished(entry: Entry) -> list[Match]:
-    """The published matches this pair still has to finish. Four queries."""
+    """The published matches this entry still has to finish. Four queries."""
     return list(
         detailed(
             Match.objects.filter(

@@ -10,7 +10,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
-from scoring.selectors.desk import latest_results, look_up, missing_tables
+from scoring.selectors.desk import (
+    disputed_results,
+    latest_results,
+    look_up,
+    missing_tables,
+)
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.forms.refusals import REFUSALS, put_on
@@ -61,6 +66,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),
+        "disputed": disputed_results(tournament),
         "latest": result_lines(latest_results(tournament)),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",

@@ -65,7 +65,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def standings(request: HttpRequest) -> HttpResponse:
-    """Every pair in order, with the tie-breaks and the reason of each place."""
+    """Every entry in order, with the tie-breaks and the reason of each place."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     stage = request.tournament.stage

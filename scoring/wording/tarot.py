@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -84,7 +85,7 @@ def _told(event: Event, names: Sequence[str]) -> str:
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
         "gain": _with_sign,
-        "points": lambda value: str(value).replace("-", "−"),
+        "points": _as_read,
     }
     params = {name: words.get(name, lambda value: value)(value) for name, value in event.params}
     return event_message(replace(event, params=tuple(params.items())), names)
@@ -119,6 +120,11 @@ def _each(score: Score[State]) -> str:
     then = before[-1] if before else (0,) * len(now)
     won = [signed(one - other) for one, other in zip(now, then, strict=True)]
     return f"{by_letter(won)}."
+
+
+def _as_read(number: object) -> str:
+    """Points as the rules write them («45.5»), with the signs of the language: «45,5»."""
+    return str(number).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _with_sign(number: str) -> str:

@@ -21,7 +21,10 @@ GOOD: dict[str, dict[str, Any]] = {
         "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
         "format_options": {}, "seed": "",
     },
-    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9, "capacity": 8, "squad": 0},
+    "PATCH tournaments/{slug}/": {
+        "name": "Otro", "tables": 9, "capacity": 8, "squad": 0, "confirmations": 2,
+        "provisional": True,
+    },
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
         "town": "Luco", "paid": True, "present": False, "number": 77,
@@ -74,6 +77,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/correct/": {
         "lines": ["coto 3-1"], "reason": "x", "version": 1
     },
+    "POST tournaments/{slug}/matches/{code}/sign/": {"version": 1},
+    "POST tournaments/{slug}/matches/{code}/dispute/": {
+        "version": 1, "lines": ["coto 3-1"], "reason": "al revés",
+    },
+    "POST tournaments/{slug}/matches/{code}/resolve/": {"keep": 1, "reason": "lo vi"},
     "POST tournaments/{slug}/matches/{code}/forfeit/": {
         "loser": 1, "reason": "x", "whole_tie": False,
     },

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.public.bracket import bracket_page
 from scoring.selectors.bracket import brackets_of
-from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 
 def brackets(tournament):
-    stage, pairs = tournament.stage, pairs_of(tournament)
+    stage, pairs = tournament.stage, competitors_of(tournament)
     return brackets_of(stage, meetings(stage, pairs), pairs)
 
 
@@ -34,8 +34,8 @@ def drawn(tournament):
     rounds[-1] += third
 
     def said(place):
-        if place.pair:
-            return place.pair.number
+        if place.competitor:
+            return place.competitor.number
         if place.source:
             return f"{'loser' if place.loser else 'winner'} of {place.source.number}"
         return "?"

@@ -11,7 +11,6 @@ from scoring.counting import BYES, Counting, CountingError
 from scoring.outcomes import without
 from scoring.presets import (
     PRESETS,
-    SENSELESS,
     chain_for,
     known_in,
     tiebreaks_for,
@@ -365,7 +364,7 @@ def test_a_table_alone_is_the_same_as_among_others():
 
 
 # --- The lists ----------------------------------------------------------------------------------
-@pytest.mark.parametrize("format", [*FORMATS, *SENSELESS, "groups"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_what_is_offered_are_tiebreaks_with_words(format):
     for game in GAMES:
         offered = tiebreaks_for(format, game, draws=True)

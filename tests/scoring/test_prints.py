@@ -21,7 +21,8 @@ from scoring.prints.bracket import short_title
 from scoring.prints.games import guinote
 from scoring.prints.pairings import surname_order
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.meetings import Pair
+from scoring.selectors.meetings import Competitor
+from scoring.table_links import secret_of
 from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Job, Player
@@ -98,7 +99,7 @@ def test_by_surname_everybody_finds_table_pair_or_rest(make_tournament, pairs):
     casino = make_tournament(tables=1)
     meet(casino, pairs(casino, 5))
     rows = [
-        (f"{row['name']['first']}, {row['name']['rest']}", row["pair"], row["place"])
+        (f"{row['name']['first']}, {row['name']['rest']}", row["number"], row["place"])
         for page in context_of(casino, "pairings_surname")["pages"]
         for column in page
         for row in column
@@ -171,8 +172,8 @@ def test_byes_have_no_acta(casino, pairs):
 def test_the_qr_is_that_of_the_address_of_the_code(eight):
     (chunk,) = SHEETS["actas"].chunks(eight, Ask("actas", base_url=BASE))
     acta = chunk.context["actas"][0]
-    code = eight.matches.get(number=acta["number"]).code
-    assert acta["url"] == f"{BASE}/a/{code}/"
+    match = eight.matches.get(number=acta["number"])
+    assert acta["url"] == f"{BASE}/m/{match.code}/{secret_of(match)}/"
     assert drawn_modules(acta["qr"]) == modules(segno.make(acta["url"], error="m", micro=False))
 
 
@@ -346,7 +347,7 @@ def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
 )
 def test_a_pair_of_the_bracket_is_told_in_one_line(people, title):
     players = tuple((name, surname, "") for name, surname in people)
-    assert short_title(Pair(1, players, "", False)) == title
+    assert short_title(Competitor(1, players, "", False)) == title
 
 
 def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):

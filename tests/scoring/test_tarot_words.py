@@ -4,6 +4,7 @@ import doctest
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from rules import tarot
 from rules.core import replay
@@ -90,6 +91,12 @@ def last(options, *written):
 )
 def test_what_a_line_says(written, options, sentence):
     assert plain(said(last(options, written), NAMES[: options.players])) == sentence
+
+
+@pytest.mark.parametrize(("language", "points"), [("es", "45,5"), ("en", "45.5")])
+def test_half_a_point_is_said_as_each_language_writes_it(language, points):
+    with translation.override(language):
+        assert f" {points} " in said(last(FIVE, "B+D guardia 45.5 2o"), NAMES)
 
 
 def test_who_wins_is_said_last():

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
 from scoring.selectors.ceremony import balls
-from scoring.selectors.meetings import meetings, pairs_of
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
@@ -189,19 +189,19 @@ def test_a_tie_is_one_meeting_won_by_boards(league, date, pilar):
     home, away = _home(date), _away(date)
     _win(date, 1, away, pilar)
     [tie] = [
-        one for one in as_ties(meetings(league.stage, pairs_of(league))) if one.boards
+        one for one in as_ties(meetings(league.stage, competitors_of(league))) if one.boards
     ]  # fmt: skip
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (1, 0)}, None, False)
     _win(date, 2, home, pilar)
     _win(date, 3, away, pilar)
-    played = meetings(league.stage, pairs_of(league))
+    played = meetings(league.stage, competitors_of(league))
     tie = next(one for one in as_ties(played) if one.boards)
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (2, 1)}, 0, True)
     assert [pair.title for pair in tie.sides] == [home.name, away.name]
     first = stage_standings(league.stage)[0]
     assert (first.entrant, dict(first.values)["points"], first.played) == (home.number, 3, 1)
-    rows = cross_table(league.stage, list(pairs_of(league).values()), played)
-    cells = {row.pair.number: [m.text for c in row.cells for m in c or ()] for row in rows}
+    rows = cross_table(league.stage, list(competitors_of(league).values()), played)
+    cells = {row.competitor.number: [m.text for c in row.cells for m in c or ()] for row in rows}
     assert cells[home.number] == ["2–1"] and cells[away.number] == ["1–2"]
 
 

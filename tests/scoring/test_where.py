@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.selectors.meetings import Pair
+from scoring.selectors.meetings import Competitor
 from scoring.selectors.whereabouts import find
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
@@ -14,10 +14,10 @@ from tournaments.services.entries import register_entry
 HALL = {
     pair.number: pair
     for pair in [
-        Pair(1, (("Paco", "Gil", "Calamocha"), ("Luis", "Sanz", "")), "Calamocha", False),
-        Pair(2, (("Begoña", "Ibáñez", "Luco"), ("El 7", "", "Luco")), "", False),
-        Pair(12, (("Íñigo", "Gil", ""), ("Chato", "", "")), "Daroca", True),
-        Pair(27, (("María José", "Muñoz", ""), ("Ana", "Gilaberte", "")), "Monreal", False),
+        Competitor(1, (("Paco", "Gil", "Calamocha"), ("Luis", "Sanz", "")), "Calamocha", False),
+        Competitor(2, (("Begoña", "Ibáñez", "Luco"), ("El 7", "", "Luco")), "", False),
+        Competitor(12, (("Íñigo", "Gil", ""), ("Chato", "", "")), "Daroca", True),
+        Competitor(27, (("María José", "Muñoz", ""), ("Ana", "Gilaberte", "")), "Monreal", False),
     ]
 }
 

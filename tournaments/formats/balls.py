@@ -1,19 +1,18 @@
 """The first round as the balls of a bag: for the formats in which each ball alone says who is next.
 
-Later rounds, and formats that weigh couples before drawing lots, have no such order.
+They offer `BALLS`, the label with which everybody is shuffled before it (docs/draw.md). Later
+rounds, and formats that weigh couples before drawing lots, have no such order.
 """
 
 from collections.abc import Iterable
 
+from tournaments.formats import FORMATS
 from tournaments.pairing.draw import shuffled
-
-# The label with which each format shuffles everybody before its first round: see docs/draw.md.
-FIRST_LABELS = {"knockout": "knockout", "swiss": "swiss 1", "totals": "totals 1"}
 
 
 def ball_label(format: str, round: int) -> str:
     """The label of the balls of a round; "" when it is not drawn ball by ball."""
-    return FIRST_LABELS.get(format, "") if round == 1 else ""
+    return getattr(FORMATS.get(format), "BALLS", "") if round == 1 else ""
 
 
 def in_order_of_balls(

@@ -40,6 +40,7 @@ from tournaments.formats.core import (
     pair_key,
 )
 from tournaments.formats.report import report
+from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.formats.wishes import FORBIDDEN, table_of_costs
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.most_pairs import most_pairs
@@ -47,6 +48,7 @@ from tournaments.pairing.most_pairs import most_pairs
 KEY = "clock"
 CHAIN = ("wins", "wins_per_match", "counted_diff", "lot")
 CHAIN_WITH_DRAWS = ("points", "wins_per_match", "counted_diff", "lot")
+SENSELESS = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
 STOP, EVEN = "stop", "even"
 CHOICES: dict[str, tuple[str, ...]] = {"last_call": (STOP, EVEN)}
 DRAWS = True

@@ -27,11 +27,13 @@ from tournaments.formats.core import (
     refuse_unfinished,
 )
 from tournaments.formats.report import report
+from tournaments.formats.senseless import AMONG_EQUALS, RIVALS, WAY_OUT
 from tournaments.pairing.draw import ball, shuffled
 
 KEY = "ladder"
 CHAIN = ("format_order",)
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = RIVALS | WAY_OUT | AMONG_EQUALS
 LOT, SEED, STAYS = "lot", "seed", "stays"
 CHOICES: dict[str, tuple[str, ...]] = {"first": (LOT, SEED), "tie": (STAYS, LOT)}
 DRAWS = True

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from tournaments.formats import round_robin
 from tournaments.formats.core import (
-    NOTHING,
     Draw,
     DrawError,
     Pairing,
@@ -20,13 +19,13 @@ from tournaments.formats.core import (
     all_finished,
     in_range,
 )
-from tournaments.formats.round_robin import MOST_LEGS, History, first_matches
+from tournaments.formats.round_robin import MOST_LEGS, History, Legs, first_matches
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
 KEY = "league"
-CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
-CHAIN_WITH_DRAWS = CHAIN
+CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
+SENSELESS = round_robin.SENSELESS
 CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = True
 SIDES = range(2, 3)
@@ -46,7 +45,7 @@ class Options:
         in_range("legs", self.legs, 1, MOST_LEGS)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
+def next_round(situation: Situation, options: Legs, seed: str) -> Draw:
     """The next date. Raises DrawError: `too_few_entrants`, `stage_over`."""
     numbers, history = active_numbers(situation), History.of(situation.rounds)
     if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
@@ -55,14 +54,11 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         matches = history.next_matches(ONLY_GROUP, numbers, frozenset(numbers), options.legs)
     else:
         matches = first_matches(shuffled(numbers, seed, KEY))
-
-    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return concessions(situation, pairings, options)
-
-    return round_robin.drawn(situation, {ONLY_GROUP: matches}, said)
+    pairings = round_robin.seated({ONLY_GROUP: matches})
+    return Draw(pairings, concessions(situation, pairings, options))
 
 
-def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
+def concessions(situation: Situation, pairings: Sequence[Pairing], options: Legs) -> Report:
     """What these pairings concede; also after somebody swapped two by hand.
 
     Everybody meets everybody: of the wishes only who is forbidden to meet is told of.
@@ -71,12 +67,12 @@ def concessions(situation: Situation, pairings: Sequence[Pairing], options: Opti
     return round_robin.report(situation, pairings, options.legs, forbidden)
 
 
-def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
+def calendar(situation: Situation, options: Legs, seed: str) -> tuple[tuple[Pairing, ...], ...]:
     """All the dates still to be drawn, if nobody comes or goes."""
     return round_robin.everything_ahead(situation, lambda now: next_round(now, options, seed))
 
 
-def is_over(situation: Situation, options: Options) -> bool:
+def is_over(situation: Situation, options: Legs) -> bool:
     """True when everybody who stays has met everybody as often as agreed."""
     if not situation.rounds or not all_finished(situation):
         return False
@@ -84,25 +80,12 @@ def is_over(situation: Situation, options: Options) -> bool:
     return not History.of(situation.rounds).owed(sorted(active), active, options.legs)
 
 
-def rounds_in_all(entrants: int, options: Options) -> int:
+def rounds_in_all(entrants: int, options: Legs) -> int:
     return rounds_in_leg(entrants) * options.legs
 
 
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def by_results(options: Options) -> bool:
-    return False
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return round_robin.late(situation)
+rest = round_robin.rest
+by_results = round_robin.by_results
+by_lot = round_robin.by_lot
+still_in = round_robin.still_in
+late = round_robin.late

@@ -3,26 +3,31 @@
 Round 1 of a group holds its whole calendar (`pairing.calendar`): later rounds follow it, also when
 two were swapped by hand in that first draw. Where it no longer fits, because somebody came late
 or a later round was changed by hand, as many as can of the meetings still owed are arranged. Who
-would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this.
+would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this; and all but
+the boxes share what they answer as formats too, from `CHAIN` to `late`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Protocol
 
 from tournaments.formats.core import (
     INTO_BYE,
     NEXT_ROUND,
+    NOTHING,
     Draw,
     DrawError,
     Pairing,
     Played,
     Report,
     Situation,
+    active_set,
     byes_taken,
     pair_key,
 )
+from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
     EMPTY_CHAIR,
     Couple,
@@ -35,6 +40,15 @@ from tournaments.pairing.calendar import (
 Sides = tuple[int, ...]
 Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
+CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
+SENSELESS = WAY_OUT | OWN_ORDER
+
+
+class Legs(Protocol):
+    """Options that say how often each two meet, the host changing from one leg to the next."""
+
+    @property
+    def legs(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +148,13 @@ def all_met(history: History, groups: Groups, active: frozenset[int], legs: int)
     return not any(history.owed(members, active, legs) for members in groups.values())
 
 
-def drawn(
-    situation: Situation,
-    matches: Mapping[str, Sequence[Sides]],
-    report: Callable[[Situation, Sequence[Pairing]], Report],
-) -> Draw:
+def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """The round: the matches of each group in order, group by group, and the rests last."""
     seats = [(name, sides) for name, found in matches.items() for sides in found]
     seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
-    pairings = tuple(
+    return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
     )
-    return Draw(pairings, report(situation, pairings))
 
 
 def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
@@ -178,7 +187,23 @@ def report(
     )
 
 
-def late(situation: Situation) -> str:
+def rest(options: object) -> str:
+    return NOTHING
+
+
+def by_results(options: object) -> bool:
+    return False
+
+
+def by_lot(number: int, options: object) -> bool:
+    return number == 1
+
+
+def still_in(situation: Situation, options: object) -> frozenset[int]:
+    return active_set(situation)
+
+
+def late(situation: Situation, options: object) -> str:
     """Into a rest of the first date, so that the calendar stays whole; else at the next date."""
     free = len(situation.rounds) == 1 and any(one.rest for one in situation.rounds[0])
     return INTO_BYE if free else NEXT_ROUND

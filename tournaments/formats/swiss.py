@@ -37,6 +37,7 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.hall import hall_of
 from tournaments.formats.report import report
+from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.bounds import least_conceded
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.hall import Hall, Ints
@@ -47,6 +48,8 @@ CHAIN = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot
 CHAIN_WITH_DRAWS = (
     "points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot",
 )  # fmt: skip
+SENSELESS = WAY_OUT | OWN_ORDER | {"mini_league", "wins_per_match", "played"}
+BALLS = f"{KEY} 1"
 # How the first round is decided.
 LOT, SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}

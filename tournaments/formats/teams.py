@@ -9,24 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import league
-from tournaments.formats.core import (
-    NOTHING,
-    Draw,
-    DrawError,
-    Pairing,
-    Report,
-    Situation,
-    active_set,
-    in_range,
-    one_of,
-)
+from tournaments.formats.core import DrawError, in_range, one_of
 from tournaments.formats.round_robin import MOST_LEGS
 
 KEY = "teams"
-CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
-CHAIN_WITH_DRAWS = CHAIN
+CHAIN = CHAIN_WITH_DRAWS = league.CHAIN
 # Where every board counts and who wins the tie does not.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
+SENSELESS = league.SENSELESS
 BY_TIES, BY_BOARDS = "ties", "boards"
 CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
 DRAWS = True
@@ -120,33 +110,6 @@ def check_line_up(
             sat[player] = board
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next date, a pairing a tie. Raises DrawError: `too_few_entrants`, `stage_over`."""
-    return league.next_round(situation, _league(options), seed)
-
-
-def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """What these pairings concede; also after somebody swapped two by hand."""
-    return league.concessions(situation, pairings, _league(options))
-
-
-def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
-    """All the dates still to be drawn, if nobody comes or goes."""
-    return league.calendar(situation, _league(options), seed)
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    return league.is_over(situation, _league(options))
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return league.rounds_in_all(entrants, _league(options))
-
-
-def rest(options: Options) -> str:
-    return NOTHING
-
-
 def chain(options: Options) -> tuple[str, ...]:
     """What the table goes by: ties, or each board apart."""
     return CHAIN_BY_BOARDS if options.count == BY_BOARDS else CHAIN
@@ -157,21 +120,14 @@ def counting(options: Options, sides: int) -> Mapping[str, object]:
     return {"win": 3, "draw": 1, "loss": 0}
 
 
-def by_results(options: Options) -> bool:
-    return False
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return league.late(situation, _league(options))
-
-
-def _league(options: Options) -> league.Options:
-    return league.Options(options.legs)
+# The calendar of the league: a pairing is a tie.
+next_round = league.next_round
+concessions = league.concessions
+calendar = league.calendar
+is_over = league.is_over
+rounds_in_all = league.rounds_in_all
+rest = league.rest
+by_results = league.by_results
+by_lot = league.by_lot
+still_in = league.still_in
+late = league.late

@@ -27,6 +27,7 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.report import report
 from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import (
     LARGER,
@@ -34,6 +35,8 @@ from tournaments.pairing.seating import (
     Prices,
     Tables,
     chairs,
+    in_turn,
+    odd_groups,
     planned,
     planned_length,
     scatter,
@@ -47,6 +50,8 @@ KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
 CHAIN_WITH_DRAWS = CHAIN
 CHAIN_BY_TABLE = ("points", "counted_won")
+SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+BALLS = f"{KEY} 1"
 ROTATION, LOT, RANKING = "rotation", "lot", "ranking"
 REST = "rest"
 TOTAL, TABLE = "total", "table"
@@ -183,10 +188,27 @@ class _Round:
     sizes: tuple[int, ...]
     repeated: int
 
-    def beginnings(self) -> Callable[[int], Sequence[int]]:
-        """Their order for beginning k of the search: the balls of the round, then others."""
-        label = f"{self.options.seating} {self.number}"
-        return lambda k: shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
+    def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
+        """Their order for beginning k of the search: the balls of the round, then others; `front`
+        always comes first, as it is."""
+        label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
+
+        def order(k: int) -> Sequence[int]:
+            balls = shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
+            return [*front, *(one for one in balls if one not in ahead)]
+
+        return order
+
+    def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
+        """Who will sit together at the odd tables of this round and those after it, of those who
+        have done so least; nobody in the first round, or where no table is odd."""
+        odd = [size for size in self.sizes if size != self.situation.sides]
+        rounds = self.situation.rounds
+        if not odd or not rounds:
+            return []
+        least = min(costs.odd[number] for number in self.playing)
+        waiting = {number for number in self.playing if costs.odd[number] == least}
+        return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
 
     def in_order(self, tables: Tables) -> Tables:
         """The people of each table by their balls, and the tables by their first."""
@@ -215,8 +237,12 @@ def _by_rotation(round: _Round) -> Tables:
 
 
 def _by_search(round: _Round, costs: Prices) -> Tables:
+    front: list[int] = []
+    if groups := round.odd_groups(costs):
+        costs = in_turn(costs, groups)
+        front = [person for table in groups[0] for person in table]
     enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
-    return round.in_order(seat_apart(round.beginnings(), round.sizes, costs, enough))
+    return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs, enough))
 
 
 def _plan(round: _Round) -> list[Tables]:

@@ -18,7 +18,7 @@ class EntryField(forms.IntegerField):
 class EntryForm(forms.Form):
     """A form that asks for entries by their number in this tournament."""
 
-    pairs: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -27,7 +27,7 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The numbers become entries; a number nobody has is the field's error."""
         values = super().clean() or {}
-        for name in self.pairs:
+        for name in self.entries:
             if (number := values.get(name)) is None:
                 continue
             entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
@@ -40,6 +40,6 @@ class EntryForm(forms.Form):
 class TwoForm(EntryForm):
     """Two entries."""
 
-    pairs = ("first", "second")
+    entries = ("first", "second")
     first = EntryField(label=_("Número de uno"))
     second = EntryField(label=_("Número del otro"))

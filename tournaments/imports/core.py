@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
-MAX_ROWS = 5_000  # pairs
+MAX_ROWS = 5_000  # entries
 MAX_LINES = MAX_ROWS + 10  # with titles and headings
 MAX_COLUMNS = 20
 

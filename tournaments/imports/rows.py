@@ -27,8 +27,8 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """Who is already in the tournament: numbers given, withdrawn pairs' too, and people in live
-    pairs (by `people.identity`) with the number and title of their pair and their own town; and
+    """Who is already in the tournament: numbers given, withdrawn entries' too, and people in live
+    entries (by `people.identity`) with the number and title of their entry and their own town; and
     the numbers of the teams still here, by their folded names. `stages` are those by which one may
     enter, by their number and their folded names; empty where there is no choice."""
 
@@ -104,7 +104,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
     """The entries of a sheet, of `size` people each or teams of up to `squad`, not yet checked,
     and remarks on the whole.
 
-    Raises SheetError for more pairs than the limit, or none under the headings.
+    Raises SheetError for more entries than the limit, or none under the headings.
 
     >>> from tournaments.imports.sheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
@@ -122,7 +122,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
     """The same rows with their state, errors and remarks.
 
-    The first of two rows with the same person or number is good and the later one is not; a pair
+    The first of two rows with the same person or number is good and the later one is not; an entry
     already there, in the tournament or above in the sheet, is only skipped.
     """
     desk = _Desk(registered)
@@ -158,7 +158,7 @@ class _Desk:
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
     def _known(self, keys: tuple[str, ...]) -> Fault | None:
-        """The pair is there already."""
+        """The entry is there already."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
@@ -175,7 +175,7 @@ class _Desk:
         return Fault("repeated_pair", {"line": line}) if line is not None else None
 
     def _plays(self, row: Row, keys: tuple[str, ...]) -> list[Fault]:
-        """Somebody is in another pair, registered or above."""
+        """Somebody is in another entry, registered or above."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = f"{someone.name} {someone.surname}".strip()

@@ -6,6 +6,7 @@ from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
 from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player, Substitution
 from tournaments.models.job import ImportPreview, Job
 from tournaments.models.tournament import (
+    MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
     MAX_TABLES,
@@ -17,6 +18,7 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "MAX_CONFIRMATIONS",
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
     "MAX_TABLES",

@@ -79,6 +79,7 @@ class Match(models.Model):
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
+    link_serial = models.PositiveSmallIntegerField(default=1)  # another revokes the table's link
     called_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -149,7 +150,7 @@ class MatchSide(models.Model):
     )
 
     class Meta:
-        ordering = ["match", "side", "place"]
+        ordering = ["match_id", "side", "place"]
         constraints = [
             models.UniqueConstraint(fields=["match", "side", "place"], name="one_entry_per_side"),
             models.UniqueConstraint(
@@ -169,7 +170,7 @@ class LineUp(models.Model):
     position = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["side", "position"]
+        ordering = ["side_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["side", "position"], name="one_person_per_chair"),
             models.UniqueConstraint(fields=["side", "player"], name="a_person_once_a_board"),

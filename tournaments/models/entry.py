@@ -114,7 +114,7 @@ class EntryPlayer(models.Model):
     live = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["entry", "position"]
+        ordering = ["entry_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "position"], name="one_person_per_place"),
             models.UniqueConstraint(

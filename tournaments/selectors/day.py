@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
+from tournaments.above import above
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.endings import stage_over
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import feeding, next_stages, stages_of
@@ -157,4 +157,4 @@ def _over(day: Day, stage: Stage) -> bool:
         return False
     if day.last_number and not stage.system.OVERLAPS:
         return day.round.number >= day.last_number
-    return stage_over(stage)
+    return above().stage_over(stage)

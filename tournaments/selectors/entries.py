@@ -1,4 +1,4 @@
-"""What the site asks about the pairs of a tournament."""
+"""What the site asks about the entries of a tournament."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live pairs, for checking an import; and the
+    """Numbers given and people in live entries, for checking an import; and the
     stages by which one enters. Four queries."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
@@ -51,10 +51,10 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Pairs with their players, those of every word of `search` (names, towns or the number); of
+    """Entries with their players, those of every word of `search` (names, towns or the number); of
     those that play the `stage`, where one is given.
 
-    Case and accents do not count. Three queries, however many pairs.
+    Case and accents do not count. Three queries, however many entries.
     """
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related("seats__player"))
@@ -100,7 +100,7 @@ class LateEntry:
     "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
 
     what: str
-    numbers: frozenset[int] = frozenset()  # live pairs that no round has drawn yet
+    numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
 
 
 def late_entry(tournament: Tournament) -> LateEntry:

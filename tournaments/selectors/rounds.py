@@ -48,14 +48,14 @@ def published_round(tournament: Tournament, serial: int) -> Round | None:
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, byes included, with sides, pairs and players: 4 queries."""
+    """The round's matches by position, byes included, with sides, entries and people: 4 queries."""
     return round.matches.order_by("position", "board").prefetch_related(
         "sides__entry__seats__player"
     )
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
-    """The tournament's published matches, with sides, pairs and players: 4 queries once read."""
+    """The tournament's published matches, with sides, entries and players: 4 queries once read."""
     published = tournament.matches.exclude(state=State.PLANNED)
     return published.filter(round__state=Round.State.PUBLISHED).prefetch_related(
         "sides__entry__seats__player"
@@ -97,7 +97,7 @@ def date_of(stage: Stage, number: int) -> datetime | None:
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
-    """The numbers of the pairs that were in the draw, lowest first, before anything was changed
+    """The numbers of the entries that were in the draw, lowest first, before anything was changed
     by hand. No query."""
     drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
@@ -109,7 +109,7 @@ def drawn_rows(draw: Draw) -> list[list[Any]]:
 
 
 def draft_version(round: Round) -> str:
-    """Changes whenever the draft is drawn again or two pairs are swapped: what a page shows and
+    """Changes whenever the draft is drawn again or two entries are swapped: what a page shows and
     what is published must be the same. One query."""
     return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
 

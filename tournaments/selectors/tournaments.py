@@ -15,7 +15,7 @@ def tournaments_matching(words: str) -> QuerySet[Tournament]:
 
     Accents do not count in names: the address of «Maratón de Monreal» has none.
     """
-    found = _with_pairs(Tournament.objects.all())
+    found = _with_entries_counted(Tournament.objects.all())
     if not words:
         return found
     match = Q(name__icontains=words) | Q(venue__icontains=words)
@@ -29,18 +29,18 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
     found = Tournament.objects.filter(starts_at__gte=start, starts_at__lt=end)
-    return _with_pairs(found).order_by("starts_at", "id")
+    return _with_entries_counted(found).order_by("starts_at", "id")
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
     """Those of later days, the next one first. One query."""
     found = Tournament.objects.filter(starts_at__gte=_midnight(day + timedelta(days=1)))
-    return _with_pairs(found).order_by("starts_at", "id")
+    return _with_entries_counted(found).order_by("starts_at", "id")
 
 
 def tournaments_before(day: date) -> QuerySet[Tournament]:
     """Those of earlier days, the last one first. One query."""
-    return _with_pairs(Tournament.objects.filter(starts_at__lt=_midnight(day)))
+    return _with_entries_counted(Tournament.objects.filter(starts_at__lt=_midnight(day)))
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
@@ -55,9 +55,9 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     return [*coming, *past][:most]
 
 
-def _with_pairs(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _with_entries_counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
     live = Q(entries__state=Entry.State.ENTERED)
-    return found.annotate(pairs=Count("entries", filter=live)).order_by("-starts_at", "-id")
+    return found.annotate(in_play=Count("entries", filter=live)).order_by("-starts_at", "-id")
 
 
 def _midnight(day: date) -> datetime:

@@ -76,7 +76,7 @@ def refuse_draft(stage: Stage) -> None:
 def publish(*, round: Round, author: User | None) -> Round:
     """Show the round: its matches wait for a table, its byes are done.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` when a pair has left since the
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` when an entry has left since the
     draw (except in a knockout, where the rival goes on).
     """
     tournament = take_turn(round.stage.tournament)
@@ -119,9 +119,9 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
 def swap_entries(
     *, round: Round, author: User | None, first: Entry, second: Entry, reason: str
 ) -> Swap:
-    """Change two pairs' places in a draft: listed in public, with who and why.
+    """Change two entries' places in a draft: listed in public, with who and why.
 
-    Raises Refused: 400 without a reason, for a pair that is not in the draw or two that already
+    Raises Refused: 400 without a reason, for an entry that is not in the draw or two that already
     play each other; 409 for a published round or a bracket already fixed.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
@@ -193,10 +193,10 @@ def replace_draw(
 
 @transaction.atomic
 def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
-    """A pair that came late sits in front of an exempt one, which then plays after all.
+    """An entry that came late sits in front of an exempt one, which then plays after all.
 
     The match gets the next number and waits for a table; between teams, as many as there are
-    boards, of which the first is answered. Raises Refused 409 when the pair that
+    boards, of which the first is answered. Raises Refused 409 when the entry that
     rested has a rival already.
     """
     tournament = take_turn(match.tournament)

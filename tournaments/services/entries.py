@@ -1,7 +1,7 @@
-"""Registering pairs: who plays, under which number, paid, present, gone and back.
+"""Registering entries: who plays, under which number, paid, present, gone and back.
 
-The tournament's row is locked while pairs change, so that two desks take turns; what must never
-happen (a number twice, a person in two live pairs) is kept by the database's own constraints.
+The tournament's row is locked while entries change, so that two desks take turns; what must never
+happen (a number twice, a person in two live entries) is kept by the database's own constraints.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Stage, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_checks import (
     MAX_NUMBER,
@@ -86,7 +86,7 @@ def register_entry(
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
             if entry.live:
-                welcome(tournament, author)
+                above().welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -212,7 +212,7 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 before={"state": before}, after={"state": entry.state},
             )  # fmt: skip
             if entry.live:
-                welcome(entry.tournament, author)
+                above().welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(entry.tournament, people, None, besides=entry) from error

@@ -9,6 +9,7 @@ from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.characters import tidy
 from tournaments.imports.core import MAX_BYTES, SheetError
 from tournaments.imports.rows import (
@@ -29,7 +30,6 @@ from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_in, free_places
 from tournaments.selectors.stages import entry_stages
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
@@ -126,7 +126,7 @@ def accept_import(
 
     Rows are checked again against what has been registered since. Accepting twice registers
     once. The bad ones stay in the preview. Raises Refused (409) while the file is being read,
-    or if another desk registered one of these pairs at that very moment: then nothing is done.
+    or if another desk registered one of these entries at that very moment: then nothing is done.
     """
     try:
         with transaction.atomic():
@@ -144,7 +144,7 @@ def accept_import(
             _keep(preview, rows)
             if entries:
                 _note(preview, author, entries)
-                welcome(preview.tournament, author)
+                above().welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
         raise Refused(

@@ -6,12 +6,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.pairing.singles import METHODS, paired
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import as_json, lock, locked, with_people
 from tournaments.services.entry_stages import stage_to_enter
@@ -34,7 +34,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
     pair = _joined(one, other)
     note(pair.tournament, author, "pair_singles", pair, after=after)
-    welcome(pair.tournament, author)
+    above().welcome(pair.tournament, author)
     return pair
 
 
@@ -68,7 +68,7 @@ def pair_singles(
             "alone": left, "said": said,
         },
     )  # fmt: skip
-    welcome(tournament, author)
+    above().welcome(tournament, author)
     return pairs
 
 

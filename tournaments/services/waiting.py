@@ -4,10 +4,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.above import above
 from tournaments.models import Entry
 from tournaments.refusal import Refused
 from tournaments.selectors.places import has_begun, is_full
-from tournaments.services.arrivals import welcome
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import locked
 from tournaments.services.entry_stages import stage_to_enter
@@ -36,7 +36,7 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
         entry.tournament, author, "promote", entry,
         before={"state": Entry.State.WAITING}, after={"state": Entry.State.ENTERED},
     )  # fmt: skip
-    welcome(entry.tournament, author)
+    above().welcome(entry.tournament, author)
     return entry
 
 

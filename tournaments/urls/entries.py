@@ -1,4 +1,4 @@
-"""Pairs, one by one and by the list."""
+"""Entries, one by one and by the list."""
 
 from django.urls import path
 

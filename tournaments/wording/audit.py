@@ -1,7 +1,6 @@
 """An audit line as a person reads it: what was, what is, and only what differs."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -13,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
+from tournaments.above import above
 from tournaments.formats import FORMATS
 from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
@@ -63,6 +63,8 @@ LABELS: dict[str, str | Promise] = {
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
     "capacity": _("plazas"),
+    "confirmations": _("confirmaciones"),
+    "provisional": _("enseñar lo que falta confirmar"),
     "takes_entries": _("se inscribe gente"),
     "places": _("entran"),
     "waiting": _("en espera"),
@@ -101,8 +103,6 @@ WORDS: dict[str, str | Promise] = {
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
 KEYS = {"", "state", "effect", "game", "format", "role"}
-# Values with words of their own, by label: an app above this one puts here those of what it keeps.
-SAYING: dict[str, Callable[[Any], str]] = {}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 
@@ -155,8 +155,10 @@ def in_words(value: Any, key: str = "") -> str:
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
-    if key in SAYING:
-        return SAYING[key](value)
+    if key == "chain":
+        return above().chain_in_words(value)
+    if key == "counting":
+        return above().counting_in_words(value)
     if isinstance(value, dict) and key == "format_options":
         return _system_in_words(value)
     if isinstance(value, dict):

@@ -16,7 +16,7 @@ SENTENCES: dict[str, Text] = {
     "tarot.points_range": _(
         "El bando del tomador no puede tener %(value)s puntos: van de 0 a %(high)s"
     ),
-    "tarot.points_half": _("%(value)s no puede ser: los puntos son enteros o con medio (45.5)"),
+    "tarot.points_half": _("%(value)s no puede ser: los puntos son enteros o con medio punto"),
     "tarot.points_whole": _(
         "A %(players)s jugadores los puntos son enteros, y pone %(value)s: las cartas de cada "
         "bando son siempre un número par"

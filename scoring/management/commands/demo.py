@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 import rules
 from scoring import rehearsal
+from scoring.selectors.endings import stage_over
 from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             "--option", action="append", default=[], metavar="NAME=VALUE",
             help="an option of the format; may be repeated",
         )  # fmt: skip
-        parser.add_argument("--entries", type=int, default=32, help="pairs, or people alone")
+        parser.add_argument("--entries", type=int, default=32, help="pairs, teams or people alone")
         parser.add_argument(
             "--squad", type=int, default=0, help="people of a team, where teams play"
         )
@@ -96,7 +97,7 @@ class Command(BaseCommand):
         rehearsal.play_rounds(stage, organiser, rounds, options["seed"])
         if stage.by_calls and options["finish"]:
             list(rehearsal.close_clock(stage, organiser, options["seed"]))
-        elif not stage.by_calls and not rehearsal.stage_over(stage):
+        elif not stage.by_calls and not stage_over(stage):
             # The next round stands on the tables, so that there is something to type.
             rehearsal.next_published(stage, organiser, options["seed"])
         return tournament

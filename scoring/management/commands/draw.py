@@ -15,7 +15,7 @@ from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_
 
 class Command(BaseCommand):
     help = (
-        "Print the draw of a round made again from its seed, the pairs that were in it and the "
+        "Print the draw of a round made again from its seed, the entries that were in it and the "
         "results before it, and say whether it is the one that was drawn. With --secret and "
         "--word, as they are printed, say also whether the commitment published before the draw is "
         "theirs and the seed comes out of them. Exit status 1 if not."

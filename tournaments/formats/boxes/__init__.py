@@ -40,19 +40,20 @@ from tournaments.formats.core import (
 from tournaments.formats.groups.spread import (
     LARGEST,
     SMALLEST,
-    deal,
     how_many,
     pots,
     sizes,
+    spread_out,
 )
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
-from tournaments.formats.wishes import cost_of, table_of_costs
+from tournaments.formats.senseless import WAY_OUT
+from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import rounds_in_leg
-from tournaments.pairing.draw import shuffled
 
 KEY = "boxes"
 CHAIN = ("format_order",)
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = WAY_OUT
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
@@ -101,11 +102,8 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     else:
         boxes = next_boxes(situation, options, seed)
         matches = _beginning(situation, boxes, options)
-
-    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return concessions(situation, pairings, options)
-
-    return round_robin.drawn(situation, matches, said)
+    pairings = round_robin.seated(matches)
+    return Draw(pairings, concessions(situation, pairings, options))
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
@@ -197,13 +195,8 @@ def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     if options.spread == BY_SEED:
         ranked = pots(active, 1, True, seed, KEY)
         return cut([number for pot in ranked for number in pot], options.size)
-    potted = pots(active, count, False, seed, KEY)
-    dealt = deal(potted, count, table_of_costs(situation.wishes, active), seed, KEY)
-    drawn = {number: place for place, number in enumerate(shuffled(potted[0], seed, KEY))}
-    return {
-        str(place): tuple(sorted(members, key=drawn.__getitem__))
-        for place, members in enumerate(dealt, start=1)
-    }
+    dealt = spread_out(active, count, situation.wishes, False, seed, KEY)
+    return {str(place): members for place, members in enumerate(dealt, start=1)}
 
 
 def _beginning(

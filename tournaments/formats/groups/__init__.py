@@ -11,7 +11,6 @@ from itertools import combinations
 
 from tournaments.formats import round_robin
 from tournaments.formats.core import (
-    NOTHING,
     Draw,
     DrawError,
     Pairing,
@@ -26,21 +25,19 @@ from tournaments.formats.core import (
 from tournaments.formats.groups.spread import (
     LARGEST,
     SMALLEST,
-    deal,
     fewest_together,
     group_name,
     how_many,
-    pots,
     sizes,
+    spread_out,
 )
 from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
-from tournaments.formats.wishes import cost_of, table_of_costs
+from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import Couple, rounds_in_leg
-from tournaments.pairing.draw import shuffled
 
 KEY = "groups"
-CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
-CHAIN_WITH_DRAWS = CHAIN
+CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
+SENSELESS = round_robin.SENSELESS
 BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
@@ -87,11 +84,8 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
         }
     else:
         matches = {name: first_matches(members) for name, members in groups.items()}
-
-    def said(situation: Situation, pairings: Sequence[Pairing]) -> Report:
-        return concessions(situation, pairings, options)
-
-    return round_robin.drawn(situation, matches, said)
+    pairings = round_robin.seated(matches)
+    return Draw(pairings, concessions(situation, pairings, options))
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
@@ -101,7 +95,11 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     the wishes cost least, then the first one.
     """
     if not situation.rounds:
-        return _dealt(situation, options, seed)
+        active = [entrant for entrant in situation.entrants if entrant.active]
+        count = len(group_sizes(len(active), options))
+        seeded = options.spread == BY_SEED
+        dealt = spread_out(active, count, situation.wishes, seeded, seed, KEY)
+        return {group_name(place): members for place, members in enumerate(dealt)}
     return _with_newcomers(situation, round_robin.groups_played(situation.rounds))
 
 
@@ -163,38 +161,11 @@ def rounds_in_all(entrants: int, options: Options) -> int:
     return max(map(rounds_in_leg, group_sizes(entrants, options))) * options.legs
 
 
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def by_results(options: Options) -> bool:
-    return False
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return round_robin.late(situation)
-
-
-def _dealt(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    active = [entrant for entrant in situation.entrants if entrant.active]
-    people = [entrant.number for entrant in active]
-    count = len(group_sizes(len(active), options))
-    potted = pots(active, count, options.spread == BY_SEED, seed, KEY)
-    costs = table_of_costs(situation.wishes, active)
-    dealt = deal(potted, count, costs, seed, KEY)
-    drawn = {number: place for place, number in enumerate(shuffled(people, seed, KEY))}
-    return {
-        group_name(place): tuple(sorted(members, key=drawn.__getitem__))
-        for place, members in enumerate(dealt)
-    }
+rest = round_robin.rest
+by_results = round_robin.by_results
+by_lot = round_robin.by_lot
+still_in = round_robin.still_in
+late = round_robin.late
 
 
 def _with_newcomers(

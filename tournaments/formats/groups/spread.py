@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tournaments.formats.core import Entrant, Wishes
+from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.calendar import Couple
 from tournaments.pairing.draw import shuffled
 
@@ -66,6 +67,17 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
     """
     each, over = divmod(entrants, count)
     return tuple(each + (place < over) for place in range(count))
+
+
+def spread_out(
+    entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
+) -> Dealt:
+    """Who falls in each of so many groups (`pots`, `deal`), in each as the balls came out."""
+    potted = pots(entrants, count, seeded, seed, label)
+    dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
+    balls = shuffled((entrant.number for entrant in entrants), seed, label)
+    drawn = {number: place for place, number in enumerate(balls)}
+    return tuple(tuple(sorted(members, key=drawn.__getitem__)) for members in dealt)
 
 
 def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str) -> Dealt:

@@ -54,15 +54,19 @@ from tournaments.formats.knockout.options import (
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
 from tournaments.formats.knockout.places import places
 from tournaments.formats.report import report
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 
 __all__ = [
-    "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "chain", "concessions",
-    "is_over", "late", "next_round", "picture", "places", "rest", "rounds_in_all", "still_in",
+    "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
+    "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain",
+    "concessions", "is_over", "late", "next_round", "picture", "places", "rest",
+    "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 CHAIN = ("exit_round", "counted_won", "counted_diff")
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = RIVALS | OWN_ORDER | AMONG_EQUALS | {"survival", "wins_per_match", "first_there"}
+BALLS = KEY
 DRAWS = False
 SIDES = range(2, 3)
 PARTNERS = 1

@@ -43,18 +43,21 @@ from tournaments.formats.lives.closed import (
 )
 from tournaments.formats.redraw import costs_among
 from tournaments.formats.report import report
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
 
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SIDES", "Options", "by_lot", "by_results", "concessions", "is_over", "late",
-    "lives_left", "lives_lost", "next_round", "picture", "rest", "rounds_in_all", "still_in",
+    "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "concessions",
+    "is_over", "late", "lives_left", "lives_lost", "next_round", "picture", "rest",
+    "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 KEY = "lives"
 CHAIN = ("survival", "wins", "counted_won", "counted_diff", "lot")
 CHAIN_WITH_DRAWS = CHAIN
+SENSELESS = RIVALS | OWN_ORDER | AMONG_EQUALS | {"exit_round", "bracket_place", "first_there"}
 CHOICES: dict[str, tuple[str, ...]] = {}
 DRAWS = False
 SIDES = range(2, 3)

@@ -30,11 +30,13 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
+from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
 from tournaments.pairing.draw import shuffled
 
 KEY = "melee"
 CHAIN = ("counted_won", "wins", "best_round")
 CHAIN_WITH_DRAWS = ("counted_won", "points", "best_round")
+SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
 CHOICES: dict[str, tuple[str, ...]] = {"rest_worth": (MEAN, NOTHING)}
 DRAWS = True
 SIDES = range(2, 3)

@@ -2,13 +2,14 @@
 
 from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
 from tournaments.pairing.seating.chairs import chairs
+from tournaments.pairing.seating.odd import in_turn, odd_groups
 from tournaments.pairing.seating.plans import planned, planned_length
 from tournaments.pairing.seating.prices import Prices, Tables
 from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
 from tournaments.pairing.seating.sizes import LARGER, SMALLER, table_sizes
 
 __all__ = [
-    "LARGER", "SMALLER", "Prices", "Tables", "chairs", "planned", "planned_length",
-    "repeated_in_all", "repeated_in_round", "scatter", "seat_apart", "seat_by_rank",
-    "table_sizes",
+    "LARGER", "SMALLER", "Prices", "Tables", "chairs", "in_turn", "odd_groups",
+    "planned", "planned_length", "repeated_in_all", "repeated_in_round", "scatter", "seat_apart",
+    "seat_by_rank", "table_sizes",
 ]  # fmt: skip

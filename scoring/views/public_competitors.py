@@ -1,4 +1,4 @@
-"""One pair in public: where it sits now, and its day."""
+"""One competitor in public: where it sits now, and its day."""
 
 from functools import partial
 
@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring.public.pair import entry_page, where_page
-from scoring.selectors.meetings import Pair, pairs_of
+from scoring.public.competitor import entry_page, where_page
+from scoring.selectors.meetings import Competitor, competitors_of
 from scoring.selectors.whereabouts import find
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.permissions import public
@@ -22,48 +22,48 @@ MOST_FOUND = 40  # more than these are not a list to choose from
 @require_safe
 @public
 def where(request: HttpRequest) -> HttpResponse:
-    """«¿Dónde me siento?»: a number, or any part of the names or villages of a pair."""
+    """«¿Dónde me siento?»: a number, or any part of the names or villages of a competitor."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     try:
         asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
         return render(request, "scoring/public/where.html", {"refused": refused}, status=400)
-    pairs = pairs_of(request.tournament) if asked else {}
-    found = find(pairs, asked)
+    competitors = competitors_of(request.tournament) if asked else {}
+    found = find(competitors, asked)
     if len(found) == 1:
         return _where(request, asked, found[0])
     context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
     return render(request, "scoring/public/where.html", context)
 
 
-def _where(request: HttpRequest, asked: str, pair: Pair) -> HttpResponse:
+def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
     piece = Piece(
         id="respuesta",
         template="scoring/public/where_piece.html",
-        context=partial(where_page, request.tournament, pair),
+        context=partial(where_page, request.tournament, competitor),
         news=_("Hay novedades de sus partidas."),
-        kept_as=str(pair.number),
-        asks={"q": str(pair.number)},  # a name may be somebody else's too in an hour
+        kept_as=str(competitor.number),
+        asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
-    context = {"asked": asked, "pair": pair}
+    context = {"asked": asked, "competitor": competitor}
     return live_page(request, "scoring/public/where.html", piece, context)
 
 
 @require_safe
 @public
 def entry(request: HttpRequest, number: int) -> HttpResponse:
-    """One pair's matches in order, with what comes next."""
+    """One competitor's matches in order, with what comes next."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    pair = pairs_of(request.tournament).get(number)
-    if pair is None:
+    competitor = competitors_of(request.tournament).get(number)
+    if competitor is None:
         raise Http404
     piece = Piece(
         id="dia",
         template="scoring/public/entry_piece.html",
-        context=partial(entry_page, request.tournament, pair),
+        context=partial(entry_page, request.tournament, competitor),
         news=_("Hay novedades de sus partidas."),
         kept_as=str(number),
     )
-    return live_page(request, "scoring/public/entry.html", piece, {"pair": pair})
+    return live_page(request, "scoring/public/entry.html", piece, {"competitor": competitor})

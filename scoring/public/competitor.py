@@ -1,4 +1,4 @@
-"""One pair: where it sits now, and its whole day."""
+"""One competitor: where it sits now, and its whole day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, next_tie, other_place
 from scoring.selectors.fates import Fates, fates_of
-from scoring.selectors.meetings import Meeting, Pair, meetings, pairs_of
+from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
 from scoring.selectors.penalties import penalties_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
@@ -26,51 +26,51 @@ AFTER_WINNING = ("playing", "waiting", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 
 
-def where_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """Where this pair sits now. 9 queries at most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = as_ties(meetings(stage, pairs))
-    return _where(tournament, stage, pair, played, fates_of(stage, played, pairs))
+def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
+    """Where this competitor sits now. 9 queries at most."""
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = as_ties(meetings(stage, competitors))
+    return _where(tournament, stage, competitor, played, fates_of(stage, played, competitors))
 
 
-def entry_page(tournament: Tournament, pair: Pair) -> dict[str, Any]:
-    """One pair's day, its place in the standings, and who came in place of whom. 20 queries at
-    most."""
-    stage, pairs = tournament.stage, pairs_of(tournament)
-    played = as_ties(meetings(stage, pairs))
-    fates = fates_of(stage, played, pairs)
-    own = [one for one in played if one.has(pair.number)]
+def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
+    """A competitor's day, its place in the standings, and who came in place of whom. 20 queries
+    at most."""
+    stage, competitors = tournament.stage, competitors_of(tournament)
+    played = as_ties(meetings(stage, competitors))
+    fates = fates_of(stage, played, competitors)
+    own = [one for one in played if one.has(competitor.number)]
     lines = stage_standings(stage) if own else ()
     return {
-        **_where(tournament, stage, pair, played, fates),
-        "rows": [_own_row(tournament, fates, one, pair.number) for one in own],
-        "line": next((line for line in lines if line.entrant == pair.number), None),
+        **_where(tournament, stage, competitor, played, fates),
+        "rows": [_own_row(tournament, fates, one, competitor.number) for one in own],
+        "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
         "changes": Substitution.objects.filter(
-            entry__tournament=tournament, entry__number=pair.number
+            entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
-        "penalties": penalties_of_entry(stage, pair.number),
+        "penalties": penalties_of_entry(stage, competitor.number),
     }
 
 
 def _where(
     tournament: Tournament,
     stage: Stage,
-    pair: Pair,
+    competitor: Competitor,
     played: Sequence[Meeting],
     fates: Fates | None,
 ) -> dict[str, Any]:
-    found = whereabouts(pair, played, fates)
+    found = whereabouts(competitor, played, fates)
     last, brackets = found.meeting, fates.brackets if fates else ()
-    left = fates.lives_left(pair.number) if fates else 0
-    alive = fates is not None and pair.number in fates.alive
-    best, _worst = fates.places.get(pair.number, (0, 0)) if fates else (0, 0)
+    left = fates.lives_left(competitor.number) if fates else 0
+    alive = fates is not None and competitor.number in fates.alive
+    best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
     over = day(tournament, stage).phase == FINISHED if last else False
     if stage.by_calls and found.state in ("not_drawn", "done") and not over:
         found = replace(found, state="free")
     return {
         "where": found,
-        "pair": pair,
+        "competitor": competitor,
         "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
         "lives": lives_left(left) if left and alive else "",
@@ -78,7 +78,7 @@ def _where(
         "round_name": name_of_meeting(brackets, last) if last else "",
         "in_round": falls_in(brackets, last) if last else "",
         "place": best,
-        "score": _score_between(last, pair.number) if last else "",
+        "score": _score_between(last, competitor.number) if last else "",
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
         "next": _next(found, brackets),
         "if_lost": _next(found, brackets, loser=True),
@@ -89,14 +89,14 @@ def _where(
 def _next(
     found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
-    """Whom one meets after this match, having won it or lost it: a pair, or who wins another."""
-    last, pair = found.meeting, found.pair
+    """Whom one meets after this match, having won or lost it: a competitor, or who wins another."""
+    last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
-    after = next_tie(brackets, last, pair, loser=loser)
+    after = next_tie(brackets, last, competitor, loser=loser)
     if after is None:
         return None
-    place = other_place(after[1], last, pair, loser=loser)
+    place = other_place(after[1], last, competitor, loser=loser)
     return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
@@ -139,7 +139,7 @@ def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
 
 
 def _score_between(one: Meeting, number: int) -> str:
-    """The score with this pair's first: «2–1»; "" without result."""
+    """The score with this competitor's first: «2–1»; "" without result."""
     score = score_of(one)
     if score is None:
         return ""

@@ -1,0 +1,18 @@
+"""What this app alone knows and the one below asks: the names of `tournaments.above.Above`."""
+
+from django.contrib.auth.models import User
+
+from scoring.selectors.endings import stage_over
+from scoring.services.calls import call_the_free
+from scoring.wording.countings import chain_in_words, counting_in_words
+from tournaments.models import Tournament
+from tournaments.selectors.stages import stages_of
+
+__all__ = ["chain_in_words", "counting_in_words", "stage_over", "welcome"]
+
+
+def welcome(tournament: Tournament, author: User | None) -> None:
+    """By the clock, whoever came in plays at once if there is a rival."""
+    for stage in stages_of(tournament):
+        if stage.by_calls:
+            call_the_free(stage=stage, author=author)
