@@ -203,14 +203,14 @@ class Format(Protocol):
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
 
     Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `DIVISIONS` true
-    (groups one above another), `BALLS` (the label of the balls of the first round, where each
-    alone says who is next), `boards` among its options (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and, given
-    (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its
-    own standings), `moves` (of a finished round: the table of each in the next), `concessions`
-    (what pairings changed by hand concede), `places` (those its brackets have decided),
-    `lives_left`. Where the options say how the standings add up: `chain(options)`, instead of
-    CHAIN, and `counting(options, sides)`, what differs from the usual `scoring.counting.Counting`,
-    by field.
+    (groups one above another), `BALLS` (the label of the balls of the first round, where each alone
+    says who is next), `boards` among its options (each pairing is a tie of so many matches),
+    `group_sizes(entrants, options)`, and, given (situation, options, …): `calendar` (the rounds to
+    come), `picture` (the bracket), `order` (its own standings), `moves` (of a finished round: the
+    table of each in the next), `concessions` (what pairings changed by hand concede), `places`
+    (those its brackets have decided), `lives_left`. Where the options say how the standings add up:
+    `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what differs from the usual
+    `scoring.counting.Counting`, by field.
     """
 
     @property
