@@ -68,7 +68,7 @@ class RivalSerializer(serializers.Serializer):
     title = Title()
 
 
-class BoardSerializer(serializers.Serializer):
+class OwnBoardSerializer(serializers.Serializer):
     board = serializers.IntegerField()
     code = serializers.CharField()
     state = serializers.ChoiceField(choices=Match.State.choices)
@@ -104,10 +104,10 @@ class WhereSerializer(serializers.Serializer):
     def get_code(self, where: Whereabouts) -> str | None:
         return (where.meeting.code or None) if where.meeting else None
 
-    def get_boards(self, where: Whereabouts) -> BoardSerializer(many=True):
+    def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):
         boards = where.meeting.boards if where.meeting else ()
         context = {"entry": where.competitor.number}
-        return BoardSerializer(boards, many=True, context=context).data
+        return OwnBoardSerializer(boards, many=True, context=context).data
 
     def get_table(self, where: Whereabouts) -> int | None:
         playing = where.meeting is not None and where.meeting.state == Match.State.PLAYING
