@@ -26,15 +26,15 @@ import rustworkx
 import swisspair
 
 from tournaments.formats import swiss
-from tournaments.formats.core import Entrant, Played, Situation, Wishes, meetings, pair_key
+from tournaments.formats.core import Entrant, Played, Situation, Wishes, meetings
 from tournaments.formats.hall import hall_of
+from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import level_pairs
 
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
 OPTIONS = swiss.Options(100)
 
-Couple = tuple[int, int]
 Work = Callable[[], object]
 
 

@@ -24,6 +24,7 @@ PURE = [
     ROOT / "scoring/presets.py",
     ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",
+    ROOT / "scoring/confirming.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]

@@ -50,6 +50,7 @@ class RecordSerializer(serializers.Serializer):
     version = serializers.IntegerField(help_text="0 while nothing is written.")
     next_number = serializers.IntegerField(help_text="What the next line must be numbered.")
     over = serializers.BooleanField()
+    pending = serializers.BooleanField(help_text="Over, and waiting for who confirms it.")
     winner = Letter(allow_null=True)
     tallies = Tallies()
     steps = StepSerializer(many=True)
@@ -74,6 +75,10 @@ class OldLineSerializer(serializers.Serializer):
 class VersionSerializer(serializers.Serializer):
     version = serializers.IntegerField()
     live = serializers.BooleanField()
+    rival = serializers.BooleanField(help_text="It disputes the live one, and nobody has decided.")
+    road = serializers.CharField(
+        allow_blank=True, help_text="How it came: referee, table, desk, api."
+    )
     author = serializers.CharField(source="author_name", allow_blank=True)
     at = serializers.DateTimeField(source="created_at")
     reason = serializers.CharField(allow_blank=True)
@@ -96,6 +101,13 @@ class LineBody(Body):
     number = Whole(min_value=1, max_value=100_000, help_text="`next_number` as last seen.")
     line = Text(max_length=LINE_LENGTH, required=False)
     hand = HandField(required=False)
+    uid = serializers.UUIDField(
+        required=False, help_text="Of the line, made by who sends it: sent again it is known."
+    )
+    version = Whole(
+        min_value=0, max_value=32_000, required=False,
+        help_text="Of the acta that was being looked at: another one in force is 409.",
+    )  # fmt: skip
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("line" in attrs) == ("hand" in attrs):
@@ -114,6 +126,24 @@ class CorrectionBody(Body):
     )  # fmt: skip
 
 
+class SignBody(Body):
+    version = Whole(min_value=1, max_value=32_000)
+
+
+class DisputeBody(Body):
+    version = Whole(min_value=1, max_value=32_000, help_text="The one in force.")
+    lines = serializers.ListField(
+        child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES, required=False,
+        help_text="As they should be, as far as it is known.",
+    )  # fmt: skip
+    reason = Text(required=False, allow_blank=True)
+
+
+class ResolveBody(Body):
+    keep = Whole(min_value=1, max_value=32_000, help_text="The version that counts.")
+    reason = Text()
+
+
 class ForfeitBody(Body):
     loser = Whole(min_value=1, max_value=9999, help_text="Number of the entry.")
     reason = Text()
@@ -129,6 +159,7 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
         "version": acta.version if acta else 0,
         "next_number": len(record.steps) + 1,
         "over": record.score.over,
+        "pending": acta is not None and acta.pending_since is not None,
         "winner": record.score.winner,
         "tallies": _tallies(match, record.score),
         "steps": [_step(match, *pair) for pair in zip_longest(record.steps, lines)],

@@ -10,24 +10,40 @@ from rest_framework.response import Response
 from scoring.api.acta_forms import (
     CorrectedSerializer,
     CorrectionBody,
+    DisputeBody,
     ForfeitBody,
     LineBody,
     MatchDetailSerializer,
     RecordSerializer,
+    ResolveBody,
+    SignBody,
     record_told,
 )
-from scoring.api.matches import find_match
-from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.api.matches import find_match, match_to_write
+from scoring.selectors.actas import (
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    tables_of_tie,
+    versions,
+    written,
+)
 from scoring.services.actas import (
     correct_acta,
+    dispute_acta,
     forfeit_match,
     forfeit_tie,
     preview_hand,
     record_hand,
+    resolve_dispute,
+    sign_acta,
 )
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
+from tournaments.writer import Road, Writer
 
 
 class MatchView(ApiView):
@@ -49,9 +65,9 @@ class HandsView(ApiView):
     @extend_schema(request=LineBody, responses={201: RecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write the next line. Sent twice, it is written once."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
-        record_hand(match=match, author=request.user, **line)
+        record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
 
 
@@ -61,8 +77,9 @@ class PreviewView(ApiView):
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as the line would leave it. Nothing is saved."""
-        match = find_match(request.tournament, code)
-        record = preview_hand(match=match, **_line(match, self.body(LineBody)))
+        match = match_to_write(request, code)
+        asked = _line(match, self.body(LineBody))
+        record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
 
 
@@ -72,8 +89,8 @@ class CorrectView(ApiView):
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put other lines in an acta's place. The old version stays readable."""
-        match = find_match(request.tournament, code)
-        correct_acta(match=match, author=request.user, **self.body(CorrectionBody))
+        match = match_to_write(request, code)
+        correct_acta(match=match, author=_writer(request), **self.body(CorrectionBody))
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
             **_live(match),
@@ -83,25 +100,66 @@ class CorrectView(ApiView):
         return self.answer(CorrectedSerializer, told)
 
 
+class SignView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=SignBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Confirm the version that waits for it, or one that disputes it."""
+        match = match_to_write(request, code)
+        sign_acta(match=match, author=_writer(request), **self.body(SignBody))
+        return self.answer(RecordSerializer, _live(match))
+
+
+class DisputeView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=DisputeBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Say that the acta is wrong, with the right lines if known; those that say the same
+        confirm it."""
+        match, asked = match_to_write(request, code), self.body(DisputeBody)
+        dispute_acta(match=match, author=_writer(request), **{"lines": [], **asked})
+        return self.answer(RecordSerializer, _live(match))
+
+
+class ResolveView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=ResolveBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Decide a disputed acta: which version counts, and why."""
+        match = match_to_write(request, code)
+        resolve_dispute(match=match, author=_writer(request), **self.body(ResolveBody))
+        return self.answer(RecordSerializer, _live(match))
+
+
 class ForfeitView(ApiView):
     acts = {"POST": "enter_result"}
 
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
-        match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
+        match, asked = match_to_write(request, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
-        give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
-        give_up(match=match, loser=loser, author=request.user, reason=asked["reason"])
+        give_up = forfeit_match
+        if asked["whole_tie"] and match.board:
+            give_up = forfeit_tie
+            refuse_other_tables(request.covers, *tables_of_tie(match))
+        give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     """The line in the notation with its number; raises RuleError for what is no line."""
     if "line" in asked:
-        return {"line": asked["line"], "number": asked["number"]}
+        return asked
     from_json: Callable[[object], object] = match.tournament.rules.from_json
-    return {"line": str(from_json(asked["hand"])), "number": asked["number"]}
+    return {**asked, "line": str(from_json(asked.pop("hand")))}
+
+
+def _writer(request: Request) -> Writer:
+    return Writer(user=request.user, road=Road.API)
 
 
 def _live(match: Match) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
-from scoring.api.matches import find_match
+from scoring.api.matches import match_to_write
 from scoring.api.stages import find_stage
 from scoring.models import RefereeCall
 from scoring.refereeing import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
@@ -26,6 +26,7 @@ from scoring.services.refereeing import (
 )
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 
 
 class CallSerializer(serializers.Serializer):
@@ -108,7 +109,7 @@ class MatchCallView(ApiView):
     @extend_schema(request=CallBody, responses={201: CallSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """A table calls the referee. Called twice before anybody answers, it is one call."""
-        match, side = find_match(request.tournament, code), self.body(CallBody).get("side")
+        match, side = match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
         made = call_referee(match=match, author=request.user, side=number)
         return self.answer(CallSerializer, made, status=201)
@@ -120,7 +121,9 @@ class AnswerView(ApiView):
     @extend_schema(request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call: int) -> Response:
         """Somebody is at the table."""
-        found = get_object_or_404(RefereeCall, pk=call, match__tournament=request.tournament)
+        known = RefereeCall.objects.select_related("match")
+        found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+        refuse_other_tables(request.covers, found.match.table)
         return self.answer(CallSerializer, answer_call(call=found, author=request.user))
 
 
@@ -130,7 +133,7 @@ class TimeView(ApiView):
     @extend_schema(request=TimeBody, responses=ClockSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Say how many minutes more a table has, in all."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         given = give_time(match=match, author=request.user, **self.body(TimeBody))
         clock = clock_of(given, timezone.now())
         waiting = {"ends_at": None, "left": None, "extra": given.extra_minutes}
@@ -143,7 +146,7 @@ class ReplayView(ApiView):
     @extend_schema(request=ReplayBody, responses=ReplayedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Play a match again from the beginning; what was written stays in the version before."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         acta = replay_match(match=match, author=request.user, **self.body(ReplayBody))
         return self.answer(ReplayedSerializer, acta)
 

@@ -12,16 +12,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.faults import faults_of
-from scoring.api.matches import find_match
+from scoring.api.matches import match_to_write
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.selectors.actas import live_record
-from scoring.selectors.rulings import choice_of, rulings_of_entry
+from scoring.selectors.rulings import choice_of, rulings_of_entry, table_of
 from scoring.services.rulings import MOST_LINES, lift_ruling, note_ruling
 from scoring.wording.refereeing import fault_said
 from tournaments.api.entries import find_entry, named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
+from tournaments.covers import refuse_other_tables
 from tournaments.models import Player
 from tournaments.permissions import allows
 from tournaments.refusal import Refused
@@ -124,6 +125,7 @@ class EntryRulingsView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Warn an entry, note points of penalty, or put it out, besides any match."""
         entry, asked = find_entry(request.tournament, number), self.body(EntryRulingBody)
+        refuse_other_tables(request.covers, table_of(entry))
         made = note_ruling(
             stage=request.tournament.stage, entry=entry, author=request.user, **asked
         )
@@ -141,6 +143,7 @@ class RulingLiftView(ApiView):
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
         found = get_object_or_404(known, pk=ruling, entry=entry)
+        refuse_other_tables(request.covers, table_of(entry))
         lift_ruling(ruling=found, author=request.user, **self.body(LiftBody))
         return self.answer(RulingSerializer, found)
 
@@ -152,7 +155,7 @@ class FaultsView(ApiView):
     def get(self, request: Request, slug: str, code: str) -> Response:
         """The faults of the game of this match, and what may follow one of an entry that plays
         it: what its acta takes now, with the usual."""
-        match, asked = find_match(request.tournament, code), self.query(FaultFilter)
+        match, asked = match_to_write(request, code), self.query(FaultFilter)
         game = match.tournament.game
         known = faults_of(game, match.game_rules())
         told: dict[str, Any] = {
@@ -180,7 +183,7 @@ class MatchRulingsView(ApiView):
     @extend_schema(request=MatchRulingBody, responses={201: RulingSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Note a fault at a table and do what follows: its lines go to the acta."""
-        match, asked = find_match(request.tournament, code), self.body(MatchRulingBody)
+        match, asked = match_to_write(request, code), self.body(MatchRulingBody)
         entry = named_entry(request.tournament, asked.pop("entry"), "entry")
         player = asked.pop("player", None)
         if player is not None:

@@ -20,16 +20,18 @@ GAMES: dict[str, tuple[type[LineForm], ...]] = {
 
 
 def line_forms(
-    game: str, score: Score[Any], options: Any, *, every: bool = False
+    game: str, score: Score[Any], options: Any, *, every: bool = False, at_table: bool = False
 ) -> dict[str, type[LineForm]]:
     """The kinds of line that can come next in a match of this game, the usual ones first.
 
-    `every` one there is, for what a page opened before somebody else's line may send.
+    `every` one there is, for what a page opened before somebody else's line may send. Those who
+    play (`at_table`) write what happens in every match; what a referee rules is not theirs.
     """
     return {
         form.KIND: form
-        for form in (*GAMES[game], *COMMON)
-        if every or (not score.over and form.can_happen(score, options))
+        for form in (GAMES[game] if at_table else (*GAMES[game], *COMMON))
+        if (form.ORDINARY or not at_table)
+        and (every or (not score.over and form.can_happen(score, options)))
     }
 
 

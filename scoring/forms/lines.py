@@ -48,6 +48,12 @@ class LineForm(forms.Form):
 
     use_required_attribute = False
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
+    # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
+    version = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=0, max_value=32_000, required=False
+    )
+    uid = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    at = forms.DateTimeField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self, *args: Any, game: Game, score: Score[Any], options: Any, titles: Sequence[str],
@@ -72,6 +78,10 @@ class LineForm(forms.Form):
     def line(self) -> str:
         """The line in the notation; raises `RuleError`. The form must be valid."""
         return str(self.game.from_json(self.structured()))
+
+    def place(self) -> dict[str, Any]:
+        """Where the line goes: its number, the acta it was written on, its mark and its hour."""
+        return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
         """The choices of a side, first none at all if it has a name."""

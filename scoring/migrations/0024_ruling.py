@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     """Points of penalty become one kind of ruling; those there are stay, as points."""
 
     dependencies = [
-        ('scoring', '0021_order_by_keys'),
+        ('scoring', '0023_versions'),
         ('tournaments', '0013_refereeing'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -6,19 +6,35 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match
+from tournaments.writer import DEVICE_LENGTH, Road
 
 
-class Acta(models.Model):
+class Written(models.Model):
+    """Who wrote something at a table, by which road and on which device."""
+
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    road = models.CharField(max_length=8, choices=Road.choices, blank=True)
+    device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # of the players at the table
+
+    class Meta:
+        abstract = True
+
+
+class Acta(Written):
     """One version of a match's record. Correcting makes a new version; the old stays readable.
 
     At most one version of a match is live: the database says so, whatever two people do at once.
+    A `rival` is how somebody says it really was: it waits for the referee, who chooses. A live
+    version that is over and `pending_since` some moment has no result until it is confirmed.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
     version = models.PositiveSmallIntegerField(default=1)
     live = models.BooleanField(default=True)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
-    author_name = models.CharField(max_length=150, blank=True)
+    rival = models.BooleanField(default=False)
+    pending_since = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)  # empty for version 1
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -29,30 +45,54 @@ class Acta(models.Model):
             models.UniqueConstraint(
                 fields=["match"], condition=models.Q(live=True), name="one_live_acta_per_match"
             ),
+            models.CheckConstraint(
+                condition=~models.Q(live=True, rival=True), name="a_rival_is_not_live"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.match} v{self.version}"
 
 
-class Hand(models.Model):
-    """One line of an acta, in the notation of its game, as somebody wrote it."""
+class Hand(Written):
+    """One line of an acta, in the notation of its game, as somebody wrote it.
+
+    `uid` is made on the device, so that a line sent twice is known; a new version keeps it.
+    """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=200)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
-    author_name = models.CharField(max_length=150, blank=True)
+    uid = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)  # a corrected acta keeps its hours
 
     class Meta:
         ordering = ["acta_id", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number")
+            models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number"),
+            models.UniqueConstraint(fields=["acta", "uid"], name="a_sent_line_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.line}"
+
+
+class Signature(Written):
+    """Somebody besides who wrote it says that a version is right. Each person, or each side of
+    the table, signs once."""
+
+    acta = models.ForeignKey(Acta, models.CASCADE, related_name="signatures")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["acta", "author"], name="a_person_signs_once"),
+            models.UniqueConstraint(fields=["acta", "side"], name="a_side_signs_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.acta}: {self.author_name}"
 
 
 class Result(models.Model):

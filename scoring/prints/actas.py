@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import segno
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +13,8 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
+from scoring.table_links import table_url
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
@@ -65,11 +66,6 @@ def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
         _one(tournament, ask.match)
     elif not ask.blank:
         round_asked(tournament, ask)
-
-
-def acta_url(base_url: str, code: str) -> str:
-    """What the QR of an acta opens."""
-    return base_url + reverse("acta_code", args=[code])
 
 
 def qr_svg(url: str) -> str:
@@ -124,7 +120,8 @@ def _labels(form: Form, numbers: Sequence[Any]) -> str:
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
-            rows.append(f"{name}{letter} {number}")
+            # Two numbers of partners do not fit: the letter is that of their box above.
+            rows.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
     return "\n".join(rows)
 
@@ -140,7 +137,7 @@ def _blank(form: Form) -> dict[str, Any]:
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
-    url = acta_url(base_url, match.code)
+    url = table_url(base_url, match)
     entries = match.entries
     return {
         "round": _phase(match),
@@ -160,6 +157,7 @@ def _side(entry: Entry, letter: str) -> dict[str, Any]:
         "letter": letter,
         "number": entry.number,
         "names": "\n".join(entry.names),
+        "lines": len(entry.names),
         "town": entry.town,
     }
 
@@ -169,6 +167,8 @@ def _phase(match: Match) -> str:
         return _("Final")
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
+    if match.guests:
+        return f"{match.round} · {only_counts_for(match.everybody[0].number)}"
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)

@@ -66,10 +66,12 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
-def live_lines(match: Match) -> list[str]:
-    """The lines of the version in force, without who wrote them. One query."""
-    hands = Hand.objects.filter(acta__match=match, acta__live=True)
-    return list(hands.order_by("number").values_list("line", flat=True))
+def live_lines(match: Match) -> tuple[list[str], bool]:
+    """The lines of the version in force, without who wrote them, and whether it waits for who
+    confirms it. One query."""
+    hands = Hand.objects.filter(acta__match=match, acta__live=True).order_by("number")
+    rows = list(hands.values_list("line", "acta__pending_since"))
+    return [line for line, _since in rows], any(since is not None for _line, since in rows)
 
 
 def live_record(match: Match) -> Record:
@@ -87,6 +89,14 @@ def get_match(tournament: Tournament, code: str) -> Match | None:
     if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
         return None
     return detailed(tournament.matches.filter(code=code.upper())).first()
+
+
+def tables_of_tie(match: Match) -> list[int | None]:
+    """Where the boards of this one's tie that are not finished are to be played. One query."""
+    left = match.round.matches.filter(
+        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+    )
+    return list(left.values_list("table", flat=True))
 
 
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Acta
@@ -25,7 +25,8 @@ _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 @dataclass(frozen=True, slots=True)
 class Missing:
     """A match of which the hall still owes the result. `minutes` since it was called to its
-    table, None while it waits for one; `lines` already written. `score`: of a board between teams,
+    table, None while it waits for one; `lines` already written, `pending` when they wait for who
+    confirms them and `disputed` when somebody says otherwise. `score`: of a board between teams,
     the boards that each has won of their tie; `clock`, where the stage has one."""
 
     match: Match
@@ -33,6 +34,8 @@ class Missing:
     lines: int
     score: tuple[int, int] | None = None
     clock: Clock | None = None
+    pending: bool = False
+    disputed: bool = False
 
     @property
     def tie(self) -> tuple[int, int] | None:
@@ -44,23 +47,41 @@ def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing]
     """The matches at the tables (by table, the boards of a tie together) and those that wait for
     one (by number). Six queries for any number of them; one more between teams."""
     live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
-    lines = dict(
-        Acta.objects.filter(match__tournament=tournament, match__in=live.order_by(), live=True)
-        .annotate(lines=Max("hands__number"))
-        .values_list("match", "lines")
-    )
+    said = _said(tournament, live)
     scores = _scores(tournament, live)
     owed = [
         Missing(
-            match, minutes_since(match.called_at, now), lines.get(match.pk) or 0,
-            scores.get((match.round_id, match.position)) if match.board else None,
-            clock_of(match, now),
+            match, minutes_since(match.called_at, now),
+            score=scores.get((match.round_id, match.position)) if match.board else None,
+            clock=clock_of(match, now),
+            **said.get(match.pk, {"lines": 0}),
         )
         for match in live
     ]  # fmt: skip
     playing = [one for one in owed if one.match.state == State.PLAYING]
     waiting = [one for one in owed if one.match.state == State.WAITING]
     return _together(playing), sorted(waiting, key=lambda one: one.match.number or 0)
+
+
+def _said(tournament: Tournament, live: QuerySet[Match]) -> dict[int, dict[str, Any]]:
+    """By match, how many lines are written and what is said of them. One query."""
+    told: dict[int, dict[str, Any]] = {}
+    rows = (
+        Acta.objects.filter(match__tournament=tournament, match__in=live.order_by())
+        .filter(Q(live=True) | Q(rival=True))
+        .order_by("-live")  # the one in force first
+        .annotate(lines=Max("hands__number"))
+    )
+    for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
+        one = told.setdefault(match, {"lines": lines or 0, "pending": since is not None})
+        one["disputed"] = one.get("disputed", False) or rival
+    return told
+
+
+def disputed_results(tournament: Tournament) -> list[Match]:
+    """The finished matches whose result somebody disputes, by number. Four queries."""
+    disputed = tournament.matches.filter(state=State.FINISHED, actas__rival=True).distinct()
+    return list(detailed(disputed).order_by("number"))
 
 
 def _together(playing: Sequence[Missing]) -> list[Missing]:

@@ -100,6 +100,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
+        "partners": round.stage.system.PARTNERS > 1,
         "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present

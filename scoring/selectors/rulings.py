@@ -59,6 +59,16 @@ def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> li
     return list(found.select_related("entry", "stage", "player", "match").order_by("pk"))
 
 
+def table_of(entry: Entry) -> int | None:
+    """Where the entry plays, or played last; None if it has not sat down yet. One query."""
+    sat = Match.objects.filter(
+        sides__entry=entry, table__isnull=False,
+        state__in=[Match.State.PLAYING, Match.State.FINISHED],
+    )  # fmt: skip
+    # «playing» comes after «finished», and so first here.
+    return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
+
+
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
     """The last ones of the day, the newest first. Two queries and those of the names."""
     found = Ruling.objects.filter(entry__tournament=tournament)

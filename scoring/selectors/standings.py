@@ -31,7 +31,7 @@ class Gone:
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
@@ -48,9 +48,8 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (one for matches in played for one in matches if gone.counts(one)):
-            for team, number in zip(match.teams, match.counted, strict=False):
-                counted.update(dict.fromkeys(team, number))
+        counts = [one for matches in played for one in matches if gone.counts(one)]
+        counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
     return Situation(
         entrants=entrants,
         rounds=played,
@@ -61,7 +60,19 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
+        void=gone.void,
     )
+
+
+def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+    """What each has added up in these matches of what the game counts."""
+    found: Counter[int] = Counter()
+    for match in matches:
+        if match.rest:
+            found.update(dict.fromkeys(match.sides, for_resting))
+        for team, number in zip(match.teams, match.counted, strict=False):
+            found.update({one: number for one in team if one not in match.guests})
+    return found
 
 
 def points_after(
@@ -81,7 +92,7 @@ def points_after(
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
-            points.update(match.sides)
+            points.update(match.counts_for)
     return points
 
 
@@ -127,6 +138,15 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
 def has_podium(stage: Stage, tables: Sized) -> bool:
     """Whether the first table has the best of all: there is no other, or they are divisions."""
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
+
+
+def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """What the place of each comes from where the format's own order tells it: name and number,
+    in that order. 7 queries at most there, none elsewhere."""
+    told = getattr(stage.system, "reckoning", None)
+    if told is None or "format_order" not in stage.chain:
+        return {}
+    return told(stage_situation(stage), stage.format_rules())
 
 
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
@@ -200,14 +220,16 @@ def less_penalties(
 
 
 def gone_of(stage: Stage) -> Gone:
-    """Who left with an effect on what was played. One query."""
+    """Who left with an effect on what was played; where results stand, nobody is void and who
+    should be goes last. One query."""
     left = Entry.objects.filter(
         tournament=stage.tournament_id, state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
     )  # fmt: skip
     found = list(left.order_by().values_list("number", "effect"))
+    void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
     return Gone(
-        void=frozenset(number for number, effect in found if effect == Entry.Effect.VOID),
+        void=frozenset() if getattr(stage.system, "RESULTS_STAND", False) else void,
         last=frozenset(number for number, _effect in found),
     )
 

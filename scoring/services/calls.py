@@ -1,6 +1,5 @@
 """By the clock: whoever comes free is called again at once, until somebody rings the bell."""
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,9 +14,10 @@ from tournaments.services import draws
 from tournaments.services.audit import note
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
+from tournaments.writer import Author
 
 
-def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
+def call_the_free(*, stage: Stage, author: Author) -> Round | None:
     """Pair those who are free and send them to the tables; None when nobody can be called now.
 
     Only in a stage played by calls, once the first of them has been published. Elsewhere it asks
@@ -27,7 +27,7 @@ def call_the_free(*, stage: Stage, author: User | None) -> Round | None:
 
 
 @transaction.atomic
-def _call_the_free(stage: Stage, author: User | None) -> Round | None:
+def _call_the_free(stage: Stage, author: Author) -> Round | None:
     take_turn(stage.tournament)
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
@@ -47,7 +47,7 @@ def _call_the_free(stage: Stage, author: User | None) -> Round | None:
 
 
 @transaction.atomic
-def ring_bell(*, stage: Stage, author: User | None) -> Stage:
+def ring_bell(*, stage: Stage, author: Author) -> Stage:
     """The last call: what is being played is finished, and nobody else is called but as the
     format says. Raises Refused 409 where there is no clock, or it has rung."""
     tournament = take_turn(stage.tournament)
@@ -64,7 +64,7 @@ def ring_bell(*, stage: Stage, author: User | None) -> Stage:
 
 
 @transaction.atomic
-def unring_bell(*, stage: Stage, author: User | None, reason: str) -> Stage:
+def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     """Go on calling: somebody rang too early. Raises Refused 400 without a reason, 409 where it
     has not rung."""
     reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -18,12 +17,13 @@ from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
+from tournaments.writer import Author, writer_of
 
 MOST_EXTRA = 240
 REASON_LENGTH = 150
 
 
-def call_referee(*, match: Match, author: User | None, side: int | None = None) -> RefereeCall:
+def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
     """A table calls the referee; while nobody has answered, calling again is the same call.
 
     `side` is who calls, from 0. Raises Refused 409 for a match that is not being played, 400 for a
@@ -36,7 +36,10 @@ def call_referee(*, match: Match, author: User | None, side: int | None = None) 
     try:
         with transaction.atomic():
             call = RefereeCall.objects.create(
-                match=match, side=side, author=author, author_name=_name(author)
+                match=match,
+                side=side,
+                author=writer_of(author).user,
+                author_name=writer_of(author).title,
             )
             note(match.tournament, author, "call_referee", match)
             return call
@@ -45,7 +48,7 @@ def call_referee(*, match: Match, author: User | None, side: int | None = None) 
 
 
 @transaction.atomic
-def answer_call(*, call: RefereeCall, author: User | None) -> RefereeCall:
+def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
     """A referee is at the table: the call is answered. Raises Refused 409 if it was already."""
     call = RefereeCall.objects.select_for_update(of=("self",)).select_related(
         "match__tournament"
@@ -57,15 +60,15 @@ def answer_call(*, call: RefereeCall, author: User | None) -> RefereeCall:
             status=409,
             name=call.answered_name or _("alguien"),
         )
-    call.answered_at, call.answered_by = timezone.now(), author
-    call.answered_name = _name(author)
+    call.answered_at, call.answered_by = timezone.now(), writer_of(author).user
+    call.answered_name = writer_of(author).title
     call.save(update_fields=["answered_at", "answered_by", "answered_name"])
     note(call.match.tournament, author, "answer_call", call.match)
     return call
 
 
 @transaction.atomic
-def give_time(*, match: Match, author: User | None, minutes: int, reason: str) -> Match:
+def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
     """Say how many minutes more this table has, in all. Raises Refused: 400 for a number that is
     not from 0 to MOST_EXTRA or without a reason, 409 for a match that is over or has no clock."""
     take_turn(match.tournament)
@@ -93,7 +96,7 @@ def give_time(*, match: Match, author: User | None, minutes: int, reason: str) -
 
 
 @transaction.atomic
-def replay_match(*, match: Match, author: User | None, reason: str) -> Acta:
+def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
     """The match starts anew: what is written stays in the version before, with the reason.
 
     Its clock starts anew too. Raises RuleError and Refused as `correct_acta`.
@@ -107,7 +110,7 @@ def replay_match(*, match: Match, author: User | None, reason: str) -> Acta:
 
 
 @transaction.atomic
-def set_refereeing(*, stage: Stage, author: User | None, options: Mapping[str, Any]) -> Stage:
+def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
     """Say how the stage is refereed, by the fields of `Refereeing`; those left out are as usual.
 
     It may be done at any moment. Raises Refused 400 with the field for what cannot be.
@@ -130,7 +133,3 @@ def set_refereeing(*, stage: Stage, author: User | None, options: Mapping[str, A
         before=before, after={"stage": stage.number, **kept},
     )  # fmt: skip
     return stage
-
-
-def _name(author: User | None) -> str:
-    return (author.get_full_name() or author.username) if author else ""

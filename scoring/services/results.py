@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
-
 from scoring.models import Acta, Result
 from scoring.selectors.actas import Record
 from scoring.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
+from tournaments.writer import Author
 
 
-def settle(match: Match, acta: Acta | None, record: Record, author: User | None) -> None:
+def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
     """Write the result the fold gives, or remove it; free the table, or call the match again.
 
     Within a transaction that holds the tournament's turn, and then this match, read since.

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +19,7 @@ from tournaments.services.audit import note
 from tournaments.services.entries import reinstate
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
+from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
 MOST_LINES = 20
@@ -31,7 +31,7 @@ def note_ruling(
     *,
     stage: Stage,
     entry: Entry,
-    author: User | None,
+    author: Author,
     follows: str,
     reason: str,
     points: int = 0,
@@ -68,7 +68,7 @@ def note_ruling(
     ruling = Ruling.objects.create(
         stage=stage, entry=entry, player=player, match=match, fault=fault, article=article,
         follows=follows, points=points, lines=list(lines), reason=reason,
-        author=author, author_name=_name(author),
+        author=writer_of(author).user, author_name=writer_of(author).title,
     )  # fmt: skip
     note(tournament, author, "note_ruling", entry, after=_told(ruling), reason=reason)
     if follows == Follows.LINE and match is not None:
@@ -80,7 +80,7 @@ def note_ruling(
 
 
 @transaction.atomic
-def lift_ruling(*, ruling: Ruling, author: User | None, reason: str) -> Ruling:
+def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     """Take a ruling back: it is still told, and counts no more.
 
     Its lines leave the acta, if they are still there, by a correction with this reason; who was
@@ -98,7 +98,11 @@ def lift_ruling(*, ruling: Ruling, author: User | None, reason: str) -> Ruling:
         _take_out(ruling.match_id, ruling.lines, author, reason)
     elif ruling.follows == Follows.OUT:
         _take_back(ruling, author, reason)
-    ruling.lifted_at, ruling.lifted_by, ruling.lift_reason = timezone.now(), _name(author), reason
+    ruling.lifted_at, ruling.lifted_by, ruling.lift_reason = (
+        timezone.now(),
+        writer_of(author).title,
+        reason,
+    )
     ruling.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
     note(tournament, author, "lift_ruling", ruling.entry, before=_told(ruling), reason=reason)
     return ruling
@@ -155,7 +159,7 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
     return known[fault].article
 
 
-def _write(match: Match, author: User | None, lines: Sequence[str]) -> list[str]:
+def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     """The lines at the end of the acta, until the match is over; those that were written."""
     done: list[str] = []
     for line in lines:
@@ -169,7 +173,7 @@ def _write(match: Match, author: User | None, lines: Sequence[str]) -> list[str]
     return done
 
 
-def _take_out(pk: int, lines: Sequence[str], author: User | None, reason: str) -> None:
+def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
     """The acta without these lines, the last of each; as it is where they are not there."""
     match = detailed(Match.objects.filter(pk=pk)).get()
     before = written(live_acta(match))
@@ -181,7 +185,7 @@ def _take_out(pk: int, lines: Sequence[str], author: User | None, reason: str) -
         correct_acta(match=match, author=author, lines=left[::-1], reason=reason)
 
 
-def _take_back(ruling: Ruling, author: User | None, reason: str) -> None:
+def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
     """Who was disqualified comes back, and the matches that it lost by it are to be played."""
     entry = ruling.entry
     entry.refresh_from_db(fields=["state"])
@@ -194,7 +198,3 @@ def _take_back(ruling: Ruling, author: User | None, reason: str) -> None:
         side = hand.acta.match.sides.get(entry=entry).side
         if hand.line == str(Forfeit(side, ruling.reason)):
             _take_out(hand.acta.match_id, [hand.line], author, reason)
-
-
-def _name(author: User | None) -> str:
-    return (author.get_full_name() or author.username) if author else ""

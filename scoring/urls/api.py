@@ -6,6 +6,7 @@ from scoring.api import (
     actas,
     calendar,
     calls,
+    catch_ups,
     commitments,
     forecast,
     length,
@@ -30,6 +31,7 @@ MATCH = f"{ONE}/matches/<str:code>"
 urlpatterns = [
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
+    path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
     path(f"{ENTRY}/rulings/", rulings.EntryRulingsView.as_view(), name="api_rulings"),
     path(
@@ -67,6 +69,9 @@ urlpatterns = [
     path(f"{MATCH}/hands/", actas.HandsView.as_view(), name="api_hands"),
     path(f"{MATCH}/preview/", actas.PreviewView.as_view(), name="api_preview"),
     path(f"{MATCH}/correct/", actas.CorrectView.as_view(), name="api_correct"),
+    path(f"{MATCH}/sign/", actas.SignView.as_view(), name="api_sign"),
+    path(f"{MATCH}/dispute/", actas.DisputeView.as_view(), name="api_dispute"),
+    path(f"{MATCH}/resolve/", actas.ResolveView.as_view(), name="api_resolve"),
     path(f"{MATCH}/forfeit/", actas.ForfeitView.as_view(), name="api_forfeit"),
     path(f"{MATCH}/faults/", rulings.FaultsView.as_view(), name="api_faults"),
     path(f"{MATCH}/rulings/", rulings.MatchRulingsView.as_view(), name="api_match_rulings"),
@@ -78,6 +83,12 @@ urlpatterns = [
         f"{ONE}/referee-calls/<int:call>/answer/",
         refereeing.AnswerView.as_view(),
         name="api_referee_answer",
+    ),
+    path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
+    path(
+        f"{MATCH}/catch-up/undo/",
+        catch_ups.CatchUpUndoView.as_view(),
+        name="api_catch_up_undo",
     ),
     path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),

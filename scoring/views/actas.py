@@ -1,6 +1,5 @@
 """Writing an acta: the page, the score before saving, a match given up."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,20 +7,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring import sheets
-from scoring.forms import kinds_in_sight, line_forms, usual_kind
+from scoring.disputes import said_of
 from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
-from scoring.forms.lines import LineForm, NotationForm
+from scoring.forms.lines import LineForm
 from scoring.referee import at_the_table
-from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
+from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
-from scoring.services.actas import forfeit_match, forfeit_tie, preview_hand, record_hand
-from scoring.wording.scores import examples_of
+from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
+from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
+from scoring.views.writers import marked, writer
+from scoring.wording.catch_ups import only_counts_for
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
-from tournaments.permissions import act
-from tournaments.refusal import refused_from
+from tournaments.permissions import act, allows
 
 
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
@@ -34,23 +34,28 @@ def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Matc
     return match
 
 
+def match_to_write(request: HttpRequest, code: str) -> Match:
+    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = match_or_404(request, code)
+    refuse_other_tables(request.covers, match.table)
+    return match
+
+
 @act("enter_result")
+@marked
 def acta(request: HttpRequest, code: str) -> HttpResponse:
     """The acta of a match and the form of its next line, of the kind `?como=` says."""
-    match = match_or_404(request, code)
-    record = _live(match)
+    match = match_to_write(request, code)
+    record = live(match)
     if request.method != "POST":
-        form = _form(match, record, request.GET.get("como", ""))
-        return _page(request, match, record, form)
-    form = _form(match, record, request.POST.get("como", ""), request.POST)
-
-    def save(line: str, number: int) -> None:
-        record_hand(match=match, author=request.user, line=line, number=number)
-
-    _saved, status = _tried(form, save)
+        return _page(request, match, record, form_for(match, record, request.GET.get("como", "")))
+    form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    _saved, status = tried(
+        form, lambda asked: record_hand(match=match, author=writer(request), **asked)
+    )
     if status != 200:
-        return _page(request, match, _live(match), form, status=status)
-    return redirect(_address("acta", match) + _next_as(form))
+        return _page(request, match, live(match), form, status=status)
+    return redirect(_address("acta", match) + next_as(form))
 
 
 @require_POST
@@ -60,90 +65,37 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
     The fragment is a good answer, 200, also when it says why the line cannot be.
     """
-    match = match_or_404(request, code)
-    record = _live(match)
-    form = _form(match, record, request.POST.get("como", ""), request.POST)
-    after, status = None, 200
-    if form.complete:
-        after, status = _tried(
-            form, lambda line, number: preview_hand(match=match, line=line, number=number)
-        )
-    shown = {"preview": _last_line(match, after), "after": after, "tried": form.complete}
+    match = match_to_write(request, code)
+    record = live(match)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST)
+    told, status = tried_line(match, form)
     if request.htmx:
-        return render(
-            request, "scoring/parts/preview.html", {"match": match, "form": form, **shown}
-        )
-    return _page(request, match, record, form, status=status, **shown)
+        return render(request, "scoring/parts/preview.html", {"match": match, "form": form, **told})
+    return _page(request, match, record, form, status=status, **told)
 
 
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One entry does not appear, leaves or is disqualified: the match is its rival's."""
-    match, status = match_or_404(request, code), 200
+    match, status = match_to_write(request, code), 200
     form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
     if request.method == "POST":
         status = 400
         if form.is_valid():
             asked = dict(form.cleaned_data)
-            give_up = forfeit_tie if asked.pop("tie", False) else forfeit_match
+            give_up = forfeit_match
+            if asked.pop("tie", False):
+                give_up = forfeit_tie
+                refuse_other_tables(request.covers, *tables_of_tie(match))
             try:
-                give_up(match=match, author=request.user, **asked)
+                give_up(match=match, author=writer(request), **asked)
             except REFUSALS as error:
                 status = put_on(form, error)
             else:
                 return redirect(_address("acta", match))
-    shown = {"match": match, "form": form}
-    return render(request, "scoring/match_forfeit.html", shown, status=status)
-
-
-# --- The pieces of the page -------------------------------------------------------------------
-def _live(match: Match) -> Record:
-    """The acta in force, folded; its version stays on the match for whoever shows it."""
-    match.shown_acta = live_acta(match)
-    return fold_lines(match, written(match.shown_acta))
-
-
-def _form(match: Match, record: Record, kind: str, typed: Any = None) -> LineForm | None:
-    """The form of this kind of line, or of the one that the table usually writes.
-
-    None when the match is over and nothing was typed; what an old page sent is kept.
-    """
-    game, options = match.tournament.rules, match.game_rules()
-    kinds = line_forms(game.KEY, record.score, options, every=typed is not None)
-    if not kinds:
-        return None
-    written = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
-    chosen = kind if kind in kinds else usual_kind(kinds, written)
-    return kinds[chosen](
-        typed,
-        game=game,
-        options=options,
-        score=record.score,
-        titles=sheets.side_titles(match),
-        initial={"number": len(record.steps) + 1},
+    return render(
+        request, "scoring/match_forfeit.html", {"match": match, "form": form}, status=status
     )
-
-
-def _next_as(form: LineForm) -> str:
-    """Which line is offered after this one: another like it, or after an incident the usual one."""
-    return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
-
-
-def _tried(form: LineForm, do: Callable[[str, int], Any]) -> tuple[Any, int]:
-    """What `do` answers to the line of the form, and 200; or None and the status of the refusal,
-    which stays on the form."""
-    if not form.is_valid():
-        return None, 400
-    try:
-        return do(form.line(), form.cleaned_data["number"]), 200
-    except REFUSALS as error:
-        refused = refused_from(error)
-        form.refuse(refused)
-        return None, refused.status
-
-
-def _last_line(match: Match, record: Record | None) -> sheets.Line | None:
-    return sheets.lines(match, record)[-1] if record else None
 
 
 def _page(
@@ -155,24 +107,12 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    options = match.game_rules()
-    kinds = line_forms(match.tournament.game, record.score, options)
-    if form:
-        form.focus()
-    shown = {
-        "match": match,
-        "record": record,
-        "board": sheets.board(match, record.score),
-        "lines": sheets.lines(match, record, match.shown_acta),
-        "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
-        "in_sight": kinds_in_sight(kinds),
-        "form": form,
-        "examples": examples_of(match.tournament.game, options),
-        **at_the_table(match, record, request.role),
-        "unnamed": [NamesForm.of(side) for side in unnamed_sides(match)],
-        **more,
-    }
-    return render(request, "scoring/acta.html", shown, status=status)
+    unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
+    more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
+    more["may_undo"] = allows("catch_up", request.role, authenticated=True)
+    more.update(at_the_table(match, record, request.role))
+    context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
+    return render(request, "scoring/acta.html", context, status=status)
 
 
 def _address(name: str, match: Match) -> str:

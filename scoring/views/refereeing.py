@@ -23,7 +23,8 @@ from scoring.services.refereeing import (
     replay_match,
     set_refereeing,
 )
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.stages import stage_title
 from tournaments.live import revision
@@ -59,7 +60,7 @@ def refereeing(request: HttpRequest) -> HttpResponse:
 @act("enter_result")
 def referee_call(request: HttpRequest, code: str) -> HttpResponse:
     """A table wants the referee."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     try:
         call_referee(match=match, author=request.user)
     except Refused as refused:
@@ -75,6 +76,7 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
     """Somebody goes: one press, and on to the acta."""
     known = RefereeCall.objects.select_related("match")
     found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    refuse_other_tables(request.covers, found.match.table)
     try:
         answer_call(call=found, author=request.user)
     except Refused as refused:
@@ -86,7 +88,7 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
 @act("penalise")
 def match_time(request: HttpRequest, code: str) -> HttpResponse:
     """Minutes more for one table."""
-    match, status = match_or_404(request, code), 200
+    match, status = match_to_write(request, code), 200
     form = TimeForm(request.POST or None, initial={"minutes": match.extra_minutes or 5})
     if request.method == "POST":
         status = 400
@@ -110,7 +112,7 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
 @act("penalise")
 def match_replay(request: HttpRequest, code: str) -> HttpResponse:
     """The match is played again from the beginning; what was written stays readable."""
-    match, status = match_or_404(request, code), 200
+    match, status = match_to_write(request, code), 200
     form = ReplayForm(request.POST or None)
     if request.method == "POST":
         status = 400

@@ -14,11 +14,19 @@ from scoring import sheets
 from scoring.forms.rulings import AskForm, LiftForm, PointsForm, RulingForm, rows_of
 from scoring.models import Ruling
 from scoring.selectors.actas import Record, fold_lines, live_record
-from scoring.selectors.rulings import HINT, Choice, choice_of, rulings_of_entry, rulings_of_match
+from scoring.selectors.rulings import (
+    HINT,
+    Choice,
+    choice_of,
+    rulings_of_entry,
+    rulings_of_match,
+    table_of,
+)
 from scoring.selectors.standings import off_said
 from scoring.services.rulings import lift_ruling, note_ruling
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.wording.refereeing import fault_said, usually
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Match
 from tournaments.permissions import act
@@ -28,7 +36,7 @@ from tournaments.refusal import refused_from
 @act("penalise")
 def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     """Who did what (in the address), and what follows: tried with «ver», saved with «guardar»."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     ask = AskForm(request.GET or None, match=match)
     if not ask.is_bound or not ask.is_valid():
         status = 400 if ask.is_bound else 200
@@ -155,7 +163,10 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
 
 
 def _entry(request: HttpRequest, number: int) -> Entry:
-    return get_object_or_404(request.tournament.entries, number=number)
+    """Refused 403 `other_table` for whoever does not look after the table where they play."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    refuse_other_tables(request.covers, table_of(entry))
+    return entry
 
 
 def _entry_page(request: HttpRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.core import Entrant, Wishes, pair_key
+from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.wishes import kinds
+from tournaments.pairing.couples import pair_key
 from tournaments.wording.draws import BROKEN
 
 # Tags are folded («luco»): what people read is written as they wrote it.

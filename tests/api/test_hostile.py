@@ -11,6 +11,7 @@ from scoring.models import RefereeCall, Ruling
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
+from tournaments.services.invitations import invite
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
@@ -21,7 +22,10 @@ GOOD: dict[str, dict[str, Any]] = {
         "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
         "format_options": {}, "seed": "",
     },
-    "PATCH tournaments/{slug}/": {"name": "Otro", "tables": 9, "capacity": 8, "squad": 0},
+    "PATCH tournaments/{slug}/": {
+        "name": "Otro", "tables": 9, "capacity": 8, "squad": 0, "confirmations": 2,
+        "provisional": True,
+    },
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
         "town": "Luco", "paid": True, "present": False, "number": 77,
@@ -87,6 +91,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/correct/": {
         "lines": ["coto 3-1"], "reason": "x", "version": 1
     },
+    "POST tournaments/{slug}/matches/{code}/sign/": {"version": 1},
+    "POST tournaments/{slug}/matches/{code}/dispute/": {
+        "version": 1, "lines": ["coto 3-1"], "reason": "al revés",
+    },
+    "POST tournaments/{slug}/matches/{code}/resolve/": {"keep": 1, "reason": "lo vi"},
     "POST tournaments/{slug}/matches/{code}/forfeit/": {
         "loser": 1, "reason": "x", "whole_tie": False,
     },
@@ -94,7 +103,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
-    "PUT tournaments/{slug}/team/{username}/": {"role": "desk"},
+    "PUT tournaments/{slug}/team/{username}/": {"role": "referee", "tables": "1-3"},
+    "POST tournaments/{slug}/invitations/": {
+        "role": "referee", "tables": "1-3", "hours": 3, "places": 2
+    },
+    "POST invitations/accept/": {"secret": "no-es-esta"},
 }  # fmt: skip
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
@@ -129,6 +142,7 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
             follows="points",
         ).pk,
         "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
+        "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
         "couple": ForbiddenCouple.objects.create(
             tournament=playing,
             first=playing.entries.get(number=1),
@@ -184,7 +198,8 @@ def test_hostile_members(operation, api, places):
     for path, broken, value in _broken(GOOD[operation]):
         told = _send(api, operation, places, broken)
         status = told[:3]
-        allowed = {"400", "429"} if "token" in operation else {"400"}
+        guesses = "token" in operation or "accept" in operation
+        allowed = {"400", "429"} if guesses else {"400"}
         if value not in NEVER:
             allowed |= {"200", "201", "202", "403", "404", "409"}
         if status not in allowed:
@@ -272,6 +287,7 @@ def test_hostile_addresses(operation, api, places):
         "entry": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
+        "invitation": ["0", "999999999999999999999999", "9" * 5000],
         "couple": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],

@@ -61,13 +61,13 @@ def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swis
 @pytest.mark.parametrize(
     ("body", "wanted"),
     [
-        ({**FINAL, "intake": []}, (400, "invalid", "intake")),
+        ({**FINAL, "intake": []}, (400, "intake_missing", "intake")),
         ({**FINAL, "intake": [{**FIRST_TWO, "stage": 2}]}, (400, "stage_not_before", "intake")),
         ({**FINAL, "intake": [{**FIRST_TWO, "per": "nobody"}]}, (400, "invalid", "intake.0.per")),
         ({**FINAL, "intake": [{**FIRST_TWO, "elo": 1}]}, (400, "invalid", "intake.0.elo")),
         ({**FINAL, "format": "elo"}, (400, "unknown_format", "format")),
         ({**FINAL, "format_options": {"elo": 1}}, (400, "option_unreadable", "format_options")),
-        ({"format": "knockout"}, (400, "invalid", "intake")),
+        ({"format": "knockout"}, (400, "intake_missing", "intake")),
     ],
 )
 def test_what_cannot_be_planned(api, swiss, body, wanted):

@@ -22,6 +22,7 @@ from scoring.prints.games import guinote
 from scoring.prints.pairings import surname_order
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.meetings import Competitor
+from scoring.table_links import secret_of
 from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Job, Player
@@ -88,7 +89,7 @@ def test_more_matches_than_tables_wait_in_order_and_byes_are_listed(make_tournam
     shown = context_of(casino, "pairings_table")
     assert [(match["table"], match["number"]) for match in shown["seated"]] == [(1, 1)]
     assert [(match["table"], match["number"]) for match in shown["waiting"]] == [(None, 2)]
-    assert shown["byes"] == [{"number": 5, "names": "Begoña Gil\nÍñigo Gil"}]
+    assert shown["byes"] == [{"number": 5, "names": "Begoña Gil\nÍñigo Gil", "lines": 2}]
     text = words(sheet_pages(casino, "pairings_table"))
     assert "Esperan mesa, por este orden" in text and "n.º 2" in text
     assert "Descansan en esta ronda" in text and "Begoña Gil Íñigo Gil" in text
@@ -171,8 +172,8 @@ def test_byes_have_no_acta(casino, pairs):
 def test_the_qr_is_that_of_the_address_of_the_code(eight):
     (chunk,) = SHEETS["actas"].chunks(eight, Ask("actas", base_url=BASE))
     acta = chunk.context["actas"][0]
-    code = eight.matches.get(number=acta["number"]).code
-    assert acta["url"] == f"{BASE}/a/{code}/"
+    match = eight.matches.get(number=acta["number"])
+    assert acta["url"] == f"{BASE}/m/{match.code}/{secret_of(match)}/"
     assert drawn_modules(acta["qr"]) == modules(segno.make(acta["url"], error="m", micro=False))
 
 

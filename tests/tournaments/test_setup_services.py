@@ -47,6 +47,8 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
         "entry_size": 2,
         "squad": 0,
         "capacity": 0,
+        "confirmations": 1,
+        "provisional": False,
         "game_options": {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
         "format": "swiss",
         "format_options": {"rounds": 6, "first": "lot", "bye": "win"},

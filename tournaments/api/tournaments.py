@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 import rules
 from rules.core import options_of
-from tournaments.api.fields import Body, OptionValues, Text, Whole
+from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView, StageFilter
-from tournaments.models import MAX_SQUAD, MAX_TABLES, Role, Tournament
+from tournaments.models import MAX_CONFIRMATIONS, MAX_SQUAD, MAX_TABLES, Role, Tournament
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
 from tournaments.services.setup import (
@@ -41,7 +41,7 @@ class TournamentLineSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     tables = serializers.IntegerField()
     game = serializers.CharField()
-    pairs = serializers.IntegerField(help_text="Entered and not withdrawn.")
+    entries = serializers.IntegerField(source="in_play", help_text="Entered and not withdrawn.")
 
 
 class TournamentSerializer(TournamentLineSerializer):
@@ -62,6 +62,12 @@ class TournamentSerializer(TournamentLineSerializer):
     withdrawn = serializers.IntegerField()
     capacity = serializers.IntegerField(help_text="0 for no limit.")
     squad = serializers.IntegerField(help_text="0 where no teams compete.")
+    confirmations = serializers.IntegerField(
+        help_text="Besides who writes a result; the word of whoever helps is worth one."
+    )
+    provisional = serializers.BooleanField(
+        help_text="Whether public standings also show, marked, what waits for confirmation."
+    )
     on_waiting_list = serializers.IntegerField()
     looking_for_partner = serializers.IntegerField()
     role = serializers.ChoiceField(
@@ -90,6 +96,13 @@ class EventBody(Body):
         min_value=0, max_value=MAX_SQUAD, required=False,
         help_text="People a team may enter; 0 where no teams compete.",
     )  # fmt: skip
+    confirmations = Whole(
+        min_value=0, max_value=MAX_CONFIRMATIONS, required=False,
+        help_text="That a result needs before it counts: 0, 1 (the usual) or 2.",
+    )  # fmt: skip
+    provisional = YesNo(
+        required=False, help_text="Show in the standings, marked, what is not confirmed yet."
+    )
     seed = Text(
         max_length=SEED_LENGTH, required=False, allow_blank=True,
         help_text="Of the draws; one is made when it is empty.",
@@ -151,11 +164,12 @@ def _told(tournament: Tournament, role: str) -> dict[str, Any]:
     now = day(tournament, stage)
     seen = role == Role.ORGANISER or now.round is not None
     own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
+    own += ("confirmations", "provisional")
     of_stage = ("game_options", "format", "format_options", "chain")
     return {
         **{name: getattr(tournament, name) for name in own},
         **{name: getattr(stage, name) for name in of_stage},
-        "pairs": now.entries.live,
+        "in_play": now.entries.live,
         "withdrawn": now.entries.withdrawn,
         "on_waiting_list": now.entries.waiting,
         "looking_for_partner": now.entries.singles,

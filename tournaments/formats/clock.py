@@ -37,13 +37,13 @@ from tournaments.formats.core import (
     all_finished,
     meetings,
     one_of,
-    pair_key,
 )
 from tournaments.formats.report import report
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.formats.wishes import FORBIDDEN, table_of_costs
+from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.most_pairs import most_pairs
+from tournaments.pairing.matching import most_pairs
 
 KEY = "clock"
 CHAIN = ("wins", "wins_per_match", "counted_diff", "lot")
@@ -60,8 +60,6 @@ PLAYS_WITHDRAWN = False
 # Up to here every couple of those free is weighed; above, each with the next NEIGHBOURS.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
-
-Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

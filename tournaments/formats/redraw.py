@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import Situation, meetings
 from tournaments.formats.wishes import FORBIDDEN, HEAVIEST, table_of_costs
+from tournaments.pairing.couples import Couple
 
 # In a bracket, meeting again weighs more than any wish that is not a prohibition.
 REMATCH = 100 * HEAVIEST
-
-Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,17 +25,15 @@ from tournaments.formats.core import (
     Situation,
     active_set,
     byes_taken,
-    pair_key,
 )
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
-    EMPTY_CHAIR,
-    Couple,
     arranged,
     first_couples,
     on_date,
     rounds_in_leg,
 )
+from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]
 Groups = Mapping[str, tuple[int, ...]]

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournaments.formats.core import Entrant, Wishes, pair_key
+from tournaments.formats.core import Entrant, Wishes
+from tournaments.pairing.couples import pair_key
 
 # A forbidden couple weighs more than every other wish of a whole round together.
 FORBIDDEN = 1_000_000

@@ -100,6 +100,24 @@ class EventForm(forms.Form):
         ),
     )
 
+    confirmations = forms.TypedChoiceField(
+        label=_("Cuándo vale un resultado"),
+        coerce=int,
+        empty_value=1,
+        required=False,
+        initial=1,
+        widget=forms.RadioSelect,
+        choices=[
+            (0, _("En cuanto se apunta, lo apunte quien lo apunte")),
+            (1, _("Lo que apuntan los jugadores, cuando lo confirma la otra parte o el árbitro")),
+            (2, _("Siempre lo confirma otra persona, también lo que apuntan árbitros y mesa")),
+        ],
+    )
+    provisional = forms.BooleanField(
+        label=_("La clasificación enseña también lo que está sin confirmar, marcado"),
+        required=False,
+    )
+
     def clean(self) -> dict[str, Any]:
         clean = super().clean() or self.cleaned_data
         if "date" in clean and "time" in clean:
@@ -113,7 +131,8 @@ class EventForm(forms.Form):
     def plan(self) -> dict[str, Any]:
         """What was typed, by the names of the service."""
         plan = {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
-        return plan | {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
+        plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
+        return plan | {key: self.cleaned_data[key] for key in ("confirmations", "provisional")}
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
@@ -210,7 +229,8 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     preset, numbers = shown(game, plan["game_options"])
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
-    same = {key: plan[key] for key in ("name", "venue", "tables", "game", "format", "seed")}
+    kept = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
+    same = {key: plan[key] for key in kept}
     return {
         **same,
         **own,

@@ -16,6 +16,7 @@ from tournaments.wording.units import TEAM, UNITS, Unit
 MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
 MAX_SQUAD = 12
+MAX_CONFIRMATIONS = 2
 
 
 class Tournament(models.Model):
@@ -41,6 +42,14 @@ class Tournament(models.Model):
         validators=[MaxValueValidator(MAX_SQUAD)],
     )
     capacity = models.PositiveSmallIntegerField(_("plazas"), default=0)  # 0: no limit
+    confirmations = models.PositiveSmallIntegerField(
+        _("confirmaciones de cada resultado"),
+        default=1,
+        validators=[MaxValueValidator(MAX_CONFIRMATIONS)],
+    )
+    provisional = models.BooleanField(
+        _("la clasificación enseña también lo que está sin confirmar"), default=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -52,6 +61,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(entry_size__gte=1, entry_size__lte=MAX_ENTRY_SIZE),
                 name="entry_size_in_range",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(confirmations__lte=MAX_CONFIRMATIONS),
+                name="confirmations_in_range",
             ),
         ]
 
@@ -231,11 +244,13 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a tournament."""
+    """A person's role in a tournament. `tables`: those a referee looks after, as
+    `tournaments.covers` keeps them; "" is all."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
+    tables = models.CharField(_("mesas"), max_length=120, blank=True)
 
     class Meta:
         ordering = ["tournament", "role", "user"]

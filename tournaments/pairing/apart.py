@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
+from tournaments.pairing.couples import Couple
+
 # Weights looked at before the search gives up: a second or two.
 MOST_WORK = 100_000_000
-
-Couple = tuple[int, int]
 
 
 def meeting_round(slot: int, other: int) -> int:

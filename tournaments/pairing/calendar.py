@@ -8,12 +8,8 @@ many of the meetings still owed as one round holds.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tournaments.pairing.most_pairs import most_pairs
-
-# The chair in front of whoever rests; entries are numbered from 1.
-EMPTY_CHAIR = 0
-
-Couple = tuple[int, int]
+from tournaments.pairing.couples import EMPTY_CHAIR, Couple
+from tournaments.pairing.matching import most_pairs
 
 
 def rounds_in_leg(entrants: int) -> int:

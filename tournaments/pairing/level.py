@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.pairing.bounds import EXACT_FLOAT, least_differences, level_enough, possible
+from tournaments.pairing.couples import EMPTY_CHAIR
 from tournaments.pairing.hall import NONE, Bools, Hall, Ints, packed
 from tournaments.pairing.matching import lots, matched
 
@@ -21,8 +22,8 @@ DIRECT_UP_TO = 66
 # Windows: boards on either side of a clash in the first turn, twice as many in each of the
 # following, up to the last.
 REACH, FARTHEST = 2, 64
-# The row of whoever rests where they are even, and the chair in front of him as a couple's number.
-NOBODY, EMPTY_CHAIR = -1, 0
+# The row of whoever rests where they are even.
+NOBODY = -1
 # Among the levels of the cost of a couple.
 BYE = 3
 
@@ -152,8 +153,8 @@ def optimum(hall: Hall, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
 def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
     if draw is None:
         return [0] * len(one)
-    couples = np.sort(np.stack((one, other), axis=1), axis=1)
-    return lots(map(tuple, couples.tolist()), *draw)
+    lower, higher = np.minimum(one, other), np.maximum(one, other)
+    return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
 
 
 def _useful(hall: Hall, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:

@@ -1,12 +1,14 @@
-"""The cheapest way of putting everybody in twos, unique and the same on every machine."""
+"""The cheapest way of putting people in twos, unique and the same on every machine."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
+import numpy as np
 import rustworkx
 
+from tournaments.pairing.couples import Couple
+
 LOT_BITS = 48
-Couple = tuple[int, int]
 
 
 def cheapest_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...] | None:
@@ -19,16 +21,28 @@ def cheapest_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[
     >>> cheapest_pairs({(1, 2): 5, (3, 4): 5, (1, 3): 1, (2, 4): 1}, "seed", "round")
     ((1, 3), (2, 4))
     """
-    couples = sorted(costs)
-    numbers = sorted({number for couple in couples for number in couple})
+    found = most_pairs(costs, seed, label)
+    return found if found and 2 * len(found) == len(_people(costs)) else None
+
+
+def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
+    """The largest matching of lowest total cost, in order; () where nobody may meet anybody.
+
+    `costs` and the lots between matchings of equal size and cost as in `cheapest_pairs`. Who has
+    no couple left in it stays alone.
+
+    >>> most_pairs({(1, 2): 5, (1, 3): 1, (1, 4): 7}, "seed", "clock 2")
+    ((1, 3),)
+    """
+    couples, numbers = sorted(costs), _people(costs)
     node = {number: place for place, number in enumerate(numbers)}
-    found = matched(
+    found = _largest(
         len(numbers),
         [(node[one], node[other]) for one, other in couples],
         [costs[couple] for couple in couples],
         lots(couples, seed, label),
     )
-    return found and tuple((numbers[one], numbers[other]) for one, other in found)
+    return tuple((numbers[one], numbers[other]) for one, other in found)
 
 
 def matched(
@@ -41,6 +55,20 @@ def matched(
     """
     if not couples or size % 2:
         return None
+    found = _largest(size, couples, costs, ties)
+    return found if 2 * len(found) == size else None
+
+
+def _people(costs: Mapping[Couple, int]) -> list[int]:
+    return sorted({number for couple in costs for number in couple})
+
+
+def _largest(
+    size: int, couples: Sequence[Couple], costs: Sequence[int], ties: Sequence[int]
+) -> tuple[Couple, ...]:
+    """As `matched`, of those that make most couples."""
+    if not couples:
+        return ()
     # One lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
     unit = size << LOT_BITS
     weighed = [cost * unit + lot for cost, lot in zip(costs, ties, strict=True)]
@@ -54,8 +82,6 @@ def matched(
         ]
     )
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < size:
-        return None
     return tuple(sorted((min(edge), max(edge)) for edge in found))
 
 
@@ -64,11 +90,15 @@ def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
 
     It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
     """
-    before, size = f"{seed}|{label}|".encode(), LOT_BITS // 8
-    return [
-        int.from_bytes(sha256(before + b"%d-%d" % couple).digest()[:size], "big")
-        for couple in couples
-    ]
+    before, found = f"{seed}|{label}|".encode(), list(couples)
+    if not found:
+        return []
+    # Written once a number and not once a couple: there are tens of thousands of couples.
+    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in found}}
+    higher = {other: b"%d" % other for other in {other for _one, other in found}}
+    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in found])
+    beginnings = np.frombuffer(digests, ">u8").reshape(len(found), -1)[:, 0]
+    return [*(beginnings >> np.uint64(64 - LOT_BITS)).tolist()]
 
 
 def lot(couple: Couple, seed: str, label: str) -> int:

@@ -3,15 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.matching import cheapest_pairs
 
 # Up to here every couple is weighed; above, couples change partners two by two, so many times.
 EXACT_UP_TO = 512
 MOST_TRIALS = 1_000_000
-# The chair in front of whoever rests; entries are numbered from 1.
-EMPTY_CHAIR = 0
-
-Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +35,13 @@ def two_by_two(
     the couples that cost change partners with others while that betters something.
     """
     couples = _as_they_come(order, rests)
-    broken = [couple for couple in couples if costs.get(_key(couple), 0)]
+    broken = [couple for couple in couples if _cost(costs, *couple)]
     if not broken:
         return Redrawn(_in_order(couples, order), True)
     if len(order) <= EXACT_UP_TO:
         return Redrawn(_in_order(_exact(order, costs, rests, seed, label), order), True)
     mended = _mended(couples, costs)
-    proven = not any(costs.get(_key(couple), 0) for couple in mended)
+    proven = not any(_cost(costs, *couple) for couple in mended)
     return Redrawn(_in_order(mended, order), proven)
 
 
@@ -115,7 +112,7 @@ def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Coup
 
 
 def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
-    return costs.get(_key((one, other)), 0)
+    return costs.get(pair_key(one, other), 0)
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -126,7 +123,3 @@ def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> tuple[tuple[in
         for couple in couples
     ]
     return tuple(sorted(sides, key=lambda side: (len(side) == 1, ball[side[0]])))
-
-
-def _key(couple: Couple) -> Couple:
-    return (min(couple), max(couple))

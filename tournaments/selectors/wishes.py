@@ -8,8 +8,9 @@ round of the stage in which it counts, 0 for always. Kinds: `town` (peña o pueb
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournaments.formats.core import Wishes, pair_key
+from tournaments.formats.core import Wishes
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
+from tournaments.pairing.couples import pair_key
 from tournaments.people import fold
 
 APART = ("town", "family", "group")

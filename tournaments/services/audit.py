@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils.translation import override
 
 from tournaments.models import AuditLine, Tournament
+from tournaments.writer import Author, writer_of
 
 
 def note(
     tournament: Tournament,
-    author: User | None,
+    author: Author,
     act: str,
     subject: object = "",
     *,
@@ -24,12 +24,13 @@ def note(
     Tapete itself (the demo, a job taken up again). «Ronda 3» is kept in Spanish whatever the
     author's language; `tournaments.wording.audit` says it in the reader's.
     """
+    writer = writer_of(author)
     with override("es"):
         said = str(subject)[:200]
     return AuditLine.objects.create(
         tournament=tournament,
-        author=author,
-        author_name=author.get_full_name() or author.username if author else "",
+        author=writer.user,
+        author_name=writer.title[:150],
         act=act,
         subject=said,
         before=before,

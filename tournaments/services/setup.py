@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.models import (
+    MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
     MAX_TABLES,
@@ -36,7 +37,10 @@ MAX_CAPACITY = 9_999
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
 TWICE = timedelta(minutes=1)
-EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
+EVENT = (
+    "name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity",
+    "confirmations", "provisional",
+)  # fmt: skip
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 
 
@@ -54,12 +58,15 @@ def create_tournament(
     seed: str = "",
     squad: int = 0,
     capacity: int = 0,
+    confirmations: int = 1,
+    provisional: bool = False,
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
     `squad` is how many people a team may enter, 0 where no teams compete (a format of teams makes
     it the usual one: `squads.squad_for`); `capacity` how many entries there is room for, 0 for no
-    limit. An empty seed is made here.
+    limit; `confirmations` how many a result needs (`scoring.confirming`), and `provisional` whether
+    standings also show those that wait for them. An empty seed is made here.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409 `just_created` when the same form comes twice.
@@ -77,6 +84,8 @@ def create_tournament(
             "seed": seed,
             "squad": squad,
             "capacity": capacity,
+            "confirmations": confirmations,
+            "provisional": provisional,
         }
     )
     for _attempt in range(5):
@@ -139,6 +148,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "entry_size": tournament.entry_size,
         "squad": tournament.squad,
         "capacity": tournament.capacity,
+        "confirmations": tournament.confirmations,
+        "provisional": tournament.provisional,
         "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
@@ -189,6 +200,8 @@ def _checked(asked: Mapping[str, Any]) -> dict[str, Any]:
         "tables": _tables(asked["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
         "capacity": _whole(asked["capacity"], "capacity", MAX_CAPACITY),
+        "confirmations": _whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
+        "provisional": bool(asked["provisional"]),
         "game": game,
         "game_options": length,
         "format": format,

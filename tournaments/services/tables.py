@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Case, When
 from django.utils import timezone
@@ -20,6 +19,7 @@ from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.audit import note
+from tournaments.writer import Author
 
 State = Match.State
 Args = ParamSpec("Args")
@@ -56,13 +56,13 @@ def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
 
 
 @_one_at_a_table
-def call_waiting(*, tournament: Tournament, author: User | None) -> list[Match]:
+def call_waiting(*, tournament: Tournament, author: Author) -> list[Match]:
     """Give every free table, lowest first, to the next match waiting; the matches called."""
     return _call_waiting(take_turn(tournament), author)
 
 
 @_one_at_a_table
-def finish(*, match: Match, author: User | None) -> Match:
+def finish(*, match: Match, author: Author) -> Match:
     """The match is over: its table, if it had one, goes to the next waiting.
 
     Once finished, doing it again changes nothing. Raises Refused 409 for a match without
@@ -77,14 +77,14 @@ def finish(*, match: Match, author: User | None) -> Match:
     return match
 
 
-def finish_held(*, match: Match, tournament: Tournament, author: User | None) -> None:
+def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
     """What `finish` does, for whoever holds the turn and has read this playable match since."""
     _finish([match])
     _call_waiting(tournament, author)
 
 
 @_one_at_a_table
-def reopen(*, match: Match, author: User | None) -> Match:
+def reopen(*, match: Match, author: Author) -> Match:
     """A finished match is not finished after all: it waits again, and sits down if it can.
 
     It goes back to its own table when that is free, or else to the next one that frees.
@@ -102,7 +102,7 @@ def reopen(*, match: Match, author: User | None) -> Match:
 def mend_states(
     *,
     tournament: Tournament,
-    author: User | None,
+    author: Author,
     over: Sequence[Match],
     unfinished: Sequence[Match],
 ) -> None:
@@ -116,7 +116,7 @@ def mend_states(
 
 
 @_one_at_a_table
-def move_match(*, match: Match, author: User | None, table: int) -> Match:
+def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Sit a match at another table, or call one out of its turn; the table left goes on.
 
     Raises Refused: 400 when the hall has no such table, 409 when somebody plays there or the
@@ -143,7 +143,7 @@ def move_match(*, match: Match, author: User | None, table: int) -> Match:
     return match
 
 
-def _call_waiting(tournament: Tournament, author: User | None) -> list[Match]:
+def _call_waiting(tournament: Tournament, author: Author) -> list[Match]:
     free = free_tables(tournament)
     if not free:
         return []
@@ -157,7 +157,7 @@ def _finish(matches: Sequence[Match]) -> None:
     _put(matches, state=State.FINISHED, finished_at=timezone.now())
 
 
-def _reopen(tournament: Tournament, author: User | None, matches: Sequence[Match]) -> None:
+def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) -> None:
     """Each back to its own table where that is free, the others to the queue; then tables go on."""
     own = {match.table: match for match in matches}
     _put(matches, state=State.WAITING, table=None, finished_at=None)
@@ -166,7 +166,7 @@ def _reopen(tournament: Tournament, author: User | None, matches: Sequence[Match
     _call_waiting(tournament, author)
 
 
-def _seat(tournament: Tournament, author: User | None, called: Iterable[tuple[Match, int]]) -> None:
+def _seat(tournament: Tournament, author: Author, called: Iterable[tuple[Match, int]]) -> None:
     """Sit each match at its table and write one audit line for all of them."""
     seated = dict(called)
     if not seated:

@@ -12,7 +12,7 @@ MODULES = [found.name for found in walk_packages(forecast.__path__, "tournaments
 
 
 @pytest.mark.parametrize(
-    "name", [*MODULES, "tournaments.formats.clock", "tournaments.pairing.most_pairs"]
+    "name", [*MODULES, "tournaments.formats.clock", "tournaments.pairing.matching"]
 )
 def test_examples(name):
     assert doctest.testmod(import_module(name)).failed == 0

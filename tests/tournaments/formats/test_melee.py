@@ -22,7 +22,7 @@ from tournaments.formats.core import (
     partnerships,
 )
 from tournaments.formats.melee import Options
-from tournaments.pairing.partners import circle
+from tournaments.pairing.circle import circle
 
 
 def entered(count):

@@ -24,13 +24,13 @@ from tournaments.formats.core import (
     in_range,
     meetings,
     one_of,
-    pair_key,
     partnerships,
     refuse_unfinished,
 )
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
+from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
 KEY = "melee"
@@ -44,7 +44,6 @@ PARTNERS = 2
 OVERLAPS = False
 PLAYS_WITHDRAWN = False
 MOST_ROUNDS = 100
-Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,24 +8,20 @@ from tournaments.formats.core import (
     Situation,
     byes_taken,
     meetings,
-    pair_key,
     partnerships,
 )
 from tournaments.formats.seats import REPEATED
 from tournaments.formats.wishes import table_of_costs
+from tournaments.pairing.circle import circle
+from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import cheapest_pairs
-from tournaments.pairing.partners import circle
 
 # Up to here every couple is weighed; above, each with the NEIGHBOURS whose balls follow his.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 # Ways of making the pairs that are tried while rivals meet again.
 WAYS = 8
-# Who rests where the plan of an odd number has somebody stand alone; entries are numbered from 1.
-EMPTY_CHAIR = 0
-
-Couple = tuple[int, int]
 Match = tuple[Couple, Couple]
 Costs = Mapping[Couple, int]
 

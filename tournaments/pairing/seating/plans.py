@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from tournaments.pairing.partners import circle
+from tournaments.pairing.circle import circle
 from tournaments.pairing.seating.fields import Field, prime_powers
 
 Round = tuple[tuple[int, ...], ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-Couple = tuple[int, int]
+from tournaments.pairing.couples import Couple
 
 
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:

@@ -1,0 +1,66 @@
+"""What a page shows of a result that waits for confirmation or that somebody disputes."""
+
+from dataclasses import dataclass
+
+from scoring import sheets
+from scoring.models import Acta, Signature
+from scoring.selectors.actas import fold_lines, written
+from tournaments.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of what happened: the version, its lines in words and how it ends."""
+
+    acta: Acta
+    who: str
+    lines: list[sheets.Line]
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Who says what of a match. `pending`: its result waits for confirmation; `by` who wrote it
+    and `signed` who has confirmed it; `accounts`: the version in force and those that dispute it,
+    none where nobody does."""
+
+    pending: bool
+    by: str
+    sides: frozenset[int]
+    signed: list[Signature]
+    accounts: list[Account]
+
+    @property
+    def disputed(self) -> bool:
+        return bool(self.accounts)
+
+
+def said_of(match: Match) -> Said:
+    """What is said of it. Three queries, and one for each account when there is a dispute."""
+    actas = list(
+        match.actas.filter(live=True).order_by() | match.actas.filter(rival=True).order_by()
+    )
+    live = next((acta for acta in actas if acta.live), None)
+    if live is None:
+        return Said(False, "", frozenset(), [], [])
+    pending = live.pending_since is not None
+    last = live.hands.order_by("-number").first() or live
+    signed = list(live.signatures.all()) if pending else []
+    rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
+    return Said(
+        pending=pending,
+        by=last.author_name,
+        sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
+        signed=signed,
+        accounts=[_account(match, acta) for acta in [live, *rivals]] if rivals else [],
+    )
+
+
+def _account(match: Match, acta: Acta) -> Account:
+    record = fold_lines(match, written(acta))
+    return Account(
+        acta,
+        acta.author_name,
+        sheets.lines(match, record, acta),
+        sheets.board(match, record.score)["foot"],
+    )

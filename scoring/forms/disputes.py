@@ -1,0 +1,47 @@
+"""What is asked of who confirms or disputes a result, and of the referee who decides."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.desk import SHORT_REASON
+
+
+class SignForm(forms.Form):
+    """The version that is right."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+
+
+class DisputeForm(SignForm):
+    """What is wrong with it, in a sentence; the lines as they should be, if they are known."""
+
+    use_required_attribute = False
+    reason = forms.CharField(
+        label=_("Qué está mal"),
+        help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
+        widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
+    )
+
+
+class ResolveForm(forms.Form):
+    """The version that counts, and why."""
+
+    use_required_attribute = False
+    keep = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: lo dicen los dos en la mesa. Quedará en el acta."),
+        widget=forms.TextInput(attrs=SHORT_REASON),
+    )
+
+
+class SideForm(forms.Form):
+    """On which side of the table one plays."""
+
+    side = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, titles: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"].choices = list(enumerate(titles))

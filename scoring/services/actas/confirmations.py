@@ -1,0 +1,170 @@
+"""Somebody else says that a result is right, or that it is not; the referee decides."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import counted
+from rules.reading import clean_reason
+from scoring.confirming import agree
+from scoring.models import Acta, Hand
+from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.services.actas.corrections import next_version
+from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
+from scoring.services.actas.refusals import (
+    changed_meanwhile,
+    refuse_closed,
+    refuse_unpublished,
+)
+from scoring.services.actas.signing import enforce, parties, party_of, sign_held
+from scoring.services.results import locked, result_values
+from tournaments.models import Match
+from tournaments.refusal import Refused
+from tournaments.services import tables
+from tournaments.services.audit import note
+from tournaments.writer import Author, writer_of
+
+
+def sign_acta(*, match: Match, author: Author, version: int) -> Acta:
+    """Say that a version is right: the one that waits for it, or what somebody else disputes.
+
+    With enough signatures (`scoring.confirming.is_confirmed`) it becomes the result. Raises
+    Refused 409: `conflict` when that version is no longer there to sign, `nothing_to_confirm` when
+    it waits for nobody, `own_version` for who wrote or signed it, `in_dispute` for a player while
+    somebody says otherwise; 403 for a player once the round is closed.
+    """
+    writer = writer_of(author)
+    try:
+        with transaction.atomic():
+            match = locked(match, tables.take_turn(match.tournament))
+            acta = _to_sign(match, version)
+            if party_of(writer) in parties(acta):
+                raise _own_version()
+            if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
+                raise _in_dispute()
+            if acta.rival:
+                refuse_closed(match, author)
+            sign_held(match, acta, fold_lines(match, written(acta)), writer)
+            return acta
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+def dispute_acta(
+    *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
+) -> Acta:
+    """Say that the acta in force is wrong, with the one that would be right, for the referee.
+
+    `lines` may be as far as one got, or none, and then there must be a reason. Whoever disputes
+    twice keeps his last word. What agrees with the result that waits for confirmation confirms it
+    instead. Raises RuleError for lines that cannot be, Refused 409 `conflict` when another version
+    is in force and 403 for a player once the round is closed.
+    """
+    reason = clean_reason(reason) if reason.strip() or not lines else ""
+    if len(lines) > MAX_LINES:
+        raise too_many_lines()
+    writer = writer_of(author)
+    try:
+        with transaction.atomic():
+            match = locked(match, tables.take_turn(match.tournament))
+            refuse_unpublished(match)
+            refuse_closed(match, author)
+            live, record = _version(match, version), fold_lines(match, lines)
+            if not live.live:
+                raise _not_there()
+            if _confirms(match, live, record) and party_of(writer) not in parties(live):
+                sign_held(match, live, fold_lines(match, written(live)), writer)
+                return live
+            own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
+            own.order_by().update(rival=False)
+            rival = Acta.objects.create(
+                match=match, version=next_version(match), live=False, rival=True, reason=reason,
+                **by(writer),
+            )  # fmt: skip
+            Hand.objects.bulk_create(
+                Hand(acta=rival, number=number, line=line, **by(writer))
+                for number, line in enumerate(record.lines, 1)
+            )
+            note(
+                match.tournament, author, "dispute_acta", match,
+                after={"lines": record.lines}, reason=reason,
+            )  # fmt: skip
+            return rival
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
+    """The referee chooses among the version in force and those that dispute it: `keep` counts.
+
+    It needs no confirmation. Raises RuleError without a reason; Refused 409 `no_dispute` when
+    nothing is disputed, `conflict` when that version is not among them, and 403 when the round is
+    closed and the author is not the organiser.
+    """
+    reason = clean_reason(reason)
+    try:
+        with transaction.atomic():
+            match = locked(match, tables.take_turn(match.tournament))
+            refuse_closed(match, author)
+            if not match.actas.filter(rival=True).exists():
+                raise Refused("no_dispute", _("Nadie discute el acta de esta partida."), status=409)
+            acta, before = _version(match, keep), live_acta(match)
+            record = fold_lines(match, written(acta))
+            enforce(match, acta, record, writer_of(author))
+            note(
+                match.tournament, author, "resolve_dispute", match,
+                before={"lines": written(before)}, after={"lines": record.lines}, reason=reason,
+            )  # fmt: skip
+            return acta
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+def _to_sign(match: Match, version: int) -> Acta:
+    refuse_unpublished(match)
+    acta = _version(match, version)
+    if acta.live and acta.pending_since is None:
+        raise Refused(
+            "nothing_to_confirm", _("Esta partida no espera ninguna confirmación."), status=409
+        )
+    return acta
+
+
+def _version(match: Match, version: int) -> Acta:
+    """That version with its lines, if it is in force or in dispute."""
+    found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
+    if found is None or not (found.live or found.rival):
+        raise _not_there()
+    return found
+
+
+def _confirms(match: Match, live: Acta, record: Record) -> bool:
+    """Whether lines say the same as the version in force, which waits for somebody to."""
+    if live.pending_since is None or not record.score.over:
+        return False
+    written_one = result_values(match, fold_lines(match, written(live)))
+    tally = counted(match.tournament.rules, match.game_rules())
+    return agree(written_one, result_values(match, record), tally)
+
+
+def _not_there() -> Refused:
+    return Refused(
+        "conflict",
+        _("Mientras tanto ha cambiado el acta: mírela antes de seguir."),
+        status=409,
+    )
+
+
+def _own_version() -> Refused:
+    return Refused(
+        "own_version",
+        _("Ese resultado ya lleva su palabra: ahora tiene que confirmarlo otra persona."),
+        status=409,
+    )
+
+
+def _in_dispute() -> Refused:
+    return Refused(
+        "in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."), status=409
+    )

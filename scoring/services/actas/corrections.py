@@ -1,0 +1,128 @@
+"""A new version of an acta in the place of the old one."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from rules.reading import clean_reason
+from scoring.models import Acta, Hand
+from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
+from scoring.services.actas.refusals import (
+    changed_meanwhile,
+    refuse_closed,
+    refuse_other_version,
+)
+from scoring.services.results import locked, settle
+from tournaments.models import Match
+from tournaments.refusal import Refused
+from tournaments.services import tables
+from tournaments.services.audit import note
+from tournaments.writer import Author, Writer, writer_of
+
+
+def correct_acta(
+    *,
+    match: Match,
+    author: Author,
+    lines: Sequence[str],
+    reason: str,
+    version: int | None = None,
+) -> Acta:
+    """Replace a match's acta by a new version; the old one stays readable, with the reason.
+
+    `version` is the one the writer had before his eyes, if known. It is somebody's of the
+    tournament, so it needs no confirmation, and it closes what was in dispute. The result is
+    written anew, or removed and the match reopened. Raises RuleError for the first line that
+    cannot be and for a missing reason; Refused: 400 when nothing changes, 403 when the round is
+    closed and the author is not the organiser, 409 when there is no acta yet or it is no longer
+    that version.
+    """
+    reason = clean_reason(reason)
+    if len(lines) > MAX_LINES:
+        raise too_many_lines()
+    try:
+        with transaction.atomic():
+            match = locked(match, tables.take_turn(match.tournament))
+            refuse_closed(match, author)
+            old = _version_to_correct(match, version)
+            record = fold_lines(match, lines)
+            return _replace(match, old, record, author, reason)
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+@transaction.atomic
+def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
+    """The table takes back its last line, which was number `number`, before anybody signs it.
+
+    Raises Refused 409: when it is not the last any more, was written by somebody else, or the
+    result is already signed.
+    """
+    match = locked(match, tables.take_turn(match.tournament))
+    old = _version_to_correct(match, version)
+    lines = written(old)
+    last = list(old.hands.all())[-1] if lines else None
+    if last is None or last.number != number or match.state == Match.State.FINISHED:
+        raise changed_meanwhile()
+    yours = (last.road, last.side) == (author.road, author.side)
+    if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
+        raise Refused(
+            "not_yours",
+            _("Esa línea no la escribió usted, o ya la discuten o la confirman: avise al árbitro."),
+            status=409,
+        )
+    with override("es"):
+        reason = gettext("La mesa borra su última línea")
+    return _replace(match, old, fold_lines(match, lines[:-1]), author, reason)
+
+
+def next_version(match: Match) -> int:
+    """The number of the next version of its acta. One query."""
+    last: int | None = match.actas.aggregate(last=Max("version"))["last"]
+    return (last or 0) + 1
+
+
+def _version_to_correct(match: Match, version: int | None) -> Acta:
+    acta = live_acta(match)
+    if acta is None:
+        raise Refused(
+            "nothing_to_correct", _("Esta partida no tiene acta que corregir."), status=409
+        )
+    refuse_other_version(acta, version)
+    return acta
+
+
+def _replace(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
+    before, after = written(old), record.lines
+    if before == after:
+        raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
+    match.actas.order_by().update(live=False, rival=False)
+    writer = writer_of(author)
+    acta = Acta.objects.create(
+        match=match, version=next_version(match), reason=reason, **by(writer)
+    )
+    kept = {hand.number: hand for hand in old.hands.all()}
+    Hand.objects.bulk_create(
+        _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
+    )
+    note(
+        match.tournament, author, "correct_acta", match,
+        before={"lines": before}, after={"lines": after}, reason=reason,
+    )  # fmt: skip
+    settle(match, acta, record, author)
+    return acta
+
+
+def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
+    """A line of the new version; one that does not change keeps its author, road and hour."""
+    if before is None or before.line != line:
+        return Hand(acta=acta, number=number, line=line, **by(writer))
+    return Hand(
+        acta=acta, number=number, line=line, uid=before.uid, created_at=before.created_at,
+        author_id=before.author_id, author_name=before.author_name, road=before.road,
+        device=before.device, side=before.side,
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""A match given up, or a whole tie."""
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Forfeit
+from scoring.models import Acta
+from scoring.selectors.actas import detailed, live_acta, written
+from scoring.services.actas.lines import append
+from scoring.services.actas.refusals import changed_meanwhile
+from scoring.services.results import locked
+from tournaments.models import Entry, Match
+from tournaments.refusal import Refused
+from tournaments.services import tables
+from tournaments.writer import Author
+
+
+def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) -> Acta:
+    """Give the match to the rival of `loser`: a withdrawal, a no-show, a disqualification.
+
+    It needs nobody's confirmation. Raises RuleError without a reason, Refused (400) when the
+    entry does not play it, and Refused (409) as `record_hand` does.
+    """
+    side = next((one.side for one in match.sides.all() if one.entry_id == loser.pk), None)
+    if side is None:
+        raise Refused("not_in_match", _("No juega esta partida."), field="loser")
+    hand = Forfeit(side, reason)
+    try:
+        with transaction.atomic():
+            match = locked(match, tables.take_turn(match.tournament))
+            number = len(written(live_acta(match))) + 1
+            return append(match, author, str(hand), number, ruling=True)
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
+@transaction.atomic
+def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> list[Match]:
+    """Give the whole tie of this board to the rival: every board not finished yet, at once.
+
+    Answers those boards. Raises as `forfeit_match` does, and then nothing is done; Refused 409
+    `tie_finished` when no board is left.
+    """
+    tables.take_turn(match.tournament)
+    left = match.round.matches.filter(
+        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+    )
+    boards = list(detailed(left).order_by("board"))
+    if not boards:
+        raise Refused("tie_finished", _("Todas sus mesas han terminado."), status=409)
+    for board in boards:
+        forfeit_match(match=board, loser=loser, author=author, reason=reason)
+    return boards

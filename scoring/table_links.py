@@ -1,0 +1,41 @@
+"""The link of a table: it lets whoever holds it write the acta of one match, and nothing else.
+
+Nothing secret is stored: the link is made again from the match's code and `link_serial`, so that a
+paper printed twice carries the same one, and another serial revokes it.
+"""
+
+from base64 import b32encode
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import Match, Round
+
+SALT = "tapete.table"
+SECRET_BYTES = 10  # 80 bits, 16 letters: a short QR
+OPEN_AFTERWARDS = timedelta(hours=12)  # to confirm, or to say that it is wrong
+
+
+def secret_of(match: Match) -> str:
+    """The sixteen letters that nobody can guess. No queries."""
+    mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
+    return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
+
+
+def opens(match: Match, secret: str) -> bool:
+    """Whether this is the secret of this match's link as it is now. No queries."""
+    return constant_time_compare(secret.lower(), secret_of(match))
+
+
+def is_open(match: Match, now: datetime) -> bool:
+    """Whether the table may write now: its round is published, and it ended not long ago, if it
+    has. No queries with the round loaded."""
+    if match.round.state != Round.State.PUBLISHED or match.state == Match.State.BYE:
+        return False
+    return match.finished_at is None or now < match.finished_at + OPEN_AFTERWARDS
+
+
+def table_url(base_url: str, match: Match) -> str:
+    """What the QR of a paper acta opens."""
+    return base_url + reverse("table_open", args=[match.code, secret_of(match)])

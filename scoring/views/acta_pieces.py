@@ -1,0 +1,97 @@
+"""The pieces of a page on which an acta is written, whoever writes it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring import sheets
+from scoring.forms import kinds_in_sight, line_forms, usual_kind
+from scoring.forms.lines import LineForm, NotationForm
+from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.services.actas import preview_hand
+from scoring.wording.scores import examples_of
+from tournaments.forms.refusals import REFUSALS
+from tournaments.models import Match
+from tournaments.refusal import refused_from
+
+
+def live(match: Match) -> Record:
+    """The acta in force, folded; its version stays on the match for whoever shows it."""
+    match.shown_acta = live_acta(match)
+    return fold_lines(match, written(match.shown_acta))
+
+
+def form_for(
+    match: Match, record: Record, kind: str, typed: Any = None, *, at_table: bool = False
+) -> LineForm | None:
+    """The form of this kind of line, or of the one that the table usually writes.
+
+    None when the match is over and nothing was typed; what an old page sent is kept. Those who
+    play at the table (`at_table`) write ordinary lines only.
+    """
+    game, options = match.tournament.rules, match.game_rules()
+    kinds = line_forms(game.KEY, record.score, options, every=typed is not None, at_table=at_table)
+    if not kinds:
+        return None
+    before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
+    chosen = kind if kind in kinds else usual_kind(kinds, before)
+    return kinds[chosen](
+        typed,
+        game=game,
+        options=options,
+        score=record.score,
+        titles=sheets.side_titles(match),
+        initial={
+            "number": len(record.steps) + 1,
+            "version": match.shown_acta.version if match.shown_acta else 0,
+        },
+    )
+
+
+def next_as(form: LineForm) -> str:
+    """Which line is offered after this one: another like it, or after an incident the usual one."""
+    return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
+
+
+def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
+    """What `do` answers to the line of the form (`line`, `number`, `version`, `uid`), and 200; or
+    None and the status of the refusal, which stays on the form."""
+    if not form.is_valid():
+        return None, 400
+    try:
+        return do({"line": form.line(), **form.place()}), 200
+    except REFUSALS as error:
+        refused = refused_from(error)
+        form.refuse(refused)
+        return None, refused.status
+
+
+def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
+    """How the acta would stand with what is typed, for the preview, and the status."""
+    after, status = None, 200
+    if form.complete:
+        after, status = tried(
+            form,
+            lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
+        )
+    last = sheets.lines(match, after)[-1] if after else None
+    return {"preview": last, "after": after, "tried": form.complete}, status
+
+
+def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> dict[str, Any]:
+    """The context of the page: the board, the lines, the form and the kinds there are."""
+    options = match.game_rules()
+    at_table = more.get("at_table", False)
+    kinds = line_forms(match.tournament.game, record.score, options, at_table=at_table)
+    if form:
+        form.focus()
+    return {
+        "match": match,
+        "record": record,
+        "board": sheets.board(match, record.score),
+        "lines": sheets.lines(match, record, match.shown_acta),
+        "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
+        "in_sight": kinds_in_sight(kinds),
+        "form": form,
+        "examples": examples_of(match.tournament.game, options),
+        **more,
+    }

@@ -1,0 +1,47 @@
+"""Who helps at the tournament confirms a result, or decides one that is disputed."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms.disputes import ResolveForm, SignForm
+from scoring.services.actas import resolve_dispute, sign_acta
+from scoring.views.actas import match_to_write
+from scoring.views.writers import marked, writer
+from tournaments.forms.refusals import REFUSALS
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+
+
+@require_POST
+@act("enter_result")
+@marked
+def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
+    """Confirm the version that waits for it."""
+    match, form = match_to_write(request, code), SignForm(request.POST)
+    if form.is_valid():
+        try:
+            sign_acta(match=match, author=writer(request), **form.cleaned_data)
+            messages.success(request, _("Resultado confirmado."))
+        except REFUSALS as error:
+            messages.error(request, str(refused_from(error)))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+@require_POST
+@act("correct_result")
+@marked
+def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
+    """Say which of the accounts of a disputed match counts, and why."""
+    match, form = match_to_write(request, code), ResolveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
+    else:
+        try:
+            resolve_dispute(match=match, author=writer(request), **form.cleaned_data)
+            messages.success(request, _("Decidido: queda en el acta, con su motivo."))
+        except REFUSALS as error:
+            messages.error(request, str(refused_from(error)))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -1,0 +1,212 @@
+"""The players write their own acta: the link of the table, the side, the line, the agreement."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import sheets
+from scoring.disputes import said_of
+from scoring.forms.disputes import DisputeForm, SideForm, SignForm
+from scoring.selectors.actas import detailed
+from scoring.selectors.clock import call_of
+from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
+from scoring.services.refereeing import call_referee
+from scoring.table_links import is_open, opens
+from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
+from scoring.views.writers import at_table, keep_link, keep_side, player, side_of, writes
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import Match
+from tournaments.permissions import public
+from tournaments.refusal import refused_from
+from tournaments.slowing import TABLE, note_wrong, refuse_if_slowed
+
+
+@require_safe
+@public
+@never_cache
+def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+    """The QR of a paper acta: who helps goes on to the acta, the players to their table.
+
+    The secret goes no further than this address: no page is shown under it.
+    """
+    match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
+    address = {"slug": match.tournament.slug, "code": match.code}
+    refuse_if_slowed(request, TABLE, match.code)
+    if not opens(match, secret):
+        note_wrong(request, TABLE, match.code, match.tournament)
+        response = render(request, "scoring/table/wrong.html", status=404)
+    elif writes(request, match):
+        response = redirect("acta", **address)
+    elif not is_open(match, timezone.now()):
+        response = redirect("match", **address)
+    else:
+        keep_link(request, match)
+        response = redirect("table", **address)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@at_table
+@never_cache
+def table(request: HttpRequest, match: Match) -> HttpResponse:
+    """The acta of one's own match and the form of its next line."""
+    side = side_of(request, match)
+    if side is None:
+        return _ask_side(request, match)
+    record = live(match)
+    if request.method != "POST":
+        form = form_for(match, record, request.GET.get("como", ""), at_table=True)
+        return _page(request, match, side, form)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    me = player(request, match, side)
+    _saved, status = tried(form, lambda asked: record_hand(match=match, author=me, **asked))
+    if status != 200:
+        return _page(request, match, side, form, status=status)
+    return redirect(_table(match) + next_as(form))
+
+
+@require_POST
+@at_table
+def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
+    """How the acta would stand with what is typed; nothing is saved."""
+    record = live(match)
+    form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
+    told, status = tried_line(match, form)
+    if request.htmx:
+        return render(request, "scoring/parts/preview.html", {"match": match, "form": form, **told})
+    return _page(request, match, side_of(request, match) or 0, form, status=status, **told)
+
+
+@require_POST
+@at_table
+def table_side(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say on which side one plays."""
+    form = SideForm(request.POST, titles=sheets.side_titles(match))
+    if not form.is_valid():
+        return _ask_side(request, match, status=400)
+    keep_side(request, match, form.cleaned_data["side"])
+    return redirect(_table(match))
+
+
+@require_POST
+@at_table
+def table_call(request: HttpRequest, match: Match) -> HttpResponse:
+    """One side calls the referee."""
+    side = side_of(request, match)
+    me = player(request, match, side or 0)
+    return _done(
+        request, match, lambda: call_referee(match=match, author=me, side=side),
+        _("Árbitro avisado."),
+    )  # fmt: skip
+
+
+@require_POST
+@at_table
+def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
+    """One side says that the result is right, on its own phone or on the one handed over."""
+    sides = SideForm(request.POST, titles=sheets.side_titles(match))
+    form = SignForm(request.POST)
+    if not (sides.is_valid() and form.is_valid()):
+        return _page(request, match, side_of(request, match) or 0, None, status=400)
+    me = player(request, match, sides.cleaned_data["side"])
+    return _done(
+        request, match,
+        lambda: sign_acta(match=match, author=me, version=form.cleaned_data["version"]),
+        _("Confirmado. Gracias."),
+    )  # fmt: skip
+
+
+@require_POST
+@at_table
+def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
+    """Take back the line that this side has just written."""
+    record = live(match)
+    me = player(request, match, side_of(request, match) or 0)
+    version = match.shown_acta.version if match.shown_acta else 0
+    return _done(
+        request, match,
+        lambda: take_back_line(
+            match=match, author=me, version=version, number=_whole(request.POST.get("number"))
+        ),
+        _("Línea borrada: escríbala de nuevo.") if record.steps else "",
+    )  # fmt: skip
+
+
+@at_table
+def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say that what is written is wrong; the referee will look at it."""
+    record, status = live(match), 200
+    version = match.shown_acta.version if match.shown_acta else 0
+    form = DisputeForm(request.POST or None, initial={"version": version})
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            me = player(request, match, side_of(request, match) or 0)
+            try:
+                dispute_acta(match=match, author=me, lines=[], **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
+                return redirect(_table(match))
+    context = shown(match, record, None, at_table=True) | {"form": form}
+    return render(request, "scoring/table/dispute.html", context, status=status)
+
+
+def _page(
+    request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    record, said, titles = live(match), said_of(match), sheets.side_titles(match)
+    context = shown(match, record, form, at_table=True, **more) | {
+        "said": said,
+        "mine": titles[side],
+        "side": side,
+        "signers": [
+            (number, title) for number, title in enumerate(titles) if number not in said.sides
+        ],
+        "last": _mine(match, side),
+        "call": call_of(match, timezone.now()),
+        "call_url": reverse(
+            "table_call", kwargs={"slug": match.tournament.slug, "code": match.code}
+        ),
+    }
+    return render(request, "scoring/table/acta.html", context, status=status)
+
+
+def _mine(match: Match, side: int) -> int | None:
+    """The number of the last line, if this side wrote it and may still take it back."""
+    hands = list(match.shown_acta.hands.all()) if match.shown_acta else []
+    playing = match.state in (Match.State.PLAYING, Match.State.WAITING)
+    return hands[-1].number if hands and playing and hands[-1].side == side else None
+
+
+def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResponse:
+    form = SideForm(titles=sheets.side_titles(match))
+    return render(request, "scoring/table/side.html", {"match": match, "form": form}, status=status)
+
+
+def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
+    """Do it and go back to the table, with what was done or why it could not be."""
+    try:
+        act()
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, said)
+    return redirect(_table(match))
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _table(match: Match) -> str:
+    return reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})

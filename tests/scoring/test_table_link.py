@@ -1,0 +1,190 @@
+"""The link of a table: who holds it writes that match, and nothing else."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Result
+from scoring.selectors.actas import live_acta, written
+from scoring.services.actas import correct_acta, record_hand
+from scoring.table_links import secret_of, table_url
+from tests.scoring.halls import LINES, seat_round
+from tournaments.devices import DEVICE_COOKIE
+from tournaments.models import Match
+
+
+@pytest.fixture
+def hall(casino, pairs):
+    four = pairs(casino, 4)
+    return seat_round(casino, [four[:2], four[2:]])
+
+
+@pytest.fixture
+def match(hall):
+    return hall.matches.get(position=1)
+
+
+@pytest.fixture
+def other(hall):
+    return hall.matches.get(position=2)
+
+
+def page(match, end=""):
+    return f"/t/{match.tournament.slug}/mesa/{match.code}/{end}"
+
+
+@pytest.fixture
+def phone(client_as, match):
+    """A phone that has read the QR of the first table and plays on side A."""
+    browser = client_as(None)
+    browser.get(table_url("", match))
+    browser.post(page(match, "lado/"), {"side": 0})
+    return browser
+
+
+def coto(number, a, b, **more):
+    return {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, **more}
+
+
+def write(phone, match):
+    for number, (a, b) in enumerate(([3, 1], [2, 3], [3, 0]), 1):
+        assert phone.post(page(match), coto(number, a, b)).status_code == 302
+
+
+# --- The link -----------------------------------------------------------------------------------
+def test_the_link_opens_the_table_and_leaves_no_secret_in_the_address(client_as, match):
+    browser = client_as(None)
+    answer = browser.get(table_url("", match))
+    assert (answer.status_code, answer.url) == (302, page(match))
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+    assert "¿Con quién juega usted?" in browser.get(page(match)).content.decode()
+
+
+@pytest.mark.parametrize("secret", ["aaaaaaaaaaaaaaaa", "x", "0"])
+def test_a_wrong_secret_opens_nothing(client_as, match, secret):
+    browser = client_as(None)
+    assert browser.get(f"/m/{match.code}/{secret}/").status_code == 404
+    assert browser.get(page(match)).status_code == 403
+
+
+def test_it_is_good_for_no_other_match(phone, client_as, match, other):
+    assert phone.get(page(other)).status_code == 403
+    assert phone.post(page(other), coto(1, 3, 1)).status_code == 403
+    assert client_as(None).get(f"/m/{other.code}/{secret_of(match)}/").status_code == 404
+
+
+def test_another_serial_revokes_it_at_once(phone, match):
+    old = table_url("", match)
+    Match.objects.filter(pk=match.pk).update(link_serial=2)
+    assert phone.get(page(match)).status_code == 403
+    assert phone.get(old).status_code == 404
+
+
+def test_it_closes_by_itself_hours_after_the_end(phone, match):
+    write(phone, match)
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1})
+    assert phone.get(page(match)).status_code == 200
+    long_ago = timezone.now() - timedelta(hours=13)
+    Match.objects.filter(pk=match.pk).update(finished_at=long_ago)
+    assert phone.get(page(match)).status_code == 403
+
+
+def test_before_the_round_is_published_it_opens_nothing(client_as, casino, pairs):
+    draft = seat_round(casino, [pairs(casino, 2)], published=False)
+    match = draft.matches.get()
+    answer = client_as(None).get(table_url("", match))
+    assert (answer.status_code, client_as(None).get(page(match)).status_code) == (302, 403)
+
+
+def test_who_helps_goes_on_to_the_acta(client_as, raul, match):
+    answer = client_as(raul).get(table_url("", match))
+    assert answer.url == f"/t/{match.tournament.slug}/acta/{match.code}/"
+
+
+def test_no_role_opens_the_page_of_the_players(client_as, pilar, match):
+    assert client_as(pilar).get(page(match)).status_code == 403
+
+
+# --- Writing and confirming -----------------------------------------------------------------------
+def test_one_side_writes_and_the_other_confirms_on_the_same_phone(phone, match):
+    write(phone, match)
+    asked = phone.get(page(match)).content.decode()
+    assert "¿Están todos de acuerdo?" in asked
+    assert not Result.objects.filter(match=match).exists()
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1})
+    match.refresh_from_db()
+    assert (match.state, match.result.winner) == (Match.State.FINISHED, 0)
+    signature = live_acta(match).signatures.get()
+    assert (signature.side, signature.device) == (1, phone.cookies[DEVICE_COOKIE].value)
+
+
+def test_the_writer_cannot_confirm_alone(phone, match):
+    write(phone, match)
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 0})
+    assert not Result.objects.filter(match=match).exists()
+
+
+def test_a_wrong_number_stays_on_the_page_with_its_sentence(phone, match):
+    answer = phone.post(page(match), coto(1, 3, 3))
+    assert answer.status_code == 400
+    assert 'value="3"' in answer.content.decode()
+
+
+def test_what_a_referee_rules_is_not_for_the_players(phone, match):
+    shown = phone.get(page(match)).content.decode()
+    assert "como=forfeit" not in shown and "como=notation" not in shown
+    phone.post(page(match), {"como": "forfeit", "number": 1, "loser": "B", "reason": "yo gano"})
+    phone.post(page(match), {"como": "notation", "number": 1, "text": "pierde B: yo gano"})
+    assert live_acta(match) is None
+
+
+def test_a_side_that_does_not_exist_is_refused(phone, match):
+    assert phone.post(page(match, "lado/"), {"side": 7}).status_code == 400
+    assert phone.post(page(match, "confirmar/"), {"version": 1, "side": 7}).status_code == 400
+
+
+def test_a_line_is_taken_back(phone, match):
+    phone.post(page(match), coto(1, 3, 1))
+    phone.post(page(match, "borrar/"), {"number": 1})
+    assert written(live_acta(match)) == []
+    phone.post(page(match, "borrar/"), {"number": "x"})
+
+
+def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
+    phone, client_as, match, raul
+):
+    write(phone, match)
+    theirs = client_as(None)
+    theirs.get(table_url("", match))
+    theirs.post(page(match, "lado/"), {"side": 1})
+    assert theirs.post(page(match, "discutir/"), {"version": 1, "reason": ""}).status_code == 400
+    answer = theirs.post(page(match, "discutir/"), {"version": 1, "reason": "el primero, 1-3"})
+    assert answer.status_code == 302
+    assert "Lo decide el árbitro" in phone.get(page(match)).content.decode()
+    referee = client_as(raul)
+    acta = f"/t/{match.tournament.slug}/acta/{match.code}/"
+    shown = referee.get(acta).content.decode()
+    assert "el primero, 1-3" in shown and "Vale esta" in shown
+    referee.post(f"{acta}decidir/", {"keep": 1, "reason": ""})
+    assert not Result.objects.filter(match=match).exists()
+    referee.post(f"{acta}decidir/", {"keep": 1, "reason": "hay testigos"})
+    assert Result.objects.get(match=match).winner == 0
+
+
+def test_the_desk_confirms_what_waits(phone, client_as, match, chema):
+    write(phone, match)
+    desk = client_as(chema)
+    acta = f"/t/{match.tournament.slug}/acta/{match.code}/"
+    assert "Falta confirmar el resultado" in desk.get(acta).content.decode()
+    desk.post(f"{acta}confirmar/", {"version": 1})
+    assert Result.objects.get(match=match).winner == 0
+
+
+def test_an_old_page_does_not_write_on_a_corrected_acta(phone, match, chema):
+    record_hand(match=match, author=chema, line=LINES[0], number=1)
+    correct_acta(match=match, author=chema, lines=["coto 1-3"], reason="al revés")
+    answer = phone.post(page(match), coto(2, 3, 1, version=1))
+    assert answer.status_code == 409
+    assert "ha corregido el acta" in answer.content.decode()

@@ -1,0 +1,55 @@
+"""Who does an act: an account, or whoever sits at a table and has no account at all."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+DEVICE_LENGTH = 32
+
+
+class Road(models.TextChoices):
+    """How a line came from the table to the acta."""
+
+    REFEREE = "referee", _("Móvil de arbitraje")
+    TABLE = "table", _("Móvil de la mesa")
+    DESK = "desk", _("Mesa de control")
+    API = "api", _("Programa")
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Who writes, by which road, on which device.
+
+    `user` is None for the players of a table, whose `name` says them («Pareja 12»), and whose
+    `side` is the side of the match they play on; `device` is the mark the browser keeps, "" where
+    it does not say.
+    """
+
+    user: User | None = None
+    road: str = ""
+    device: str = ""
+    side: int | None = None
+    name: str = ""
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it is a player at the table, who has no say but in his own match."""
+        return self.road == Road.TABLE
+
+    @property
+    def title(self) -> str:
+        """The name that stays written; "" for Tapete itself."""
+        if self.user is not None:
+            return self.user.get_full_name() or self.user.username
+        return self.name
+
+
+# Whoever an act can be done by: most know only accounts; None is Tapete itself.
+Author = User | Writer | None
+
+
+def writer_of(author: Author) -> Writer:
+    """The same author as a `Writer`."""
+    return author if isinstance(author, Writer) else Writer(user=author)
