@@ -4,8 +4,9 @@ Five rounds of a Swiss of guiñote are drawn, published and played by the site's
 scratch database of PostgreSQL. Then, by turns, five times each: the sixth round is drawn and kept;
 the standings page is asked for with nothing kept from before; the sixth round is published, and
 one result of it after another is written down, each ending its match and calling the next one to
-the table. The peer (`benchmarks/plain_acts.py`) draws with the same pairing and counts the same
-chain, with `prefetch_related` and one `save()` a row. Milliseconds by the clock and of this
+the table; and third lines of matches to three cotos. The peer (`benchmarks/plain_acts.py`) draws
+with the same pairing and counts the same chain, with `prefetch_related` and one `save()` a row.
+Milliseconds by the clock and of this
 process's processor (the server's own is not in it), medians; queries; and of the page its bytes.
 
     ./dev bench acts      or      .venv/bin/python benchmarks/acts.py [ENTRIES]
@@ -25,11 +26,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 ENTRIES, ROUNDS, TURNS, TABLES, WARM = 400, 5, 5, 150, 3
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
-GOALS = {"draw": 150, "page": 60, "result": 10}
+GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
 SAID = {
     "draw": "draw and save a round",
     "page": "standings page, nothing kept",
     "result": "save one result",
+    "line": "write a line, not the last",
 }
 
 
@@ -63,10 +65,25 @@ def build(entries: int) -> Any:
 def save_result(match: int, author: Any) -> None:
     """One line that ends a match: its number says who wins, and by how much."""
     from scoring.services.actas import record_hand
+
+    found = read_match(match)
+    record_hand(match=found, author=author, line=line_of(found), number=1)
+
+
+def read_match(match: int) -> Any:
+    """As every page reads it: without what its round remembers of the draw."""
     from tournaments.models import Match
 
-    found = Match.objects.select_related("round__stage", "tournament").get(pk=match)
-    record_hand(match=found, author=author, line=line_of(found), number=1)
+    found = Match.objects.select_related("round__stage", "tournament")
+    return found.defer("round__report").get(pk=match)
+
+
+def save_line(match: int, author: Any, number: int) -> None:
+    """One line of several; «coto 5-3» and «coto 3-5» by turns."""
+    from scoring.services.actas import record_hand
+
+    line = "coto 5-3" if number % 2 else "coto 3-5"
+    record_hand(match=read_match(match), author=author, line=line, number=number)
 
 
 def line_of(match: Any) -> str:
@@ -143,6 +160,7 @@ def measure(entries: int) -> None:
         pages["ours"] = times.take("page", "ours", page)
         pages["plain"] = times.take("page", "plain", plain_acts.page)
     results(author, times, plain_acts)
+    lines(author, times, plain_acts)
     tell(entries, times, pages)
 
 
@@ -184,6 +202,21 @@ def results(author: Any, times: Times, plain_acts: Any) -> None:
         taken.take("result", "ours", lambda match=match: save_result(match.pk, author))
         match = next(waiting)
         taken.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
+
+
+def lines(author: Any, times: Times, plain_acts: Any) -> None:
+    """Third lines of matches to three cotos, by turns: what a hall does most."""
+    from tournaments.models import Match, Stage
+
+    Stage.objects.update(game_options={**SHORT, "cotos": 3})
+    waiting = iter(Match.objects.filter(state="playing").order_by("-table"))
+    for turn in range(WARM + TURNS):
+        taken = times if turn >= WARM else Times()
+        for way, save in (("ours", save_line), ("plain", plain_acts.save_line)):
+            match = next(waiting).pk
+            for number in (1, 2):
+                save_line(match, author, number)
+            taken.take("line", way, lambda save=save, match=match: save(match, author, 3))
 
 
 def tell(entries: int, times: Times, pages: dict[str, bytes]) -> None:

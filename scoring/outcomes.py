@@ -11,7 +11,8 @@ class Outcome:
     """A match that is decided; a match still being played is not an outcome.
 
     `sides` are entry numbers, `partners` of them, one after another, on each side; one side
-    alone is a bye. `winner` is the first number of the side that won, None a draw. `tallies` go
+    alone is a bye. 0 is nobody: who sat down for another to catch up, and neither wins nor loses
+    anything by it. `winner` is the first number of the side that won, None a draw. `tallies` go
     by the game's names ("partidas", "cotos"), one number a side; a bye may carry the idle side's
     zero too. `kind` is PLAYED, BYE or FORFEIT. `group` is the one it was played in, "" for none.
     `order` is when it ended among all those decided (1 the first), 0 where nobody asks.

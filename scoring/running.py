@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scoring.counting import Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.columns import Ints, columns_of
-from scoring.ranking.credit import Results, points_of, results_of, rivals_of, tally_of
+from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
 from scoring.ranking.field import Field, add_up
 from scoring.standings import placed
 from scoring.tiebreaks import RIVALS, SCOPES, TIED, WHOLE, tiebreak
@@ -73,7 +73,7 @@ class Running:
         rows = self._append(outcome)
         if max(int(self.counts[place]) for place in who) >= self.field.slots.shape[1]:
             self.field.slots = _wider(self.field.slots)
-        for place, row in zip(who, rows, strict=True):
+        for place, row in self._of_somebody(who, rows):
             self.field.slots[place, self.counts[place]] = row
             self.counts[place] += 1
         self.field.last_round = max(self.field.last_round, outcome.round)
@@ -85,7 +85,7 @@ class Running:
         who = self._places(outcome)
         rows = self._rows_of(outcome, who)
         met = self._met(who)
-        for place, row in zip(who, rows, strict=True):
+        for place, row in self._of_somebody(who, rows):
             slots = self.field.slots[place]
             last = self.counts[place] - 1
             slots[slots == row] = slots[last]
@@ -95,7 +95,12 @@ class Running:
 
     # --- The rows -------------------------------------------------------------------------------
     def _places(self, outcome: Outcome) -> list[int]:
-        return [self.place_of[number] for number in outcome.sides]
+        return [self.place_of[number] if number else self.field.nobody for number in outcome.sides]
+
+    def _of_somebody(self, who: Sequence[int], rows: Iterable[int]) -> list[tuple[int, int]]:
+        """The place and the row of each, guests apart."""
+        found = zip(who, rows, strict=True)
+        return [(place, row) for place, row in found if place != self.field.nobody]
 
     def _append(self, outcome: Outcome) -> range:
         """The rows of the outcome, written after all others."""
@@ -114,7 +119,7 @@ class Running:
         at = slice(rows.start, rows.stop)
         places = np.array([field.nobody, *self._places(outcome)])
         met = places[rivals[1:]]
-        if len(outcome.sides) <= outcome.partners:
+        if _alone(outcome):
             met[:, 0] = places[1:]
         if met.shape[1] > field.rival.shape[1]:
             field.rival = _with_rivals(field.rival, met.shape[1], field.nobody)
@@ -122,6 +127,7 @@ class Running:
         field.rival[at, : met.shape[1]] = met
         field.row_points[at], field.row_round[at] = points[1:], columns.round[1:]
         field.row_purpose[at], field.row_order[at] = columns.purpose[1:], columns.order[1:]
+        field.row_bye[at] = columns.kind[1:] == IS_BYE
         for one in fields(Results):
             getattr(field.results, one.name)[at] = getattr(results, one.name)[1:]
         for tally, (own, difference) in tallies.items():
@@ -133,7 +139,7 @@ class Running:
         field = self.field
         more = max(ROOM, len(field.row_round))
         field.rival = _longer(field.rival, more)
-        for name in ("row_points", "row_round", "row_purpose", "row_order"):
+        for name in ("row_points", "row_round", "row_bye", "row_purpose", "row_order"):
             setattr(field, name, _longer(getattr(field, name), more))
         field.results = Results(
             *(_longer(getattr(field.results, one.name), more) for one in fields(Results))
@@ -145,8 +151,11 @@ class Running:
 
     def _rows_of(self, outcome: Outcome, who: Sequence[int]) -> list[int]:
         """The row of each of those who played it: in that round, against the same."""
-        found, resting = [], len(outcome.sides) <= outcome.partners
+        found, resting = [], _alone(outcome)
         for number, place in zip(outcome.sides, who, strict=True):
+            if place == self.field.nobody:
+                found.append(0)
+                continue
             met = {place} if resting else set(who) - {place}
             for row in self.field.slots[place, : self.counts[place]].tolist():
                 rivals = set(self.field.rival[row].tolist()) - {self.field.nobody}
@@ -222,6 +231,11 @@ class Running:
     def _key(self, place: int) -> Key:
         number = int(self.field.numbers[place])
         return (int(self.begins[place]), *(-self.values[place]).tolist(), number)
+
+
+def _alone(outcome: Outcome) -> bool:
+    """Whether who plays it has met nobody: he rests, or it counts for him alone."""
+    return len(outcome.sides) <= outcome.partners or 0 in outcome.sides
 
 
 def _scope(key: str) -> str:

@@ -17,6 +17,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import serializers
@@ -113,7 +114,7 @@ def played(order: Order) -> Iterator[dict[str, Any]]:
 # --- On the other side ----------------------------------------------------------------------------
 def play_copy(order: Order) -> Iterator[dict[str, Any]]:
     """Play every stage, from the first, in the database at hand: an empty one, in memory."""
-    call_command("migrate", verbosity=0)
+    _make_tables()
     with transaction.atomic():
         for row in serializers.deserialize("json", order.rows):
             row.save()
@@ -142,6 +143,13 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
                     and {quota["stage"] for quota in one.intake} <= played
                 ]
         yield {"stages": stages}
+
+
+def _make_tables() -> None:
+    """The tables of the models as they are today: an empty database has no history to go through,
+    and that took longer than the whole day."""
+    settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+    call_command("migrate", verbosity=0, run_syncdb=True)
 
 
 def _play_stage(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:

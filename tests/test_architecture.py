@@ -22,7 +22,9 @@ PURE = [
     ROOT / "scoring/standings.py",
     ROOT / "scoring/counting.py",
     ROOT / "scoring/presets.py",
+    ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",
+    ROOT / "scoring/confirming.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]

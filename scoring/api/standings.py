@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from scoring.public.names import first_round
 from scoring.selectors.counting import units
 from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import competitors_of, meetings
-from scoring.selectors.standings import stage_tables
+from scoring.selectors.meetings import Meeting, competitors_of, meetings
+from scoring.selectors.standings import reckoning_of, stage_tables
+from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
@@ -67,6 +68,20 @@ class RivalSerializer(serializers.Serializer):
     title = Title()
 
 
+class OwnBoardSerializer(serializers.Serializer):
+    board = serializers.IntegerField()
+    code = serializers.CharField()
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    table = serializers.SerializerMethodField()
+    playing = serializers.SerializerMethodField(help_text='Who sits there; "" while nobody says.')
+
+    def get_table(self, board: Meeting) -> int | None:
+        return board.table if board.state == Match.State.PLAYING else None
+
+    def get_playing(self, board: Meeting) -> str:
+        return board.sides[board.side_of(self.context["entry"])].playing
+
+
 class WhereSerializer(serializers.Serializer):
     entry = serializers.IntegerField(source="competitor.number")
     title = Title(source="competitor.title")
@@ -77,8 +92,9 @@ class WhereSerializer(serializers.Serializer):
         "third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
-    code = serializers.SerializerMethodField()
+    code = serializers.SerializerMethodField(help_text="Of its match; null in a tie: see boards.")
     table = serializers.SerializerMethodField()
+    boards = serializers.SerializerMethodField(help_text="Of its tie, all of them; [] elsewhere.")
     ahead = serializers.IntegerField(help_text="Matches that will be called before.")
     rivals = RivalSerializer(many=True)
 
@@ -86,7 +102,12 @@ class WhereSerializer(serializers.Serializer):
         return where.meeting.round if where.meeting else None
 
     def get_code(self, where: Whereabouts) -> str | None:
-        return where.meeting.code if where.meeting else None
+        return (where.meeting.code or None) if where.meeting else None
+
+    def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):
+        boards = where.meeting.boards if where.meeting else ()
+        context = {"entry": where.competitor.number}
+        return OwnBoardSerializer(boards, many=True, context=context).data
 
     def get_table(self, where: Whereabouts) -> int | None:
         playing = where.meeting is not None and where.meeting.state == Match.State.PLAYING
@@ -113,17 +134,20 @@ class WhereView(ApiView):
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Ten queries at most."""
+    """Ten queries at most, seven more where the order is the format's own."""
     stage, competitors = tournament.stage, competitors_of(tournament)
     tables = stage_tables(stage)
     first = first_round(stage)
     game = tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
+    reckoning = reckoning_of(stage)
     found = []
     for group, lines in tables.items():
         values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
-        reasons = tiebreaks.reasons(game, lines, values, boards=boards)
+        reasons = tiebreaks.reasons(
+            game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
+        )
         found += [
             {
                 **{name: getattr(line, name) for name in OWN},
@@ -155,6 +179,6 @@ def _values(
 def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
     """Seven queries at most."""
     stage, competitors = tournament.stage, competitors_of(tournament)
-    played = meetings(stage, competitors)
+    played = as_ties(meetings(stage, competitors))
     fates = fates_of(stage, played, competitors)
     return [whereabouts(competitor, played, fates) for competitor in find(competitors, asked)]

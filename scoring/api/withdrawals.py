@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
-from scoring.services.reentries import reenter
+from scoring.services.reentries import reenter, undo_reenter
 from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
@@ -60,6 +60,17 @@ class ReenterView(ApiView):
         """Let back in an entry that has lost its place."""
         entry = find_entry(request.tournament, number)
         reenter(entry=entry, author=request.user, **self.body(ReenterBody))
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+
+class ReenterUndoView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=ReenterBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take back a re-entry before anything is drawn with it."""
+        entry = find_entry(request.tournament, number)
+        undo_reenter(entry=entry, author=request.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 

@@ -103,6 +103,8 @@ class LeaveForm(ReasonForm):
         widget=forms.RadioSelect,
         help_text=_(
             "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
-            "lo que ya había jugado, ni para el resto: lo usual en las ligas."
+            "lo que ya había jugado, ni para el resto: lo usual en las ligas. En vidas, quien "
+            "perdió contra quien se va recupera esa vida. En una eliminatoria el cuadro no se "
+            "mueve: quien cayó no vuelve."
         ),
     )

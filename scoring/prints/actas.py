@@ -14,6 +14,7 @@ from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
 from scoring.table_links import table_url
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
@@ -119,7 +120,8 @@ def _labels(form: Form, numbers: Sequence[Any]) -> str:
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
-            rows.append(f"{name}{letter} {number}")
+            # Two numbers of partners do not fit: the letter is that of their box above.
+            rows.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
     return "\n".join(rows)
 
@@ -155,6 +157,7 @@ def _side(entry: Entry, letter: str) -> dict[str, Any]:
         "letter": letter,
         "number": entry.number,
         "names": "\n".join(entry.names),
+        "lines": len(entry.names),
         "town": entry.town,
     }
 
@@ -164,6 +167,8 @@ def _phase(match: Match) -> str:
         return _("Final")
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
+    if match.guests:
+        return f"{match.round} · {only_counts_for(match.everybody[0].number)}"
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)

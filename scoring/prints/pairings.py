@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
 
@@ -66,13 +67,16 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
-        "purpose": purpose_in_words(match.purpose),
+        "purpose": only_counts_for(match.everybody[0].number)
+        if match.guests
+        else purpose_in_words(match.purpose),
+        "group": group_name(match.round.stage.format, match.group),
         "sides": [_side(entry) for entry in match.entries],
     }
 
 
 def _side(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "names": "\n".join(entry.names)}
+    return {"number": entry.number, "names": "\n".join(entry.names), "lines": len(entry.names)}
 
 
 def _players(side: MatchSide) -> list[Player]:

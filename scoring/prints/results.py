@@ -11,7 +11,7 @@ from scoring.selectors.endings import stage_over
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
-from scoring.wording.tiebreaks import words_of
+from scoring.wording.tiebreaks import UNTOLD, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -74,8 +74,9 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
 
 
 def _shown(stage: Stage) -> list[str]:
-    """The tie-breaks with a column: the lot is told only where it decides."""
-    return [key for key in stage.chain if key != "lot"]
+    """The tie-breaks with a column: the lot is told only where it decides, and the order of the
+    format itself is that of the lines."""
+    return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 
 def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:

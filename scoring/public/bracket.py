@@ -62,14 +62,31 @@ def _bracket(
     tournament: Tournament, one: Bracket, fixed: bool, *, alone: bool = False
 ) -> dict[str, Any]:
     entries = one.rounds[0].entries if one.rounds else 0
+    drawn = [each for each in one.rounds if any(tie.meeting for tie in each.ties)]
+    now = (drawn or one.rounds)[-1 if drawn else 0] if one.rounds else None
     return {
         "id": f"{one.name}{one.label}".replace("_", "-"),
         "name": "" if alone else bracket_name(one.name, one.label, entries),
         "rounds": [
-            _round(tournament, each, _lines(before, each) if fixed and before else "")
-            for before, each in zip((None, *one.rounds), one.rounds, strict=False)
+            {
+                **_round(tournament, each, _lines(before, each) if fixed and before else ""),
+                "now": each is now,
+                "next": _step(after),
+            }
+            for before, each, after in zip(
+                (None, *one.rounds), one.rounds, (*one.rounds[1:], None), strict=False
+            )
         ],
     }
+
+
+def _step(one: BracketRound | None) -> dict[str, str] | None:
+    """The way to a round of the bracket, for who looks at one at a time."""
+    return {"id": _id(one), "name": name_inside(one)} if one else None
+
+
+def _id(one: BracketRound) -> str:
+    return f"{one.bracket}{one.label}-{one.number}".replace("_", "-")
 
 
 def _lines(before: BracketRound, one: BracketRound) -> str:
@@ -81,7 +98,7 @@ def _lines(before: BracketRound, one: BracketRound) -> str:
 
 def _round(tournament: Tournament, one: BracketRound, lines: str) -> dict[str, Any]:
     return {
-        "id": f"{one.bracket}{one.label}-{one.number}".replace("_", "-"),
+        "id": _id(one),
         "name": name_inside(one),
         "lines": lines,
         "ties": [_tie(tournament, tie) for tie in one.ties],

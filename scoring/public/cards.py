@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.cards import headline
 from scoring.selectors.meetings import Meeting
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from scoring.wording.scores import against
 from tournaments.models import Match, Tournament
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 from tournaments.wording.games import count_in_words
 
 State = Match.State
@@ -21,7 +22,10 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     """The context of the card, with a link to the acta; `note` goes before the partidas. No
     queries."""
     score = told_score(meeting)
-    notes = (name_of(meeting), note, count_of(tournament, meeting))
+    notes = (
+        group_name(meeting.format, meeting.group),
+        name_of(meeting), catch_up_of(meeting), note, count_of(tournament, meeting),
+    )  # fmt: skip
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,
@@ -69,6 +73,11 @@ def name_of(meeting: Meeting) -> str:
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}
+
+
+def catch_up_of(meeting: Meeting) -> str:
+    """For whom alone it counts; "" for an ordinary match."""
+    return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
 
 
 def label_of(meeting: Meeting) -> str:

@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words
-from scoring.public.cards import card, match_url, score_of
+from scoring.public.cards import card, catch_up_of, match_url, score_of
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, next_tie, other_place
+from scoring.selectors.counting import stage_counting
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
-from scoring.selectors.penalties import penalties_of_entry
+from scoring.selectors.rulings import rulings_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
@@ -49,7 +50,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
-        "penalties": penalties_of_entry(stage, competitor.number),
+        "rulings": rulings_of_entry(tournament, competitor.number, public=True),
     }
 
 
@@ -75,10 +76,15 @@ def _where(
         "goes_on": fates is not None and not fates.lives,
         "lives": lives_left(left) if left and alive else "",
         "rest_wins": stage.rest() == WIN,
+        "for_resting": stage_counting(stage).bye_counted,
+        "catch_up": catch_up_of(last) if last else "",
         "round_name": name_of_meeting(brackets, last) if last else "",
         "in_round": falls_in(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
+        **(_own_and_others(last, competitor.number) if last else {}),
+        "partners": last.partners_of(competitor.number) if last else (),
+        "people": last.people_of(competitor.number) if last else [],
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
         "next": _next(found, brackets),
         "if_lost": _next(found, brackets, loser=True),
@@ -108,9 +114,13 @@ def _own_row(
         "card": card(tournament, one),
         "round_name": name_of_meeting(fates.brackets if fates else (), one),
         "rivals": one.rivals_of(number),
+        "named": [each for side in one.rivals_of(number) for each in side.everybody],
+        "partners": one.partners_of(number),
+        "people": one.people_of(number),
         "score": _score_between(one, number),
         **_own_and_others(one, number),
         "won": one.won_by(number),
+        "catch_up": catch_up_of(one),
         "url": "" if one.is_bye else match_url(tournament, one),
         "tables": ", ".join(str(table) for table in _tables(one)),
         "actas": [

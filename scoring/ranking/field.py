@@ -12,7 +12,7 @@ import numpy as np
 from scoring.counting import Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.columns import Bools, Columns, Ints, columns_of, sums
-from scoring.ranking.credit import Results, points_of, results_of, rivals_of, tally_of
+from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
 from tournaments.formats.core import Entrant
 
 
@@ -41,8 +41,8 @@ class Field:
 
     `who` are the places of those entered: who only appears in the matches has no line, but counts
     as a rival. `slots[place]` are the rows of each, 0 to fill up; `row_…` arrays go by row,
-    `rival` by row too, the places of its rivals (oneself, in a bye). `tallies` has, by tally,
-    what each row added up and its difference. `wins` and `points` are sums by place.
+    `rival` by row too, the places of its rivals (oneself, in a bye or against a guest). `tallies`
+    has, by tally, what each row added up and its difference. `wins` and `points` are sums by place.
     """
 
     numbers: Ints
@@ -52,6 +52,7 @@ class Field:
     rival: Ints
     row_points: Ints
     row_round: Ints
+    row_bye: Bools
     row_purpose: Ints
     row_order: Ints
     results: Results
@@ -147,6 +148,7 @@ def arrange(
         rival=_rival(columns, rivals, place),
         row_points=points_of(columns, rivals, results, counting, found[counted][0]),
         row_round=columns.round,
+        row_bye=columns.kind == IS_BYE,
         row_purpose=columns.purpose,
         row_order=columns.order,
         results=results,
@@ -184,17 +186,20 @@ def _slots(place: Ints, entrants: int) -> Ints:
     rows = place[1:]
     order = np.argsort(rows.astype(np.uint16) if entrants < 2**16 else rows, kind="stable")
     counts = np.bincount(rows, minlength=entrants + 1)
+    order = order[: len(rows) - counts[entrants]]  # nobody's, the last, are nobody's
+    counts[entrants] = 0
     starts = np.cumsum(counts) - counts
     slots = np.zeros((entrants + 1, max(int(counts.max()), 1)), dtype=np.int64)
     owner = rows[order]
-    slots[owner, np.arange(len(rows)) - starts[owner]] = order + 1
+    slots[owner, np.arange(len(order)) - starts[owner]] = order + 1
     return slots
 
 
 def _rival(columns: Columns, rivals: Ints, place: Ints) -> Ints:
-    """The places of the rivals of each row; whoever rests, himself."""
+    """The places of the rivals of each row; of whoever rests, or only caught up, himself."""
     found = place[rivals]
-    alone = columns.size <= columns.partners
+    guests = (rivals > 0) & (columns.number[rivals] == 0)
+    alone = (columns.size <= columns.partners) | guests.any(axis=1)
     alone[0] = False
     found[alone, 0] = place[alone]
     return found

@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game, counted, tally_unit
+from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from tournaments.models import Match
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
@@ -58,20 +59,28 @@ def quoted(
 
 
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """The count people quote of those: cotos, or partidas when one coto decides.
+    """The count people quote of those: cotos, or partidas when one coto decides; at a table of
+    several the points, for all have played as many deals.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
     >>> headline({"cotos": [1, 0], "partidas": [7, 5]})
     [7, 5]
+    >>> headline({"repartos": [4, 4, 4], "puntos": [62, -20, -42]})
+    [62, -20, -42]
     """
     counts = list(tallies.values())
-    return next((count for count in counts if max(count) > 1), counts[-1])
+    quotable = (one for one in counts if max(one) > 1 and (len(one) == 2 or len(set(one)) > 1))
+    return next(quotable, counts[-1])
 
 
 def note_of(match: Match) -> str:
-    """The words beside a match's state: which match it is, and what is at stake."""
+    """The words beside a match's state: which match it is, of which group, and what is at
+    stake."""
     if match.number is None:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}
-    return f"{said} · {purpose_in_words(match.purpose)}" if match.purpose else said
+    group = group_name(match.round.stage.format, match.group)
+    catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
+    words = (said, group, catching_up or purpose_in_words(match.purpose))
+    return " · ".join(word for word in words if word)

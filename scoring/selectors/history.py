@@ -18,7 +18,8 @@ Tallies = Mapping[str, tuple[int, ...]]
 
 class Row(NamedTuple):
     """A published match with its result, if any. `sides` and `partners` as in `formats.core`;
-    `winner_side` is a side, `tallies` has one number a side, None without a result."""
+    `winner_side` is a side, `tallies` has one number a side, None without a result; `guests` are
+    those of `sides` to whom it does not count."""
 
     round: int
     position: int
@@ -31,6 +32,7 @@ class Row(NamedTuple):
     tallies: Tallies | None
     forfeit: bool
     rest_wins: bool
+    guests: tuple[int, ...] = ()
 
     @property
     def winner(self) -> int | None:
@@ -49,19 +51,22 @@ class Row(NamedTuple):
         numbers = () if self.tallies is None else self.tallies.get(tally, ())
         return Played(
             self.position, self.sides, self.winner, self.drawn, self.purpose, self.group,
-            self.partners, tuple(numbers), self.forfeit,
+            self.partners, tuple(numbers), self.forfeit, self.guests,
         )  # fmt: skip
 
 
 def rows_of(stage: Stage) -> list[Row]:
     """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
-    for match, number in (
+    guests: defaultdict[int, list[int]] = defaultdict(list)
+    for match, number, guest in (
         MatchSide.objects.filter(round__stage=stage)
         .order_by("match_id", "side", "place")
-        .values_list("match_id", "entry__number")
+        .values_list("match_id", "entry__number", "guest")
     ):
         sides[match].append(number)
+        if guest:
+            guests[match].append(number)
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
     rows = [
@@ -69,7 +74,7 @@ def rows_of(stage: Stage) -> list[Row]:
             round, position, purpose, group, tuple(sides[pk]), partners,
             state == Match.State.BYE, winner,
             tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
-            rest_wins,
+            rest_wins, tuple(guests.get(pk, ())),
         )
         for pk, round, position, purpose, group, state, winner, tallies, forfeit
         in matches.order_by("round__number", "position", "board").values_list(
@@ -114,17 +119,21 @@ def tally_of(stage: Stage) -> str:
 
 
 def outcome_of(row: Row, stage: Stage) -> Outcome:
-    """The decided row as standings look at it; a bye has the credit the game gives it."""
+    """The decided row as standings look at it; a bye has the credit the game gives it, and a guest
+    is nobody (0)."""
     if row.is_bye:
         return Outcome(
             row.round, row.sides, row.winner, bye_tallies(stage), BYE, row.purpose, row.partners,
             row.group,
         )  # fmt: skip
     kind = FORFEIT if row.forfeit else PLAYED
+    sides, winner = row.sides, row.winner
+    if row.guests:
+        sides = tuple(0 if number in row.guests else number for number in sides)
+        winner = 0 if winner in row.guests else winner
     return Outcome(
-        row.round, row.sides, row.winner, row.tallies or {}, kind, row.purpose, row.partners,
-        row.group,
-    )  # fmt: skip
+        row.round, sides, winner, row.tallies or {}, kind, row.purpose, row.partners, row.group
+    )
 
 
 def bye_tallies(stage: Stage) -> Tallies:

@@ -68,7 +68,7 @@ class Competitor:
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
     (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
-    (`rules.core.tally_unit`)."""
+    (`rules.core.tally_unit`); `guests` are the numbers to whom it does not count."""
 
     code: str
     round: int
@@ -86,6 +86,8 @@ class Meeting:
     forfeit: bool
     finished_at: datetime | None
     serial: int = 0  # of its round
+    format: str = ""  # of its stage
+    guests: tuple[int, ...] = ()
     boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.ties`)
 
     @property
@@ -127,6 +129,16 @@ class Meeting:
     def rivals_of(self, number: int) -> tuple[Competitor, ...]:
         return tuple(side for side in self.sides if not side.has(number))
 
+    def partners_of(self, number: int) -> tuple[Competitor, ...]:
+        """The others on the side of this entry, where partners change."""
+        own = self.sides[self.side_of(number)]
+        return tuple(one for one in own.everybody if one.number != number)
+
+    def people_of(self, number: int) -> list[str]:
+        """Who plays for this team or venue, board by board; [] where nobody has said so."""
+        sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
+        return [side.playing for side in sides if side.playing]
+
 
 def competitors_of(tournament: Tournament) -> dict[int, Competitor]:
     """Every competitor by its number, in order. One query."""
@@ -151,14 +163,17 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
-            "entry__number", "side", "names", "match_id", "match__code", "match__round__number",
+            "entry__number", "side", "names", "guest", "match_id", "match__code",
+            "match__round__number",
             "match__position", "match__number", "match__group", "match__board",
             "match__round__serial",
             "match__finished_at", "match__purpose", "match__table", "match__state",
             "match__result__winner", "match__result__tallies", "match__result__forfeit",
         )
     ):  # fmt: skip
-        row = rows.setdefault(side["match_id"], {**side, "competitors": []})
+        row = rows.setdefault(side["match_id"], {**side, "competitors": [], "guests": []})
+        if side["guest"]:
+            row["guests"].append(side["entry__number"])
         competitor, places = competitors[side["entry__number"]], row["competitors"]
         if side["names"]:
             competitor = replace(competitor, playing=side["names"])
@@ -167,7 +182,7 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         else:
             places[-1] = _together(places[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
-    return [_meeting(game, options, row) for row in rows.values()]
+    return [_meeting(stage.format, game, options, row) for row in rows.values()]
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
@@ -181,8 +196,9 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     )
 
 
-def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
+def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
     return Meeting(
+        format=format,
         code=row["match__code"],
         round=row["match__round__number"],
         position=row["match__position"],
@@ -199,4 +215,5 @@ def _meeting(game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
         serial=row["match__round__serial"],
+        guests=tuple(row["guests"]),
     )

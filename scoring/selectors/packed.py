@@ -16,6 +16,8 @@ from tournaments.models import Entry, Match, Round, Stage
 
 SEATS = 16  # a match has fewer; the seat goes in the low bits beside the match
 
+GUEST = 0  # no entry: the match does not count for who sits there
+
 # One statement: whoever reads it while a result comes in sees one moment.
 QUERY = """
 WITH drawn AS (SELECT array_agg(id) AS rounds FROM tournaments_round
@@ -28,7 +30,7 @@ SELECT * FROM
       AND (enters = %(number)s OR id IN
         (SELECT entry_id FROM tournaments_place WHERE stage_id = %(stage)s))) entries,
   (SELECT string_agg(int8send(s.match_id * {seats} + s.side * {partners} + s.place), ''::bytea),
-          string_agg(int8send(s.entry_id), ''::bytea),
+          string_agg(int8send(CASE WHEN s.guest THEN 0 ELSE s.entry_id END), ''::bytea),
           string_agg(int4send(r.number), ''::bytea)
      FROM tournaments_matchside s JOIN tournaments_round r ON r.id = s.round_id
     WHERE r.stage_id = %(stage)s AND r.state = %(published)s) sides,
@@ -111,14 +113,17 @@ def packed(
         },
     )
     order = np.argsort(pks)
-    number_of = numbers[order][np.searchsorted(pks[order], seats.entry)] if len(pks) else numbers
+    number_of = numbers
+    if len(pks):
+        number_of = numbers[order][np.searchsorted(pks[order], seats.entry)]
+        number_of = np.where(seats.entry == GUEST, 0, number_of)
     columns = _columns(seats, number_of, marks, results, byes, rest_wins, partners)
     return Packed(numbers, playing, columns)
 
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Every seat drawn: `key` is SEATS · match + seat."""
+    """Every seat drawn: `key` is SEATS · match + seat; `entry` may be GUEST."""
 
     key: Ints
     entry: Ints

@@ -9,6 +9,7 @@ from scoring.selectors.standings import stage_outcomes, stage_tables
 from scoring.standings import Line
 from tournaments.formats.chain import Step, into
 from tournaments.formats.quotas import Qualifier, Quota, Row, Table
+from tournaments.formats.totals import REST
 from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 
@@ -37,9 +38,16 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             entered=stage.takes_entries,
             capacity=stage.capacity,
             declined=frozenset(stage.declined),
+            seats=_fewest_at_a_table(stage),
         )
         for stage in stages
     ]
+
+
+def _fewest_at_a_table(stage: Stage) -> int:
+    """How many make a table of the stage: also a small one, if its options take them."""
+    others = stage.table_sizes() if getattr(stage.format_rules(), "odd", REST) != REST else ()
+    return min((stage.sides(), *others))
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
@@ -56,14 +64,20 @@ def _renumbered(
 def source_tables(stage: Stage) -> list[Table]:
     """The tables of a stage as quotas read them, one a group. 8 queries at most."""
     outcomes, tally = stage_outcomes(stage), tally_of(stage)
+    measure = next((key for key in stage.chain if key != "penalties"), "")
     return [
-        Table(_rows(lines, [one for one in outcomes if one.group == name], tally), name)
+        Table(_rows(lines, [one for one in outcomes if one.group == name], tally, measure), name)
         for name, lines in stage_tables(stage).items()
     ]
 
 
-def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tuple[Row, ...]:
-    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly."""
+def _rows(
+    lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str, measure: str
+) -> tuple[Row, ...]:
+    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly.
+
+    Where the `measure` of the stage is what is added up, as in totals, that is its points.
+    """
     won, lost = _counted(outcomes, tally)
     found = []
     for line in lines:
@@ -74,6 +88,8 @@ def _rows(lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str) -> tup
             "counted_won": won[number],
         }
         counted = {key: own.get(key, value) for key, value in plain.items()}
+        if measure == "counted_won":
+            counted["points"] = counted["counted_won"]
         found.append(Row(number, line.place, line.played, active=not line.withdrawn, **counted))
     return tuple(found)
 

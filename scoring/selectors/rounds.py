@@ -7,7 +7,14 @@ from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
 from scoring.selectors.standings import stage_situation
-from tournaments.formats.core import Draw, DrawError, Situation, all_finished
+from tournaments.formats.core import (
+    NEXT_ROUND,
+    Draw,
+    DrawError,
+    Situation,
+    active_set,
+    all_finished,
+)
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.looked_at import remembered
@@ -58,7 +65,7 @@ def next_round(stage: Stage) -> NextRound:
     number = len(published) + 1
     last_number = _last_number(stage, published, len(entries))
     situation = stage_situation(stage)
-    matches, byes = _size(stage, situation)
+    matches, byes, fewest = _size(stage, situation)
     all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
     if len(rounds) > len(published):
         state = "draft"
@@ -75,7 +82,7 @@ def next_round(stage: Stage) -> NextRound:
         matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],
-        fewest=stage.sides(),
+        fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
     )  # fmt: skip
@@ -87,12 +94,29 @@ def published_matches(round: Round) -> QuerySet[Match]:
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
-    """Entries that came after a draft was drawn, and those in it that have left. 4 queries."""
-    drawn = set(round.sides.values_list("entry", flat=True))
+    """Entries that came after a draft was drawn and would be in it if it were drawn now, and
+    those in it that have left. 7 queries."""
+    drawn = set(round.sides.values_list("entry__number", flat=True))
+    due = due_now(round) - drawn
     entries = list(entries_of(round.stage).prefetch_related("seats__player"))
-    came = [entry for entry in entries if entry.live and entry.pk not in drawn]
-    left = [entry for entry in entries if not entry.live and entry.pk in drawn]
+    came = [entry for entry in entries if entry.number in due]
+    left = [entry for entry in entries if not entry.live and entry.number in drawn]
     return came, left
+
+
+def due_now(round: Round) -> frozenset[int]:
+    """The numbers a draw of this round would take if it were made now; none where it would take
+    nobody new: who has been knocked out, or waits for the consolation, is not late, and by the
+    clock whoever is free is called without that. 3 queries at most."""
+    system, options = round.stage.system, round.stage.format_rules()
+    if system.OVERLAPS:
+        return frozenset()
+    situation = stage_situation(round.stage, round.number)
+    if not situation.rounds:
+        return active_set(situation)
+    if system.late(situation, options) != NEXT_ROUND:
+        return frozenset()
+    return system.still_in(situation, options)
 
 
 def situation_before(round: Round) -> Situation:
@@ -137,11 +161,14 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
     return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
 
 
-def _size(stage: Stage, situation: Situation) -> tuple[int, int]:
-    """Matches and byes of the next round, drawn on trial; none when it cannot be drawn."""
+def _size(stage: Stage, situation: Situation) -> tuple[int, int, int]:
+    """Matches and byes of the next round, drawn on trial, none when it cannot be drawn; and how
+    many entries it takes to draw it."""
     try:
         trial = stage.system.next_round(situation, stage.format_rules(), stage.seed)
-    except DrawError:
-        return 0, 0
+    except DrawError as error:
+        fewest = error.params.get("minimum")
+        return 0, 0, fewest if isinstance(fewest, int) else stage.sides()
     byes = sum(len(one.sides) for one in trial.pairings if one.rest)
-    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+    matches = sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1)
+    return matches, byes, stage.sides()

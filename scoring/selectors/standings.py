@@ -1,18 +1,19 @@
 """From what the tables wrote to what formats and standings ask for, always the same few queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q
 
-from scoring.models import Penalty
+from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
-from scoring.selectors.counting import packed_field, stage_counting
+from scoring.selectors.counting import packed_field, stage_counting, units
 from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
 from scoring.selectors.packed import can_pack
+from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
 from tournaments.formats.core import Entrant, Format, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
@@ -30,7 +31,7 @@ class Gone:
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.sides)
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def stage_situation(stage: Stage, round: int | None = None) -> Situation:
@@ -47,9 +48,8 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
     if stage.by_results():
         lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
-        for match in (one for matches in played for one in matches if gone.counts(one)):
-            for team, number in zip(match.teams, match.counted, strict=False):
-                counted.update(dict.fromkeys(team, number))
+        counts = [one for matches in played for one in matches if gone.counts(one)]
+        counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
     return Situation(
         entrants=entrants,
         rounds=played,
@@ -60,7 +60,19 @@ def stage_situation(stage: Stage, round: int | None = None) -> Situation:
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
+        void=gone.void,
     )
+
+
+def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
+    """What each has added up in these matches of what the game counts."""
+    found: Counter[int] = Counter()
+    for match in matches:
+        if match.rest:
+            found.update(dict.fromkeys(match.sides, for_resting))
+        for team, number in zip(match.teams, match.counted, strict=False):
+            found.update({one: number for one in team if one not in match.guests})
+    return found
 
 
 def points_after(
@@ -70,15 +82,17 @@ def points_after(
     does not look at results. No queries once the stage's tournament is loaded."""
     if not stage.by_results():
         return Counter()
+    played = [match for matches in rounds for match in matches]
     draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = draws or any(match.drawn for match in played)  # the referee may stop one level
     points: Counter[int] = Counter()
-    for match in (match for matches in rounds for match in matches):
+    for match in played:
         if not gone.counts(match):
             continue
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
-            points.update(match.sides)
+            points.update(match.counts_for)
     return points
 
 
@@ -126,11 +140,21 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
 
+def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """What the place of each comes from where the format's own order tells it: name and number,
+    in that order. 7 queries at most there, none elsewhere."""
+    told = getattr(stage.system, "reckoning", None)
+    if told is None or "format_order" not in stage.chain:
+        return {}
+    return told(stage_situation(stage), stage.format_rules())
+
+
 def stage_extras(stage: Stage, gone: Gone) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
     none, else 7; one more where points are carried, and one where penalties are asked for."""
-    carried, penalties = carried_of(stage), penalties_of(stage)
+    penalties = penalties_of(stage)
+    carried = less_penalties(stage, carried_of(stage), penalties)
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return Extras(penalties=penalties, carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
@@ -161,24 +185,51 @@ def _told(system: Format, name: str, situation: Situation, options: object) -> S
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """The points of penalty of each entry that has any. One query where the chain asks for them,
-    none elsewhere."""
-    if "penalties" not in stage.chain:
+    """The points of penalty of each entry that has any. One query where the chain or the counting
+    asks for them, none elsewhere."""
+    if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
-    found = Penalty.objects.filter(stage=stage, lifted_at=None).order_by("entry__number")
-    sums = found.values("entry__number").annotate(points=Sum("points"))
-    return {one["entry__number"]: one["points"] for one in sums}
+    return rulings_in(stage)
+
+
+def off_said(stage: Stage) -> str:
+    """What points of penalty do in this stage: taken off, one of `counting.PENALTIES`; "ties" where
+    they break ties alone, "" where they do nothing. No queries."""
+    return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
+
+
+def less_penalties(
+    stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
+) -> Mapping[str, Mapping[int, int]]:
+    """What is brought to each tie-break, less the points of penalty where they are taken off what
+    it adds up: as if who has them had come with so many below nought. No queries."""
+    off = stage_counting(stage).penalties
+    if not penalties or off == OFF_NOTHING:
+        return carried
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }[off]
+    less = {}
+    for key, unit in worth.items():
+        brought = Counter(carried.get(key, {}))
+        brought.subtract({number: unit * many for number, many in penalties.items()})
+        less[key] = dict(brought)
+    return {**carried, **less}
 
 
 def gone_of(stage: Stage) -> Gone:
-    """Who left with an effect on what was played. One query."""
+    """Who left with an effect on what was played; where results stand, nobody is void and who
+    should be goes last. One query."""
     left = Entry.objects.filter(
         tournament=stage.tournament_id, state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
     )  # fmt: skip
     found = list(left.order_by().values_list("number", "effect"))
+    void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
     return Gone(
-        void=frozenset(number for number, effect in found if effect == Entry.Effect.VOID),
+        void=frozenset() if getattr(stage.system, "RESULTS_STAND", False) else void,
         last=frozenset(number for number, _effect in found),
     )
 

@@ -100,7 +100,8 @@ def _drawn_again(round: Round) -> Rows:
 
 def _as_it_stands(round: Round) -> Rows:
     return {
-        match.position: [one.number for one in match.everybody] for match in round_matches(round)
+        match.position: [side.entry.number for side in match.sides.all() if not side.guest]
+        for match in round_matches(round)
     }
 
 

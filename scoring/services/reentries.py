@@ -28,18 +28,52 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     entry = locked(entry)
     stage = stage_of(entry)
     if _drafted(stage):
-        raise Refused(
-            "round_drawn",
-            _("La ronda siguiente ya está sorteada: descarte antes ese sorteo."),
-            status=409,
-        )
+        raise _drawn()
     _refuse_not_out(stage, stage_situation(stage), entry)
+    before = {"again": entry.again, "paid": entry.paid}
     entry.again += 1
     entry.paid = paid
     entry.save(update_fields=["again", "paid"])
     note(
         entry.tournament, author, "reenter", entry,
-        before={"again": entry.again - 1}, after={"again": entry.again, "paid": paid},
+        before=before, after={"again": entry.again, "paid": paid},
+    )  # fmt: skip
+    return entry
+
+
+@transaction.atomic
+def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+    """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
+
+    `paid`: whether what it owed before is paid. Raises Refused 409 when it has not come back, when
+    it has left, or when the next round is drawn.
+    """
+    entry = locked(entry)
+    stage = entry.tournament.stage
+    if _drafted(stage):
+        raise _drawn()
+    if entry.again == 0:
+        raise Refused(
+            "not_back", _("El número %(number)s no se ha reenganchado."), status=409,
+            number=entry.number,
+        )  # fmt: skip
+    if entry.number not in _just_back(stage, stage_situation(stage)):
+        raise Refused(
+            "too_late_to_undo",
+            _(
+                "El reenganche del número %(number)s ya no se anula: se ha sorteado otra ronda, o "
+                "se ha retirado."
+            ),
+            status=409,
+            number=entry.number,
+        )
+    before = {"again": entry.again, "paid": entry.paid}
+    entry.again -= 1
+    entry.paid = paid
+    entry.save(update_fields=["again", "paid"])
+    note(
+        entry.tournament, author, "undo_reenter", entry,
+        before=before, after={"again": entry.again, "paid": paid},
     )  # fmt: skip
     return entry
 
@@ -61,14 +95,39 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
     )
 
 
+def who_may_undo(stage: Stage) -> frozenset[int]:
+    """The numbers whose re-entry `undo_reenter` would take back now. 10 queries at most."""
+    if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
+        return frozenset()
+    return _just_back(stage, stage_situation(stage))
+
+
+def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
+    """Those who are in only because they have bought themselves back since the last round."""
+    living = stage.system.still_in(situation, stage.format_rules())
+    return frozenset(
+        one.number
+        for one in situation.entrants
+        if one.again
+        and one.number in living
+        and _just_fell(situation, one.number)
+        and one.number not in _living_with(stage, situation, one.number, -1)
+    )
+
+
 def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
     """Whether the format draws it again once it has bought itself back in."""
+    return number in _living_with(stage, situation, number, 1)
+
+
+def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
+    """Who would still be in, had this one come back so many times more."""
     entrants = tuple(
-        replace(one, again=one.again + 1) if one.number == number else one
+        replace(one, again=one.again + more) if one.number == number else one
         for one in situation.entrants
     )
     situation = replace(situation, entrants=entrants)
-    return number in stage.system.still_in(situation, stage.format_rules())
+    return stage.system.still_in(situation, stage.format_rules())
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
@@ -82,6 +141,14 @@ def _most(stage: Stage) -> int:
 
 def _drafted(stage: Stage) -> bool:
     return stage.rounds.filter(state=Round.State.DRAFT).exists()
+
+
+def _drawn() -> Refused:
+    return Refused(
+        "round_drawn",
+        _("La ronda siguiente ya está sorteada: descarte antes ese sorteo."),
+        status=409,
+    )
 
 
 def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from scoring.selectors.actas import detailed
 from scoring.services.actas import forfeit_match
+from scoring.services.catch_ups import undo_unfinished
 from tournaments.models import Entry, Match, Round
 from tournaments.services import entries
 
@@ -22,10 +23,12 @@ def withdraw_entry(
 
     `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
     it had played, and those losses, may not count for the standings. Answers the matches given
-    up. A match of a draft is left to whoever publishes it. Raises Refused and RuleError as
+    up. A match of a draft is left to whoever publishes it; a catch-up not finished is undone, and
+    who rested keeps its rest. Raises Refused and RuleError as
     `entries.withdraw` and `forfeit_match` do; then nothing is done.
     """
     entries.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
+    undo_unfinished(entry=entry, author=author, reason=reason)
     matches = list(unfinished(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)
@@ -33,13 +36,10 @@ def withdraw_entry(
 
 
 def unfinished(entry: Entry) -> list[Match]:
-    """The published matches this entry still has to finish. Four queries."""
-    return list(
-        detailed(
-            Match.objects.filter(
-                sides__entry=entry,
-                round__state=Round.State.PUBLISHED,
-                state__in=[Match.State.WAITING, Match.State.PLAYING],
-            )
-        )
+    """The published matches this entry still has to finish, catch-ups apart. Four queries."""
+    left = Match.objects.filter(
+        sides__entry=entry,
+        round__state=Round.State.PUBLISHED,
+        state__in=[Match.State.WAITING, Match.State.PLAYING],
     )
+    return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))

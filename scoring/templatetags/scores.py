@@ -8,10 +8,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.wording.scores import minus
-from tournaments.wording.formats import purpose_in_words
+from tournaments.wording.formats import group_name, purpose_in_words
 
 register = template.Library()
 register.filter(minus)
+register.filter(group_name)
 register.filter(purpose_in_words)
 
 TEXTS = frozenset({"exit_round", "survival"})  # the columns that hold words

@@ -62,7 +62,7 @@ def counted_diff(field: Field, who: Ints, tied: Ints) -> Ints:
 def best_round(field: Field, who: Ints, tied: Ints) -> Ints:
     """The most he has added up in one match, byes apart; 0 before any."""
     rows = field.slots[who]
-    real = (rows > 0) & (field.rival[rows, 0] != who[:, None])
+    real = (rows > 0) & ~field.row_bye[rows]
     least = np.iinfo(np.int64).min
     most = np.where(real, field.own(who), least).max(axis=1)
     return np.where(real.any(axis=1), most, 0)

@@ -11,9 +11,12 @@ from django.views.decorators.http import require_safe
 from scoring import sheets
 from scoring.selectors.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas import match_or_404
+from scoring.views.writers import writes
+from scoring.wording.catch_ups import only_counts_for
+from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
-from tournaments.permissions import may, public
+from tournaments.permissions import public
 
 
 @require_safe
@@ -35,7 +38,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 
 def _shown(match: Match) -> dict[str, Any]:
     if match.state == Match.State.BYE:
-        return {"match": match}
+        return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
     shown = sheets.versions(match, versions(match))
     record = fold_lines(match, written(shown[0].acta) if shown else [])
     return {
@@ -44,6 +47,7 @@ def _shown(match: Match) -> dict[str, Any]:
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),
+        "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
     }
 
 
@@ -55,5 +59,5 @@ def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
-    writes = match.state != Match.State.BYE and may(request.user, "enter_result", match.tournament)
-    return redirect("acta" if writes else "match", slug=match.tournament.slug, code=match.code)
+    acta = match.state != Match.State.BYE and writes(request, match)
+    return redirect("acta" if acta else "match", slug=match.tournament.slug, code=match.code)

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.services.reentries import reenter, who_may_reenter
+from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 
@@ -20,6 +20,7 @@ def reentries(request: HttpRequest) -> HttpResponse:
     context = {
         "out": entries.filter(number__in=who_may_reenter(tournament.stage)),
         "back": entries.filter(again__gt=0),
+        "undoable": who_may_undo(tournament.stage),
     }
     return render(request, "scoring/reentries.html", context)
 
@@ -34,4 +35,18 @@ def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, _("El número %(number)s vuelve a entrar.") % {"number": number})
+    return redirect("reentries", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_entries")
+def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    try:
+        undo_reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
+    except REFUSALS as error:
+        messages.error(request, str(error))
+    else:
+        said = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
+        messages.success(request, said % {"number": number})
     return redirect("reentries", slug=request.tournament.slug)

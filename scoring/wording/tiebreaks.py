@@ -15,11 +15,12 @@ from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import in_round, ties_in
 from scoring.wording.tally_words import points_explained, words_of
+from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
 
 __all__ = [
-    "EXITS", "Line", "Shown", "Words", "columns", "counted", "exit_words", "points_explained",
-    "reasons", "shown", "survival_words", "words_of",
+    "EXITS", "Line", "Reckoning", "Shown", "Words", "columns", "counted", "exit_words",
+    "points_explained", "reasons", "shown", "survival_words", "words_of",
 ]  # fmt: skip
 
 Text = str | Promise
@@ -60,6 +61,7 @@ class Shown:
 
 
 Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` tells them
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, as a format tells its own order
 
 
 def exit_words(value: int, first_round: int) -> str:
@@ -123,16 +125,59 @@ def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
 
 
 def reasons(
-    game: str, lines: tuple[Line, ...], rows: Rows, *, boards: bool = False
+    game: str,
+    lines: tuple[Line, ...],
+    rows: Rows,
+    *,
+    boards: bool = False,
+    reckoning: Reckoning | None = None,
+    unit: int = 1,
 ) -> dict[int, str]:
     """Why each line is where it is, in one sentence, by entrant: what was equal to the line above
-    and what decided. "" for the first line. `rows` are the lines as `shown`."""
+    and what decided. "" for the first line, and where the format's own order comes before anything
+    else and it does not tell: the legend says that once. `rows` are the lines as `shown`;
+    `reckoning` is what the format says of its own order, its tallies counted by `unit`."""
     sentences = _sentences(words_of(game, boards=boards), lines)
     above = (None, *lines[:-1])
+    told = reckoning or {}
     return {
-        line.entrant: _reason(sentences, line, before, rows)
+        line.entrant: _own_order(sentences, told[line.entrant], told[before.entrant], before, unit)
+        if before and _tells(told, line, before)
+        else _reason(sentences, line, before, rows)
         for before, line in zip(above, lines, strict=bool(lines))
     }
+
+
+def _tells(told: Reckoning, line: Line, above: Line) -> bool:
+    """Whether the format itself can say what put one below the other."""
+    known = line.entrant in told and above.entrant in told
+    return known and line.decided_by == "format_order"
+
+
+def _own_order(
+    sentences: "_Sentences",
+    own: Sequence[tuple[str, int]],
+    other: Sequence[tuple[str, int]],
+    above: Line,
+    unit: int,
+) -> str:
+    """The sentence by what the format's own order looks at, until the first that differs."""
+    parts = []
+    for (key, value), (_key, better) in zip(own, other, strict=True):
+        same, worse = boxes.RECKONING[key]
+        told = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
+        if value != better:
+            parts.append(str(worse) % told)
+            break
+        if same:
+            parts.append(str(same) % told)
+    else:
+        parts.append(str(boxes.BY_NUMBER))
+    return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
+
+
+def _reckoned(key: str, value: int, unit: int) -> str:
+    return counted({"diff": "counted_diff", "won": "counted_won"}.get(key, key), value, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +213,8 @@ def _reason(sentences: _Sentences, line: Line, above: Line | None, rows: Rows) -
     for own, other in zip(rows[line.entrant], rows[above.entrant], strict=True):
         said = {"value": own.value, "above": other.value}
         if own.key == line.decided_by:
+            if own.key in UNTOLD and not parts:
+                return ""
             parts.append(sentences.worse[own.key] % said)
             break
         if sentences.same[own.key]:

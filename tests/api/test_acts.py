@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.api.test_errors import refusal
 from tournaments.models import Tournament
 
-LIST = "Paco;Luis;Luco\nAna;;Luco\nEva;Rosa;Daroca"
+LIST = "Paco;Luis;Luco\nAna;Ana;Luco\nEva;Rosa;Daroca"
 
 
 def _codes(playing: Tournament) -> list[str]:
@@ -22,7 +22,7 @@ def test_a_list_read_mended_and_accepted(api, casino):
     assert read.json()["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
     one = read.headers["Location"].removeprefix("/api/v1/")
     (bad,) = api.get(f"{one}rows/", state="bad").json()["results"]
-    assert (bad["line"], bad["errors"][0]["code"]) == (2, "partner_missing")
+    assert (bad["line"], bad["errors"][0]["code"]) == (2, "same_person_twice")
     assert api.post(f"{one}accept/").json() == {"registered": 2, "job": None}
     mended = api.patch(f"{one}rows/", {"rows": [{"place": bad["place"], "player_2": "Sara"}]})
     assert mended.json()["counts"] == {"good": 1, "bad": 0, "already": 2, "dropped": 0}

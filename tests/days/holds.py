@@ -28,7 +28,10 @@ def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
         assert set(numbers) == living
     resting = {sides[0] for sides in kept.values() if len(sides) <= system.PARTNERS}
     if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(drawn):
-        rest_in_turn(before, living, resting)
+        groups = dict(drawn.sides.values_list("entry__number", "match__group"))
+        for name in set(groups.values()):
+            here = {number for number, group in groups.items() if group == name}
+            rest_in_turn(before, living & here, resting & here)
     meeting = Counter(
         pair_key(*sides) for sides in kept.values() if len(sides) == 2 and system.PARTNERS == 1
     )

@@ -6,11 +6,12 @@ from dataclasses import asdict
 import pytest
 
 from rules.marcador import PRESETS
+from scoring.selectors.verification import verification
 from scoring.services.actas import record_hand
+from scoring.services.catch_ups import catch_up
 from tests.days.hall import luck, summing
-from tournaments.formats.core import byes_taken, meetings
-from tournaments.models import Match
-from tournaments.refusal import Refused
+from tournaments.formats.core import DrawError, byes_taken, meetings
+from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
 BOTIFARRA = asdict(PRESETS["botifarra_101"])
@@ -82,14 +83,40 @@ def dict_of(line) -> dict[str, int]:
     return {value["key"]: value["number"] for value in line["values"]}
 
 
-@pytest.mark.xfail(
-    strict=True, raises=Refused,
-    reason="G9: who rests cannot play a deal set of his own against a table that ended early",
-)  # fmt: skip
 def test_the_exempt_of_the_belote_catches_up(begin, pilar):
+    """G9 again: who rests plays twelve deals of its own against a table that ended early, and
+    only its own score of them counts, in the place of the 972."""
     day = begin("Belote", "totals", {"rounds": 4, "seating": "ranking"}, game_options=BELOTE)
-    day.enter(5)
-    first = day.draw()
-    day.write(first, summing(12, 162))
-    exempt = first.matches.get(state=Match.State.BYE)
-    record_hand(match=exempt, author=pilar, line="manos 12 1100-844", number=1)
+    day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
+    day.enter(41)
+    own: dict[int, int] = {}
+    for number in range(1, 5):
+        drawn = day.draw()
+        day.write(drawn, summing(12, 162))
+        exempt = drawn.matches.get(state=Match.State.BYE)
+        if number == 4:
+            continue
+        rival = drawn.matches.filter(state=Match.State.FINISHED).first().everybody[1]
+        catch_up(match=exempt, rivals=[rival], author=pilar)
+        day.look("", "emparejamientos/", f"inscripcion/{rival.number}/")
+        with pytest.raises(DrawError, match="round_unfinished"):
+            day.draw()
+        played = 900 + 100 * number
+        line = f"manos 12 {played}-{1944 - played}"
+        record_hand(match=exempt, author=pilar, line=line, number=1)
+        own[exempt.everybody[0].number] = played
+    rounds = day.rounds()
+    assert [len(matches) for matches in rounds] == [21] * 4
+    rested = byes_taken(rounds)
+    assert sorted(rested.values()) == [1] * 4
+    assert max(meetings(rounds).values()) == 1
+    total: Counter[int] = Counter({number: own.get(number, 972) for number in rested})
+    for match in (match for matches in rounds for match in matches if not match.rested):
+        assert sum(match.counted) == 1944
+        total.update(dict(zip(match.sides, match.counted, strict=True)))
+    lines = day.told()["results"]
+    assert [total[line["entry"]] for line in lines] == sorted(total.values(), reverse=True)
+    assert [dict_of(line)["counted_won"] for line in lines] == [total[x["entry"]] for x in lines]
+    for serial in (1, 2, 3, 4):
+        assert verification(Round.objects.get(stage=day.stage, number=serial)).equal
+    day.look("", "clasificacion/")

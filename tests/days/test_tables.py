@@ -6,11 +6,15 @@ from dataclasses import asdict
 import pytest
 
 from rules.tarot import PRESETS as TAROT
+from scoring.selectors.stage_chain import chain_context, nodes_of
+from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import luck, places
-from tournaments.formats.core import byes_taken, meetings
+from tournaments.formats.core import DrawError, byes_taken, meetings
+from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Refused, refused_from
+from tournaments.services.draws import swap_entries
 from tournaments.services.length import change_rounds
 
 pytestmark = pytest.mark.django_db
@@ -105,15 +109,103 @@ def test_ceuta_in_one_group(begin):
     day.look("", "clasificacion/", "clasificacion/?fase=1")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=Refused,
-    reason="G4: groups seat two sides only, so three groups of twelve at tables of four, with the "
-    "best sixth going on, are three tournaments today",
-)  # fmt: skip
 def test_ceuta_in_three_groups(begin):
-    day = begin("Ceuta", "groups", {"groups": 3, "size": 8}, game_options=LADDER)
+    """G4. 36 individuals in three groups of twelve, four games at tables of four by 4-3-2-1; the
+    first five of each and the best sixth go on, the best four as seeds; and points start anew."""
+    day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     intake = [{"stage": 1, "last": 5}, {"stage": 1, "first": 6, "last": 6, "best": 1}]
-    day.plan("Segunda fase", "totals", {"rounds": 4}, intake)
+    day.plan("Segunda fase", "totals", {"rounds": 4, "seeding": "seed", "seeds": 4}, intake)
     day.enter(36)
+    assert [(one.fewest, one.most) for one in nodes_of(day.tournament)] == [(36, 36), (16, 16)]
     day.play(ladder)
-    assert len(day.open(2)) == 16
+    groups = groups_played(day.rounds())
+    assert [len(members) for members in groups.values()] == [12, 12, 12]
+    for matches in day.rounds():
+        assert [len(one.sides) for one in matches] == [4] * 9
+        assert all(set(one.sides) <= set(groups[one.group]) for one in matches)
+    told = day.groups()
+    assert {name: {line["entry"] for line in lines} for name, lines in told.items()} == {
+        name: set(members) for name, members in groups.items()
+    }
+    qualified = day.open(2)
+    assert Counter(place.source.partition(" ")[0] for place in qualified) == {
+        "1.º": 3, "2.º": 3, "3.º": 3, "4.º": 3, "5.º": 3, "6.º": 1,
+    }  # fmt: skip
+    added = dict(values_of(day.standings(), "counted_won"))
+    for name, members in groups.items():
+        through = [one.entry.number for one in qualified if one.group == f"1{name}"]
+        assert len(through) in (5, 6)
+        out = set(members) - set(through)
+        assert max(added[one] for one in out) <= min(added[one] for one in through)
+    sixths = [
+        sorted((added[one] for one in members), reverse=True)[5] for members in groups.values()
+    ]
+    assert added[next(one for one in qualified if one.source[0] == "6").entry.number] == max(sixths)
+    assert [place.seed for place in qualified] == list(range(1, 17))
+    assert {line.played for line in day.standings(2)} == {0}
+    seeds = {place.entry.number for place in qualified[:4]}
+    day.play(ladder)
+    first = day.rounds(2)[0]
+    assert [len(seeds & set(one.sides)) for one in first] == [1, 1, 1, 1]
+    assert sum(dict(values_of(day.standings(2), "counted_won")).values()) == 4 * 4 * 10
+    day.look("", "clasificacion/", "clasificacion/?fase=1", "fases/")
+
+
+def values_of(lines, key):
+    """What each has in a tie-break, by number."""
+    return [(line.entrant, dict(line.values)[key]) for line in lines]
+
+
+def test_hands_change_groups_in_the_first_round_alone(begin, pilar):
+    """Swapped in the first round two change groups; later nobody can be put in another one."""
+    day = begin("Ceuta", "totals", {"rounds": 2, "groups": 2}, game_options=LADDER)
+    entries = {entry.number: entry for entry in day.enter(16)}
+    draft = open_next_round(stage=day.stage, author=pilar)
+    one, other = (draft.matches.filter(group=name).first().entries[0].number for name in "AB")
+    swap = {"author": pilar, "first": entries[one], "second": entries[other], "reason": "hermanos"}
+    swap_entries(round=draft, **swap)
+    draft.refresh_from_db()
+    assert draft.report["bounds"] == {"repeated": 0}
+    publish_round(round=draft, author=pilar)
+    day.write(draft, ladder)
+    groups = groups_played(day.rounds())
+    assert one in groups["B"] and other in groups["A"]
+    draft = open_next_round(stage=day.stage, author=pilar)
+    with pytest.raises(Refused) as refused:
+        swap_entries(round=draft, **swap)
+    assert (refused.value.code, refused.value.field) == ("other_group", "second")
+    mates = [match.entries[0] for match in draft.matches.filter(group="A").order_by("position")]
+    swap_entries(round=draft, author=pilar, first=mates[0], second=mates[1], reason="hermanos")
+    draft.refresh_from_db()
+    assert draft.report["bounds"]["repeated"] <= len(draft.report["rematches"])
+    publish_round(round=draft, author=pilar)
+    assert groups_played(day.rounds()) == groups
+
+
+def test_more_groups_than_tables_are_told(begin, pilar, client):
+    """What closes is said before the draw, the page says how many are missing, and the draw
+    refuses in words."""
+    day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
+    day.enter(11)
+    problems = chain_context(day.tournament)["errors"]
+    assert problems == ["En la fase 1 no se pueden hacer 3 grupos con 11."]
+    with pytest.raises(DrawError) as few:
+        open_next_round(stage=day.stage, author=pilar)
+    said = refused_from(few.value)
+    assert (said.code, said.status) == ("too_few_for_groups", 409)
+    assert str(said) == "Para 3 grupos hacen falta al menos 12 inscripciones y hay 11."
+    client.force_login(pilar)
+    page = client.get(f"/t/{day.tournament.slug}/rondas/").content.decode()
+    assert "Hacen falta al menos 12 inscripciones." in page
+    for groups in (0, 65, "3"):
+        with pytest.raises((Refused, DrawError)) as wrong:
+            begin("Ceuta", "totals", {"rounds": 4, "groups": groups}, game_options=LADDER)
+        assert refused_from(wrong.value).status == 400
+    day.enter(25, seed="más")
+    assert chain_context(day.tournament)["errors"] == []
+    draft = open_next_round(stage=day.stage, author=pilar)
+    page = client.get(f"/t/{day.tournament.slug}/rondas/{draft.serial}/").content.decode()
+    assert [page.count(f" · Grupo {name}</th>") for name in "ABC"] == [3, 3, 3]
+    publish_round(round=draft, author=pilar)
+    said = day.look("emparejamientos/")
+    assert [said.count(f"Grupo {name} ·") for name in "ABC"] == [3, 3, 3]

@@ -6,7 +6,7 @@ from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.withdrawals import withdraw_entry
-from tests.scoring.days import publish
+from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused
@@ -144,3 +144,67 @@ def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
     )
     assert (answer.status_code, answer.json()["entry"]["state"]) == (200, "disqualified")
     assert _entry(league, 3).effect == "void"
+
+
+def _living(tournament) -> frozenset[int]:
+    stage = tournament.stage
+    return stage.system.still_in(stage_situation(stage), stage.format_rules())
+
+
+@pytest.fixture
+def lives(make_tournament, pairs, pilar):
+    """Eight pairs with one life, after two rounds: two are left."""
+    hall = make_tournament(format="lives", format_options={"lives": 1})
+    pairs(hall, 8)
+    for _round in range(2):
+        play_all(publish(hall, pilar), pilar)
+    return hall
+
+
+def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
+    gone, other = sorted(_living(lives))
+    beaten = {
+        number
+        for matches in stage_situation(lives.stage).rounds
+        for match in matches
+        if gone in match.sides
+        for number in match.losers
+    }
+    _leave(lives, pilar, gone, kind="disqualified", effect="void")
+    assert len(beaten) == 2 and _living(lives) == beaten | {other}
+    drawn = publish(lives, pilar)
+    assert {one.number for match in drawn.matches.all() for one in match.everybody} == {
+        *beaten, other
+    }  # fmt: skip
+    play_all(drawn, pilar)
+    play_all(publish(lives, pilar), pilar)
+    (champion,) = _living(lives)
+    lines = stage_standings(lives.stage)
+    assert (lines[0].entrant, lines[-1].entrant) == (champion, gone)
+
+
+def test_a_final_of_lives_stands_and_its_loser_is_the_first(lives, pilar):
+    play_all(publish(lives, pilar), pilar)
+    (champion,) = _living(lives)
+    (final,) = stage_situation(lives.stage).rounds[-1]
+    _leave(lives, pilar, champion, kind="disqualified", effect="void")
+    assert _living(lives) == frozenset()
+    lines = stage_standings(lives.stage)
+    assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
+
+
+def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar):
+    pairs(casino, 4)
+    play_all(publish(casino, pilar), pilar)
+    before = stage_situation(casino.stage)
+    winners = sorted(match.winner for match in before.rounds[0])
+    losers = {number for match in before.rounds[0] for number in match.losers}
+    _leave(casino, pilar, winners[0], kind="disqualified", effect="void")
+    final = publish(casino, pilar)
+    assert not final.matches.filter(state="waiting").exists()
+    play_all(final, pilar)
+    lines = stage_standings(casino.stage)
+    assert lines[0].entrant == winners[1], "its rival of the final wins"
+    assert lines[-1].entrant == winners[0] and lines[-1].decided_by == "last"
+    third = {line.entrant for line in lines[1:3]}
+    assert third == losers and all(line.lost >= 1 for line in lines[1:3])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.services.reentries import reenter, who_may_reenter
+from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.days import play_all, publish
 from tournaments.models import AuditLine, Entry
@@ -45,7 +45,9 @@ def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
     assert reenter(entry=second, author=pilar, paid=True).paid
     assert who_may_reenter(redrawn.stage) == frozenset()
     line = AuditLine.objects.filter(act="reenter").last()
-    assert (line.before, line.after) == ({"again": 0}, {"again": 1, "paid": False})
+    assert (line.before, line.after) == (
+        {"again": 0, "paid": True}, {"again": 1, "paid": False}
+    )  # fmt: skip
     assert _code(lambda: reenter(entry=first, author=pilar)) == "not_out"
     winner = redrawn.entries.exclude(pk__in=[first.pk, second.pk]).first()
     assert _code(lambda: reenter(entry=winner, author=pilar)) == "not_out"
@@ -118,3 +120,35 @@ def test_the_page_and_the_api(redrawn, chema, client_as):
     assert "sigue en juego" in refused
     path = f"/api/v1/tournaments/{redrawn.slug}/entries/{second.number}/reenter/"
     assert desk.post(path, {}, content_type="application/json").json()["again"] == 1
+    undo = f"{page}{first.number}/reenganche/anular/"
+    assert undo in desk.get(f"{page}reenganches/").content.decode()
+    told = desk.post(undo, {"paid": "1"}, follow=True).content.decode()
+    assert "Reenganche anulado" in told and undo not in told
+    assert "no se ha reenganchado" in desk.post(undo, follow=True).content.decode()
+    answer = desk.post(f"{path}undo/", {}, content_type="application/json")
+    assert answer.json()["again"] == 0
+    again = desk.post(f"{path}undo/", {}, content_type="application/json")
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_back")
+
+
+def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
+    first, second = _losers(redrawn)
+    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "not_back"
+    reenter(entry=first, author=pilar)
+    assert who_may_undo(redrawn.stage) == {first.number}
+    entry = undo_reenter(entry=first, author=pilar, paid=True)
+    assert (entry.again, entry.paid) == (0, True)
+    assert who_may_reenter(redrawn.stage) == {first.number, second.number}
+    line = AuditLine.objects.filter(act="undo_reenter").get()
+    assert (line.before, line.after) == (
+        {"again": 1, "paid": False}, {"again": 0, "paid": True}
+    )  # fmt: skip
+    reenter(entry=first, author=pilar)
+    round = open_next_round(stage=redrawn.stage, author=pilar)
+    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
+    assert who_may_undo(redrawn.stage) == frozenset()
+    publish_round(round=round, author=pilar)
+    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    play_all(round, pilar)
+    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    assert who_may_undo(redrawn.stage) == frozenset()

@@ -10,6 +10,7 @@ from django.utils.html import strip_tags
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
 from tournaments.models import Round, Tournament
 from tournaments.services.entries import set_paid, set_present, withdraw
@@ -244,6 +245,25 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     assert "Después del sorteo se ha inscrito: 7 ·" in page
     assert "Después del sorteo se ha retirado: 2 ·" in page
     assert "Al publicar, su rival gana la partida." in page
+
+
+def test_who_waits_for_the_consolation_has_not_come_late(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(tables=8, format_options={"repesca": "consolation"})
+    pairs(hall, 11)
+    play_all(publish(hall, pilar), pilar)
+    second = open_next_round(stage=hall.stage, author=pilar)
+    assert len(second.sides.all()) < 11
+    assert "Después del sorteo" not in words(browser.get(f"{LIST}{second.number}/"))
+
+
+def test_who_has_lost_every_life_has_not_come_late(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(tables=8, format="lives", format_options={"lives": 2})
+    pairs(hall, 6)
+    for _round in range(2):
+        play_all(publish(hall, pilar), pilar)
+    third = open_next_round(stage=hall.stage, author=pilar)
+    assert len(third.sides.all()) < 6
+    assert "Después del sorteo" not in words(browser.get(f"{LIST}{third.number}/"))
 
 
 def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(

@@ -132,6 +132,8 @@ def test_a_line_up_is_on_its_boards(date, pilar):
     assert sides[0].names == f"{_home(date).name} a · {_home(date).name} b"
     match = date.matches.get(board=1)
     assert str(match.entries[0]).endswith(f"({sides[0].names})")
+    team = _home(date).name  # on a sheet each has a line
+    assert match.entries[0].names == [team, f"{team} a", f"{team} b"]
     _lined(date, _home(date), pilar)  # the same again changes nothing
 
 
@@ -395,3 +397,21 @@ def test_names_typed_on_the_acta(make_tournament, pilar, client_as):
     )  # fmt: skip
     assert said.status_code == 200 and "Luis" in said.content.decode()
     assert desk.post(f"{page}juegan/", {"side": "7", "names": "x"}).status_code == 404
+
+
+def test_where_says_every_board_of_the_tie(league, date, pilar, client_as):
+    home = _home(date)
+    _lined(date, home, pilar)
+    _win(date, 2, _away(date), pilar)
+    path = f"/api/v1/tournaments/{league.slug}/where/"
+    (told,) = client_as(None).get(path, {"q": home.number}).json()["results"]
+    assert (told["state"], told["code"], told["table"]) == ("playing", None, None)
+    assert [(one["board"], one["state"]) for one in told["boards"]] == [
+        (1, "playing"), (2, "finished"), (3, "playing")
+    ]  # fmt: skip
+    assert all(one["code"] and one["playing"] for one in told["boards"])
+    assert [one["table"] is None for one in told["boards"]] == [False, True, False]
+    assert [rival["entry"] for rival in told["rivals"]] == [_away(date).number]
+    rests = league.entries.exclude(number__in=[home.number, _away(date).number]).get()
+    (told,) = client_as(None).get(path, {"q": rests.number}).json()["results"]
+    assert (told["state"], told["boards"]) == ("bye", [])

@@ -289,3 +289,26 @@ def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tourname
     publish(hall, pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 7)]
     assert sum("Cae en la ronda previa" in answer for answer in told) == 2
+
+
+def test_in_a_melee_one_reads_with_whom_and_against_whom(make_tournament, pairs, pilar):
+    hall = make_tournament(format="melee", format_options={"rounds": 2})
+    people = {entry.number: entry.title for entry in pairs(hall, 4)}
+    publish(hall, pilar)
+    sides = [[one.number for one in side.entries] for side in matches(hall)[0].entries]
+    own, others = sorted(sides, key=lambda numbers: 1 not in numbers)
+    partner = next(number for number in own if number != 1)
+    for page in (read("mesa/?q=1"), read("inscripcion/1/")):
+        assert f"con {partner} · {people[partner]} contra {others[0]}+{others[1]} ·" in page
+
+
+def test_a_table_of_several_is_told_by_its_points(make_tournament, pairs, pilar):
+    hall = make_tournament(
+        game="tarot", game_options={"players": 4, "deals": 4}, format="totals",
+        format_options={"rounds": 1},
+    )  # fmt: skip
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    points = matches(hall)[0].result.tallies["puntos"]
+    assert str(max(points)) in read("inscripcion/1/")
+    assert "4 / 4 / 4" not in read("inscripcion/1/")

@@ -17,7 +17,7 @@ from tournaments.services.entries import register_entry, withdraw
 from tournaments.services.imports import accept_import, checked_rows, mend_rows, preview_import
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
-LIST = "Paco Gil;Luis Sanz;Luco;sí\nPilar Lahoz;;Monreal\nChema / Ana (Daroca)\n"
+LIST = "Paco Gil;Luis Sanz;Luco;sí\nPilar Lahoz;Pilar Lahoz;Monreal\nChema / Ana (Daroca)\n"
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def _list(entries) -> list[tuple[int, str, str, bool]]:
 def test_a_paste_is_shown_mended_and_accepted(desk, casino):
     shown = desk.get(_paste(desk, LIST).url)
     assert shown.context["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
-    assert "Jugador 2: Falta una persona." in _text(shown)
+    assert "Jugador 2: Pilar Lahoz aparece dos veces" in _text(shown)
     assert "Inscribir 2 parejas" in _text(shown)
     assert Entry.objects.count() == 0
 
@@ -86,6 +86,35 @@ def test_a_paste_is_shown_mended_and_accepted(desk, casino):
         ("Lista pegada", {"pairs": 2, "first": 1, "last": 2}),
         ("Lista pegada", {"pairs": 1, "first": 40, "last": 40}),
     ]
+
+
+def test_who_comes_alone_is_said_and_looks_for_a_partner(desk, casino):
+    page = _paste(desk, "Paco Gil;Luis Sanz;Luco\nPilar Lahoz;;Monreal\nBegoña (Daroca)").url
+    shown = desk.get(page)
+    assert shown.context["counts"]["good"] == 3 and shown.context["counts"]["bad"] == 0
+    assert "En 2 líneas hay una sola persona (2, 3)" in _text(shown)
+    assert "Inscribir 1 pareja, 2 personas sin pareja" in _text(shown)
+    assert "Viene sin pareja: quedará como «Busca pareja»." in _text(shown)
+    mended = {"place": "1", "row-1-player_1": "Pilar Lahoz", "row-1-player_2": "Íñigo",
+              "row-1-town": "Monreal"}  # fmt: skip
+    desk.post(f"{page}corregir/", mended)
+    assert "En la línea 3 hay una sola persona" in _text(desk.get(page))
+    desk.post(f"{page}aceptar/")
+    assert [(one.number, one.title, one.state) for one in Entry.objects.order_by("number")] == [
+        (1, "Paco Gil · Luis Sanz", "entered"), (2, "Pilar Lahoz · Íñigo", "entered"),
+        (3, "Begoña", "single"),
+    ]  # fmt: skip
+    again = desk.get(_paste(desk, "Begoña (Daroca)").url)
+    assert again.context["counts"]["already"] == 1
+
+
+def test_who_comes_alone_takes_no_place_from_the_pairs(desk, casino):
+    Tournament.objects.filter(pk=casino.pk).update(capacity=2)
+    desk.post(
+        f"{_paste(desk, 'Ana;;Luco|A;B;Luco|C;D;Luco|E;F;Luco'.replace('|', chr(10))).url}aceptar/"
+    )
+    states = list(Entry.objects.order_by("number").values_list("state", flat=True))
+    assert states == ["single", "entered", "entered", "waiting"]
 
 
 def test_accepting_twice_registers_once(desk, casino):

@@ -341,10 +341,6 @@ THERE = Registered(
 @pytest.mark.parametrize(
     ("row", "errors"),
     [
-        pytest.param(Row(1, "", "Paco", ""), [("partner_missing", "player_2")], id="alone"),
-        pytest.param(
-            Row(1, "", "", "Luis"), [("partner_missing", "player_1")], id="only the second"
-        ),
         pytest.param(Row(1, "5", town="Luco"), [("nobody", "player_1")], id="nobody"),
         pytest.param(Row(1, "", "A", "B", extra=1), [("too_many_people", "")], id="three"),
         pytest.param(
@@ -395,8 +391,27 @@ def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     assert all(wording.sentences(checked.errors))
 
 
+@pytest.mark.parametrize("row", [Row(1, "", "Paco"), Row(1, "", "", "Paco", town="Luco")])
+def test_who_comes_alone_looks_for_a_partner(row):
+    (checked,) = check_rows([row], THERE)
+    assert (checked.state, [one.code for one in checked.remarks]) == ("good", ["looks_for_partner"])
+    assert [one.name for one in checked.players] == ["Paco"]
+
+
+def test_who_is_alone_is_refused_where_he_plays_already():
+    (checked,) = check_rows([Row(1, "", "", "Ana Yus", town="Luco")], THERE)
+    assert (checked.state, [one.code for one in checked.remarks]) == (
+        "already",
+        ["already_entered"],
+    )
+    twice = check_rows([Row(1, "", "Paco", "Luis"), Row(2, "", "", "Luis")], Registered())
+    assert [(one.state, [(e.code, e.field) for e in one.errors]) for one in twice] == [
+        ("good", []), ("bad", [("plays_above", "player_2")])
+    ]  # fmt: skip
+
+
 def test_good_rows_stay_good_whatever_stands_beside_them():
-    checked = check_rows([PACO, Row(2, "", "Pilar", ""), PILAR], Registered())
+    checked = check_rows([PACO, Row(2, "", "Pilar", "Pilar"), PILAR], Registered())
     assert [row.state for row in checked] == ["good", "bad", "good"]
 
 
@@ -409,7 +424,7 @@ def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
 
 
 def test_a_person_of_a_bad_row_is_free_for_another():
-    checked = check_rows([Row(1, "", "Luis Sanz", "", town="Luco"), PACO], Registered())
+    checked = check_rows([Row(1, "0", "Luis Sanz", "Eva", town="Luco"), PACO], Registered())
     assert [row.state for row in checked] == ["bad", "good"]
 
 
@@ -482,7 +497,7 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
     for row in check_rows(found, Registered()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
-            people, _town = clean_people(2, row.players, row.town)
+            people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
             assert tuple(identity(one) for one in people) == keys_of(row)
             assert str(json.dumps(row.as_json())).encode()
 

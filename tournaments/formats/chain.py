@@ -28,6 +28,7 @@ class Step:
 
     `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
     `declined` are the numbers of those who do not take the place they have earned in it.
+    `seats`: how many meet in a match, so that no group has fewer.
     """
 
     format: str
@@ -36,6 +37,7 @@ class Step:
     entered: bool = False
     capacity: int = 0
     declined: frozenset[int] = frozenset()
+    seats: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +217,13 @@ class _Plan:
         if sizes is None:
             return (reached,)
         try:
-            return tuple(sizes(reached, step.options))
+            groups = tuple(sizes(reached, step.options))
         except DrawError as error:
             self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
             return (reached,)
+        if len(groups) > 1 and min(groups) < step.seats:
+            self._say("groups_too_many", stage, reached=reached, groups=len(groups))
+        return groups
 
     def _claim(
         self,

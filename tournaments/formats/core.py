@@ -83,7 +83,8 @@ class Played:
     people change partner, `partners` of them, one after another, make a side. `winner` is the
     (first) number of the side that won: None while the match is not finished, and when it ended
     in a draw (`drawn`). `counted` is what each side added up in it (tantos, partidas), empty while
-    unfinished. `forfeit`: won without playing.
+    unfinished. `forfeit`: won without playing. `guests`: those of `sides` who only sat down so
+    that who rested might catch up; they have met, and nothing else of it is theirs.
     """
 
     position: int
@@ -95,6 +96,7 @@ class Played:
     partners: int = 1
     counted: tuple[int, ...] = ()
     forfeit: bool = False
+    guests: tuple[int, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -103,7 +105,6 @@ class Played:
     @property
     def rest(self) -> bool:
         """Whether it is a bye: nobody to play against."""
-        ...
         return len(self.sides) <= self.partners
 
     @property
@@ -112,15 +113,26 @@ class Played:
         return teams(self.sides, self.partners)
 
     @property
+    def counts_for(self) -> tuple[int, ...]:
+        """Those of `sides` whose match it is: all but the guests."""
+        return tuple(number for number in self.sides if number not in self.guests)
+
+    @property
+    def rested(self) -> tuple[int, ...]:
+        """Who was drawn to rest in it, whether he caught up afterwards or not."""
+        return self.counts_for if self.rest or self.guests else ()
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        return next((team for team in self.teams if self.winner in team), ())
+        won = next((team for team in self.teams if self.winner in team), ())
+        return tuple(number for number in won if number not in self.guests)
 
     @property
     def losers(self) -> tuple[int, ...]:
         """Everybody on a side that did not win; nobody when unfinished, drawn or resting."""
         if self.winner is None or self.rest:
             return ()
-        return tuple(number for number in self.sides if number not in self.winners)
+        return tuple(number for number in self.counts_for if number not in self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +145,8 @@ class Situation:
     what each has added up in all matches; both are given only to formats whose `by_results` is
     true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
     called the last match of a stage played by the clock. `table_sizes` are the numbers of
-    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`.
+    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`. `void` are those
+    whose matches have been annulled: they took nothing from their rivals.
     """
 
     entrants: tuple[Entrant, ...]
@@ -145,6 +158,7 @@ class Situation:
     wishes: Wishes = field(default_factory=Wishes)
     closed: bool = False
     table_sizes: tuple[int, ...] = ()
+    void: frozenset[int] = frozenset()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)
@@ -205,15 +219,16 @@ class Format(Protocol):
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
 
     Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `DIVISIONS` true
-    (groups one above another), `BALLS` (the label
+    (groups one above another), `CATCHES_UP` true (who rests may play a match of its own),
+    `RESULTS_STAND` true (annulling what somebody played changes no result), `BALLS` (the label
     of the balls of the first round, where each alone says who is next), `boards` among its options
     (each pairing is a tie of so many matches), `group_sizes(entrants, options)`, and, given
     (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its
-    own standings), `moves` (of a finished round: the table of each in the next), `concessions`
-    (what pairings changed by hand concede), `places` (those its brackets have decided),
-    `lives_left`. Where the options say how the standings add up: `chain(options)`, instead of
-    CHAIN, and `counting(options, sides)`, what differs from the usual `scoring.counting.Counting`,
-    by field.
+    own standings), `reckoning` (what each place of its own order comes from), `moves` (of a
+    finished round: the table of each in the next), `concessions` (what pairings changed by hand
+    concede), `places` (those its brackets have decided), `lives_left`. Where the options say how
+    the standings add up: `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what
+    differs from the usual `scoring.counting.Counting`, by field.
     """
 
     @property
@@ -358,6 +373,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     """
     if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
         return [pair_key(*sides)]
+    if partners == 1:
+        return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
     return [
         pair_key(one, other)
         for here, there in combinations(teams(sides, partners), 2)
@@ -389,10 +406,8 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 
 def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many rounds each has rested."""
-    return Counter(
-        number for matches in rounds for match in matches if match.rest for number in match.sides
-    )
+    """How many rounds each was drawn to rest."""
+    return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
 def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:

@@ -17,9 +17,9 @@ def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
     left out.
     """
     numbers = np.array(order, np.int64)
-    matches = [match.sides for matches in situation.rounds for match in matches]
-    met = _rows(numbers, chain.from_iterable(sides for sides in matches if len(sides) == 2))
-    rested = _rows(numbers, (sides[0] for sides in matches if len(sides) == 1))
+    matches = [match for matches in situation.rounds for match in matches]
+    met = _rows(numbers, chain.from_iterable(one.sides for one in matches if len(one.sides) == 2))
+    rested = _rows(numbers, (one.sides[0] for one in matches if len(one.sides) == 1 or one.guests))
     forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
     return Hall(
         numbers=numbers,

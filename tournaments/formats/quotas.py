@@ -115,6 +115,11 @@ class _Candidate:
     rank: tuple[int | Fraction, ...]  # the lower the better
     lot: int
 
+    @property
+    def level(self) -> tuple[object, ...]:
+        """The same for those equal in everything within a table."""
+        return (self.stage, self.group, self.row.place, self.row.averages)
+
 
 def qualifiers(
     tables: Mapping[int, Sequence[Table]],
@@ -150,10 +155,11 @@ def qualifiers(
             cut = len(free) > room and one.rank == free[room].rank
             found[one.row.number] = one, quota, cut
     ordered = sorted(found.values(), key=lambda one: (one[0].rank, one[0].lot))
+    out = {one.level for one in pool if one.row.number not in found}
     return tuple(
         Qualifier(
             one.row.number, seed_number, one.stage, one.group, one.place, quota.per,
-            best=bool(quota.best or quota.fill), by_lot=cut,
+            best=bool(quota.best or quota.fill), by_lot=cut or one.level in out,
         )
         for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
     )  # fmt: skip
@@ -167,17 +173,21 @@ def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
 def _all(
     tables: Mapping[int, Sequence[Table]], stage: int, seed: str, declined: Collection[int]
 ) -> list[_Candidate]:
-    """Everybody of a stage who goes on if asked, from the best down: by place, then averages."""
+    """Everybody of a stage who goes on if asked, from the best down: by place, then averages.
+
+    Who shares a place of a table is put in order by the same averages, and then by lot.
+    """
     rows = [row for table in tables[stage] for row in table.rows]
     drawn = shuffled({row.number for row in rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
-    everybody = [
-        _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
-        for table in tables[stage]
-        for place, row in enumerate(
-            (row for row in table.rows if row.active and row.number not in declined), start=1
-        )
-    ]
+    everybody = []
+    for table in tables[stage]:
+        living = [row for row in table.rows if row.active and row.number not in declined]
+        living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
+        everybody += [
+            _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
+            for place, row in enumerate(living, start=1)
+        ]
     return sorted(everybody, key=lambda one: (one.rank, one.lot))
 
 

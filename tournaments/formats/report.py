@@ -1,5 +1,6 @@
 """The report of a draw, worked out from its pairings: also after somebody swapped two by hand."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.formats.core import (
@@ -45,6 +46,22 @@ def report(
         byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by),
         dict(bounds or {}),
     )  # fmt: skip
+
+
+def joined(reports: Sequence[Report]) -> Report:
+    """What several halls concede together, each drawn by itself; their bounds add up."""
+    bounds: Counter[str] = Counter()
+    for one in reports:
+        bounds.update(one.bounds)
+    return Report(
+        byes=tuple(sorted(number for one in reports for number in one.byes)),
+        rematches=tuple(sorted(couple for one in reports for couple in one.rematches)),
+        difference_sum=sum(one.difference_sum for one in reports),
+        difference_max=max((one.difference_max for one in reports), default=0),
+        broken=tuple(dict.fromkeys(name for one in reports for name in one.broken)),
+        broken_by=tuple(broken for one in reports for broken in one.broken_by),
+        bounds=dict(bounds),
+    )
 
 
 def _broken_by_byes(

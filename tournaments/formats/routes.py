@@ -129,11 +129,17 @@ def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
 
 
 def _at_least(rounds: Sequence[Sequence[Pairing]]) -> int:
-    """The bound of `repeated_in_all`, where each plays for himself; in a mêlée who is once a
-    partner is no rival, so that only counting says something."""
+    """The bound of `repeated_in_all`, group by group, where each plays for himself; in a mêlée
+    who is once a partner is no rival, so that only counting says something."""
     playing = [[one for one in pairings if not one.rest] for pairings in rounds]
     if all(one.partners == 1 for pairings in playing for one in pairings):
-        return repeated_in_all([[one.sides for one in pairings] for pairings in playing])
+        groups = {one.group for pairings in playing for one in pairings}
+        return sum(
+            repeated_in_all(
+                [[one.sides for one in pairings if one.group == name] for pairings in playing]
+            )
+            for name in groups
+        )
     people = {number for pairings in playing for one in pairings for number in one.sides}
     all_met = sum(len(couples(one.sides, one.partners)) for pairings in playing for one in pairings)
     return max(0, all_met - len(people) * (len(people) - 1) // 2)

@@ -52,7 +52,7 @@ def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
         for matches in rounds
         for match in matches
         if not match.rest and len(match.teams) != usual
-        for number in match.sides
+        for number in match.counts_for
     )
 
 
@@ -70,5 +70,5 @@ def fewest_repeated(situation: Situation, playing: Collection[int], sizes: Seque
 
 
 def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:
-    """The tables of a round already drawn, without those who rested."""
-    return [match.sides for match in matches if not match.rest]
+    """The tables of a round as they were drawn: without those who rested, caught up or not."""
+    return [match.sides for match in matches if not match.rested]

@@ -45,6 +45,7 @@ class EntryForm(forms.Form):
     ) -> None:
         """`people`: how many boxes, when not the usual ones; `stages`, those to choose from."""
         super().__init__(*args, **kwargs)
+        self.stages = stages
         if len(stages) > 1:
             self.fields["stage"] = StageChoice(stages)
         self.squad = tournament.squad

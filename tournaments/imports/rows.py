@@ -72,9 +72,19 @@ class Row:
     stage: str = ""
 
     @property
+    def alone(self) -> bool:
+        """Whether one person has come where two make an entry: somebody who looks for a partner."""
+        if self.squad or self.size != 2 or self.extra:
+            return False
+        return is_blank(tidy(self.player_1)) != is_blank(tidy(self.player_2))
+
+    @property
     def players(self) -> tuple[Person, ...]:
-        """The people; a name is "" where nobody is written."""
+        """The people; a name is "" where nobody is written, but who is `alone` has no empty chair
+        beside."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
+        if self.alone:
+            written = tuple(words for words in written if not is_blank(tidy(words)))
         told = squad_of(self.people) if self.squad else written
         return tuple(read_person(tidy(words)) for words in told)
 
@@ -153,7 +163,8 @@ class _Desk:
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        remarks = (*row.noticed, *self._namesakes(row, keys))
+        looks = (Fault("looks_for_partner"),) if row.alone else ()
+        remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
@@ -247,6 +258,8 @@ def stage_in(row: Row, stages: Mapping[str, int]) -> int:
 
 def field_of(row: Row, which: int) -> str:
     """Where a person of the row is written, from 1."""
+    if row.alone and is_blank(tidy(row.player_1)):
+        which = 2
     return "people" if row.squad else f"player_{which}"
 
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_order_by_keys'),
+        ('tournaments', '0011_guest_sides'),
     ]
 
     operations = [

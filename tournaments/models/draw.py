@@ -81,6 +81,7 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
     link_serial = models.PositiveSmallIntegerField(default=1)  # another revokes the table's link
     called_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -116,6 +117,11 @@ class Match(models.Model):
         return at_table(game, options, seated) if seated > 1 else options
 
     @property
+    def guests(self) -> list[Entry]:
+        """Who plays it only for somebody who rested to catch up: nothing of it counts for them."""
+        return [side.entry for side in self.sides.all() if side.guest]
+
+    @property
     def everybody(self) -> list[Entry]:
         """Every entry that plays it, by side. Prefetch `sides__entry__seats__player` in lists."""
         return [side.entry for side in self.sides.all()]
@@ -135,7 +141,8 @@ class MatchSide(models.Model):
     """One entry's side of a match: 0 is A, 1 is B. `place` orders the partners of a side.
 
     `round` and `board` repeat the match's, so that the database itself keeps an entry out of two
-    matches of one round, or of one board of a tie.
+    matches of one round, or of one board of a tie. A `guest` has a match of its own in the round,
+    and plays this one only so that who rested may catch up.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -144,6 +151,7 @@ class MatchSide(models.Model):
     place = models.PositiveSmallIntegerField(default=0)
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
+    guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # who plays it, of a team or a venue
     line_up = models.ManyToManyField(  # who plays this board, of a team's squad
         Player, through="LineUp", related_name="boards"
@@ -154,7 +162,9 @@ class MatchSide(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "side", "place"], name="one_entry_per_side"),
             models.UniqueConstraint(
-                fields=["round", "entry", "board"], name="an_entry_once_a_round"
+                fields=["round", "entry", "board"],
+                condition=models.Q(guest=False),
+                name="an_entry_once_a_round",
             ),
         ]
 

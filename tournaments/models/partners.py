@@ -37,7 +37,7 @@ class Partners:
     def names(self) -> list[str]:
         """What a sheet writes, a line each: the people, or the entry and who plays for it."""
         own = [name for entry in self.entries for name in entry.names]
-        return [own[0] if own else "", self.playing] if self.playing else own
+        return [own[0] if own else "", *self.playing.split(" · ")] if self.playing else own
 
     @property
     def seats(self) -> Seats:

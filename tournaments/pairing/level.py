@@ -153,8 +153,8 @@ def optimum(hall: Hall, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
 def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
     if draw is None:
         return [0] * len(one)
-    couples = np.sort(np.stack((one, other), axis=1), axis=1)
-    return lots(map(tuple, couples.tolist()), *draw)
+    lower, higher = np.minimum(one, other), np.maximum(one, other)
+    return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
 
 
 def _useful(hall: Hall, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
+import numpy as np
 import rustworkx
 
 from tournaments.pairing.couples import Couple
@@ -89,11 +90,15 @@ def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
 
     It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
     """
-    before, size = f"{seed}|{label}|".encode(), LOT_BITS // 8
-    return [
-        int.from_bytes(sha256(before + b"%d-%d" % couple).digest()[:size], "big")
-        for couple in couples
-    ]
+    before, found = f"{seed}|{label}|".encode(), list(couples)
+    if not found:
+        return []
+    # Written once a number and not once a couple: there are tens of thousands of couples.
+    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in found}}
+    higher = {other: b"%d" % other for other in {other for _one, other in found}}
+    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in found])
+    beginnings = np.frombuffer(digests, ">u8").reshape(len(found), -1)[:, 0]
+    return [*(beginnings >> np.uint64(64 - LOT_BITS)).tolist()]
 
 
 def lot(couple: Couple, seed: str, label: str) -> int:

@@ -64,8 +64,9 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
 
 def _register(day: Day) -> Step:
     live = day.entries.live
-    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live)
-    return Step("manage_entries", "entries", "people", _("Inscribir"), count % {"n": live})
+    count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live) % {"n": live}
+    why = count if live else _("Todavía no se ha inscrito nadie.")
+    return Step("manage_entries", "entries", "people", _("Inscribir"), why)
 
 
 def _draw(day: Day) -> Step:

@@ -1,5 +1,6 @@
 """What the site asks about the stages of a tournament and how they feed one another."""
 
+from tournaments.formats.seeds import SEED
 from tournaments.models import Entry, Stage, Tournament
 
 # The option of a format that says how long it is, the first that it has.
@@ -9,6 +10,17 @@ LENGTHS = ("blocks", "rounds")
 def length_option(stage: Stage) -> str:
     """The option that says how many rounds (or blocks of them) are played; "" where nobody says."""
     return next((name for name in LENGTHS if hasattr(stage.format_rules(), name)), "")
+
+
+def seeds_in(stage: Stage, entries: int) -> int:
+    """How many of so many entries, all ranked, the draw of the stage treats as seeds. No
+    queries."""
+    options = stage.format_rules()
+    # Each format says in its own option whether the seeded are kept apart.
+    asked = [getattr(options, name, "") for name in ("seeding", "spread")]
+    if SEED not in asked:
+        return 0
+    return min(options.seeds or entries, entries)
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:

@@ -137,7 +137,8 @@ def report_of(
 def report_again(round: Round) -> None:
     """Work the report out anew for the matches as they stand."""
     pairings = [
-        Pairing(match.position, match.sides, partners=match.partners) for match in _played(round)
+        Pairing(match.position, match.sides, group=match.group, partners=match.partners)
+        for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
     tags, memory = tags_by_number(round.stage), round.report.get("looked_at")
@@ -165,15 +166,23 @@ def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Repo
 
 def _played(round: Round) -> tuple[Played, ...]:
     """The round's matches as plain values, without winners, which no report asks for."""
-    sides: dict[int, list[int]] = {}
+    sides: dict[tuple[int, str], list[int]] = {}
+    guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
-    for position, number in rows.values_list("match__position", "entry__number"):
-        sides.setdefault(position, []).append(number)
+    for position, group, number, guest in rows.values_list(
+        "match__position", "match__group", "entry__number", "guest"
+    ):
+        sides.setdefault((position, group), []).append(number)
+        if guest:
+            guests.setdefault(position, []).append(number)
     partners = round.stage.system.PARTNERS
     return tuple(
-        Played(position, tuple(numbers), None, partners=partners)
-        for position, numbers in sides.items()
-    )
+        Played(
+            position, tuple(numbers), None, group=group, partners=partners,
+            guests=tuple(guests.get(position, ())),
+        )
+        for (position, group), numbers in sides.items()
+    )  # fmt: skip
 
 
 def as_json(round: Round) -> dict[str, Any]:

@@ -121,8 +121,9 @@ def swap_entries(
 ) -> Swap:
     """Change two entries' places in a draft: listed in public, with who and why.
 
-    Raises Refused: 400 without a reason, for an entry that is not in the draw or two that already
-    play each other; 409 for a published round or a bracket already fixed.
+    Raises Refused: 400 without a reason, for an entry that is not in the draw, two that already
+    play each other or, after the first round, two of different groups; 409 for a published round
+    or a bracket already fixed.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(round.stage.tournament)
@@ -135,6 +136,7 @@ def swap_entries(
         )
     ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(ones[0], others[0])
+    _refuse_other_group(round, ones[0], others[0])
     before = as_json(round)
     moved = [*ones, *others]
     MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
@@ -294,5 +296,15 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
         raise Refused(
             "same_match",
             _("Los dos están ya en la misma partida: no cambiaría nada."),
+            field="second",
+        )
+
+
+def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
+    """In the first round who is at a match of a group belongs to it; later, to his own already."""
+    if round.number > 1 and one.match.group != other.match.group:
+        raise Refused(
+            "other_group",
+            _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),
             field="second",
         )

@@ -212,14 +212,16 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order; those past the last place wait. Ten queries or so,
-    however many rows, and two for each stage of so many places."""
+    """Enter the chosen rows, in their order; those past the last place wait, and who comes alone
+    looks for a partner. Ten queries or so, however many rows, and two for each stage of so many
+    places."""
     if not chosen:
         return []
     tournament = preview.tournament
     numbers = _numbers(tournament, rows, chosen)
-    stages = _stages(preview, [rows[place] for place in chosen])
-    states = _states(tournament, stages)
+    taken = [rows[place] for place in chosen]
+    stages = _stages(preview, taken)
+    states = _states(tournament, taken, stages)
     players = _players(tournament, [rows[place] for place in chosen])
     entries = Entry.objects.bulk_create(
         [
@@ -252,11 +254,15 @@ def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
     return [stage_in(row, stages) or preview.enters for row in rows]
 
 
-def _states(tournament: Tournament, stages: Sequence[int]) -> list[str]:
-    """Who has a place (of the tournament and of the stage), in their order, and who waits."""
+def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
+    """Who has a place (of the tournament and of the stage), in their order, and who waits; who
+    comes alone takes none, and looks for a partner."""
     left = {one.number: free_in(one) for one in entry_stages(tournament) if one.number in stages}
     free, states = free_places(tournament), []
-    for stage in stages:
+    for row, stage in zip(rows, stages, strict=True):
+        if row.alone:
+            states.append(Entry.State.SINGLE)
+            continue
         full = free == 0 or left[stage] == 0
         states.append(Entry.State.WAITING if full else Entry.State.ENTERED)
         if not full:

@@ -212,7 +212,7 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]
-    stages = entry_stages(request.tournament)
+    stages = form.stages
     shown = _shown_stage(request, stages)
     lists = _lists(entry_list(request.tournament, search, order, shown))
     kept = QueryDict(mutable=True)

@@ -1,6 +1,7 @@
 """Bringing in a list: paste or upload, look, mend, accept."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +28,8 @@ from tournaments.wording.imports import sentences
 # What each tab of the preview shows, and how many lines a page.
 TABS = {"errores": (BAD, 25), "buenas": (GOOD, 100), "inscritas": (ALREADY, 100),
         "quitadas": (DROPPED, 25)}  # fmt: skip
+
+LINES_NAMED = 12
 
 
 @act("manage_entries")
@@ -69,6 +72,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "preview": found,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
+        **_alone(rows),
         "tab": tab,
         "page": page,
         "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
@@ -103,6 +107,18 @@ def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     if found.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+
+
+def _alone(rows: Sequence[Row]) -> dict[str, Any]:
+    """How many good rows hold one person where two make an entry, and on which lines."""
+    good = [row for row in rows if row.state == GOOD]
+    lines = [str(row.line) for row in good if row.alone]
+    more = ["…"] if len(lines) > LINES_NAMED else []
+    return {
+        "alone": len(lines),
+        "alone_lines": ", ".join(lines[:LINES_NAMED] + more),
+        "together": len(good) - len(lines),
+    }
 
 
 def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:

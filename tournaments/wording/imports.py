@@ -66,6 +66,7 @@ ERRORS: dict[str, Sentence] = {
 REMARKS: dict[str, Sentence] = {
     "already_entered": _("Ya tiene el número %(number)s."),
     "repeated_pair": _("Es lo mismo que la línea %(line)s."),
+    "looks_for_partner": _("Viene sin pareja: quedará como «Busca pareja»."),
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
     "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),

@@ -190,3 +190,36 @@ def test_what_cannot_be_drawn():
     with pytest.raises(DrawError) as ended:
         boxes.next_round(over, Options(blocks=1), "s")
     assert ended.value.code == "stage_over"
+
+
+def test_what_each_place_of_a_box_comes_from():
+    options = Options(size=4, blocks=2, per_block=1)
+    first = (
+        Played(1, (1, 2), 1, group="1", counted=(2, 0)),
+        Played(2, (3, 4), 3, group="1", counted=(2, 1)),
+    )
+    situation = Situation(entered(4), (first,))
+    told = boxes.reckoning(situation, options)
+    assert told[1] == (("points", 2), ("diff", 2), ("won", 2), ("before", -1))
+    assert told[4] == (("points", 0), ("diff", -1), ("won", 1), ("before", -1))
+    assert boxes.reckoning(Situation(entered(4)), options) == {}
+    ((_name, members),) = boxes.standing(situation, options).items()
+    by_told = sorted(members, key=lambda number: [-value for _key, value in told[number]])
+    assert tuple(by_told) == members == (1, 3, 4, 2)
+    second = (
+        Played(1, (1, 3), None, drawn=True, group="1", counted=(1, 1)),
+        Played(2, (4, 2), None, drawn=True, group="1", counted=(1, 1)),
+    )
+    both = replace(situation, rounds=(first, second))
+    told = boxes.reckoning(both, options)
+    assert [told[number][-1] for number in (1, 3, 4, 2)] == [("before", -n) for n in (1, 2, 3, 4)]
+
+
+def test_what_somebody_void_played_moves_nobody():
+    options = Options(size=4, blocks=2, per_block=1)
+    first = (
+        Played(1, (1, 2), 1, group="1", counted=(2, 0)),
+        Played(2, (3, 4), 3, group="1", counted=(2, 1)),
+    )
+    situation = Situation(entered(4), (first,), void=frozenset({1}))
+    assert boxes.standing(situation, options) == {"1": (3, 1, 2, 4)}

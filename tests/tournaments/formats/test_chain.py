@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
-from tournaments.formats import FORMATS, groups, knockout, league
+from tournaments.formats import FORMATS, groups, knockout, league, totals
 from tournaments.formats.chain import Step, check, into
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.groups.spread import group_name
@@ -21,6 +21,10 @@ def groups_of(size, *quotas, count=0):
 
 def bracket(*quotas):
     return Step("knockout", knockout.Options(), quotas)
+
+
+def at_tables(groups, *quotas, seats=4):
+    return Step("totals", totals.Options(4, groups=groups), quotas, seats=seats)
 
 
 def codes(found):
@@ -43,6 +47,24 @@ def test_palmeiras():
     assert found.errors == ()
     assert codes(found.notes) == [("out", 1), ("out", 2)]
     assert numbers_of(found.notes[0]) == {"out": 10, "reached": 42}
+
+
+def test_ceuta_at_its_tables():
+    """Three groups at tables of four, the first five of each and the best sixth."""
+    quotas = Quota(1, 1, 5), Quota(1, 6, 6, best=1)
+    found = check([at_tables(3), at_tables(1, *quotas)], {1: (36, 38)})
+    assert (found.sizes, found.errors) == (((36, 38), (16, 16)), ())
+    assert codes(found.notes) == [("out", 1), ("averages", 2)]
+
+
+def test_more_groups_than_tables():
+    """Every group must fill a table, not only have two."""
+    found = check([at_tables(10)], {1: (36, 40)})
+    assert codes(found.errors) == [("groups_too_many", 1)]
+    assert numbers_of(found.errors[0]) == {"groups": 10, "reached": 36}
+    assert found.errors[0].entries == 36
+    assert check([at_tables(10)], {1: (40, 40)}).errors == ()
+    assert codes(check([at_tables(30)], {1: (36, 36)}).errors) == [("groups_too_many", 1)]
 
 
 def test_navajas():

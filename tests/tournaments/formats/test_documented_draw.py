@@ -70,6 +70,15 @@ def test_two_rounds_of_totals_in_rotation():
     assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
 
 
+def test_totals_in_two_groups_with_two_seeded():
+    twelve = tuple(Entrant(n, seed=n if n <= 2 else 0) for n in range(1, 13))
+    options = totals.Options(4, groups=2, seeding="seed")
+    draw = totals.next_round(Situation(twelve, sides=3), options, SEED)
+    assert [(one.group, one.sides) for one in draw.pairings] == [
+        ("A", (3, 9, 7)), ("A", (10, 2, 11)), ("B", (6, 4, 12)), ("B", (8, 1, 5)),
+    ]  # fmt: skip
+
+
 def test_two_rounds_of_totals_by_lot():
     """As they came out before there was another way of seating."""
     eight = tuple(Entrant(number) for number in range(1, 9))

@@ -216,3 +216,31 @@ def test_lives_lost_count_the_rounds_missed():
     rounds = ((Played(1, (1, 2), 1),), (Played(1, (1, 3), 3),))
     situation = Situation(tuple(Entrant(number) for number in range(1, 5)), rounds)
     assert lives_lost(situation) == {1: 1, 2: 1, 3: 1, 4: 2}
+
+
+def test_what_was_lost_to_somebody_void_is_lost_no_more():
+    rounds = (
+        (Played(1, (1, 2), 1), Played(2, (3, 4), 3)),
+        (Played(1, (1, 3), 1), Played(2, (2, 4), 2)),
+    )
+    situation = Situation(entered(4), rounds)
+    assert lives_left(situation, Options(1)) == {1: 1}
+    assert lives.is_over(situation, Options(1))
+    gone = tuple(replace(one, active=one.number != 1) for one in situation.entrants)
+    annulled = replace(situation, entrants=gone, void=frozenset({1}))
+    assert lives_left(annulled, Options(1)) == {2: 1, 3: 1}
+    assert not lives.is_over(annulled, Options(1)), "and those two play on"
+    assert [one.sides for one in lives.next_round(annulled, Options(1), "s").pairings] in (
+        [(2, 3)], [(3, 2)]
+    )  # fmt: skip
+    assert lives_left(annulled, Options(2)) == {2: 2, 3: 2}
+
+
+def test_in_the_closed_bracket_what_was_decided_stands():
+    first = tuple(Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="bracket") for p in range(1, 5))
+    gone = tuple(replace(one, active=one.number != 1) for one in entered(8))
+    situation = Situation(gone, (first,), void=frozenset({1}))
+    assert lives.still_in(situation, Options(3, 8)) == {3, 5, 7}
+    assert [one.sides for one in lives.next_round(situation, Options(3, 8), "s").pairings] == [
+        (3,), (5, 7)
+    ]  # fmt: skip

@@ -142,6 +142,23 @@ def test_a_tie_in_everything_is_decided_by_a_lot_that_is_told():
     assert not any(one.by_lot for one in qualifiers(tables, [Quota(1, 2, 2, best=6)], seed="s"))
 
 
+def test_who_shares_a_place_goes_on_by_averages_and_then_by_lot():
+    """Equal totals share the place (1, 2, 2, 2, 5): no lower number decides, but a lot, told."""
+    rows = [Row(1, 1, 4, 14, 0, 14), *(Row(n, 2, 4, 10, 0, 10) for n in (2, 3, 4)), Row(5, 5, 4, 9)]
+    tables, quotas = {1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 3)]
+    drawn = {tuple(numbers(qualifiers(tables, quotas, seed=f"s{n}"))) for n in range(40)}
+    assert {frozenset(one) for one in drawn} == {
+        frozenset({1, 2, 3}), frozenset({1, 2, 4}), frozenset({1, 3, 4}),
+    }  # fmt: skip
+    found = qualifiers(tables, quotas, seed="s")
+    assert [(one.place, one.by_lot) for one in found] == [(1, False), (2, True), (3, True)]
+    rows[3] = Row(4, 2, 4, 10, 1, 10)
+    better = qualifiers({1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 2)], seed="s")
+    assert [(one.number, one.by_lot) for one in better] == [(1, False), (4, False)]
+    everybody = qualifiers({1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 4)], seed="s")
+    assert not any(one.by_lot for one in everybody)
+
+
 def test_from_several_stages():
     """Mallorca: the winners of the local phases, and who comes through the comarcal."""
     tables = {stage: [group("", (6, stage), (2, 0), first=10 * stage)] for stage in (1, 2, 3)}

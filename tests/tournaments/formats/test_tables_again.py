@@ -11,7 +11,8 @@ from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.routes import planned_rounds
 
 entrants = tuple(
-    Entrant(n, tags=(f"town:{n % 7}", f"family:{n % 5}", f"session:{n % 2}")) for n in range(1, 31)
+    Entrant(n, seed=n % 8, tags=(f"town:{n % 7}", f"family:{n % 5}", f"session:{n % 2}"))
+    for n in range(1, 31)
 )
 wishes = Wishes({"town": 3, "family": 5}, {"session": 1}, frozenset({(1, 2), (7, 9)}))
 counted = {n: n * n % 17 for n in range(1, 31)}
@@ -20,6 +21,8 @@ for seating in ("lot", "rotation"):
     options = totals.Options(3, seating, "smaller")
     print(planned_rounds(hall, options, lambda number: f"seed/{number}", totals))
 print(totals.next_round(hall, totals.Options(3, "ranking"), "seed"))
+grouped = totals.Options(3, "rotation", "smaller", groups=3, seeding="seed")
+print(planned_rounds(hall, grouped, lambda number: f"seed/{number}", totals))
 print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", melee))
 """
 

@@ -328,3 +328,15 @@ def test_the_options_that_there_are():
         with pytest.raises(DrawError):
             Options(3, **wrong)
     assert Options(3) == Options(3, "lot", "rest", 0, "total")  # as tournaments drawn before
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("count", [50, 62])
+def test_nobody_meets_twice_at_tables_of_four_and_five(count, seed):
+    draws, situation = whole(
+        count, 4, 8, str(seed), seating="rotation", odd="larger", table_sizes=(3, 4, 5)
+    )
+    assert [len(draw.report.rematches) for draw in draws] == [0] * 8
+    turns = odd_turns(situation.rounds, 4)
+    had = [turns[number] for number in range(1, count + 1)]
+    assert max(had) - min(had) == 1

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats import round_robin
+from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
     Boxes,
     Rounds,
@@ -139,7 +140,7 @@ def standing(situation: Situation, options: Options) -> Boxes:
     By points in the block (a win two, a draw or a rest one), then what was counted there, won
     less lost and won; then who stood higher after the block before, then the lower number.
     """
-    found = standings(situation.rounds, options.per_block)
+    found = standings(situation.rounds, options.per_block, situation.void)
     return found[-1] if found else {}
 
 
@@ -149,7 +150,8 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     Then who has not played yet, by number; then who left before the block, as they stood after
     the last they played.
     """
-    lines = [in_line(boxes) for boxes in standings(situation.rounds, options.per_block)]
+    played = standings(situation.rounds, options.per_block, situation.void)
+    lines = [in_line(boxes) for boxes in played]
     last, *before = reversed(lines or [[]])
     numbers = {entrant.number for entrant in situation.entrants}
     waiting = sorted(active_set(situation).difference(last))
@@ -157,10 +159,15 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
     return (*(one for one in listed if one in numbers), *sorted(numbers.difference(listed)))
 
 
+def reckoning(situation: Situation, options: Options) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the place of each in its box comes from: see `blocks.reckoning`."""
+    return blocks.reckoning(situation.rounds, options.per_block, situation.void)
+
+
 def is_over(situation: Situation, options: Options) -> bool:
     """True when the blocks agreed are played to the end."""
-    blocks = blocks_of(situation.rounds, options.per_block)
-    played = len(blocks) - bool(open_block(situation.rounds, options.per_block))
+    begun = blocks_of(situation.rounds, options.per_block)
+    played = len(begun) - bool(open_block(situation.rounds, options.per_block))
     return played >= options.blocks and all_finished(situation)
 
 

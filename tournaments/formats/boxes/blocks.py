@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 
 from tournaments.formats.core import Played
@@ -44,16 +44,43 @@ def block_length(in_boxes: Sequence[int], per_block: int) -> int:
     return min(per_block, longest) if per_block else longest
 
 
-def standings(rounds: Rounds, per_block: int) -> list[Boxes]:
-    """The boxes of each block, each from the best down."""
+def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
+    """The boxes of each block, each from the best down; matches with those of `void` bring
+    nothing."""
     standings: list[Boxes] = []
     before: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
         boxes = groups_played(block)
-        rank = _rank(block, before)
+        rank = _rank(block, before, void)
         standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in in_order(boxes)})
         before = {number: place for place, number in enumerate(in_line(standings[-1]))}
     return standings
+
+
+def reckoning(
+    rounds: Rounds, per_block: int, void: Collection[int] = ()
+) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the place of each in its box of the last block comes from, in the order it is looked at,
+    always the more the better: points, what was counted won less lost, won, and minus the place
+    after the block before, where there was one."""
+    blocks = blocks_of(rounds, per_block)
+    if not blocks:
+        return {}
+    earlier = standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
+    before = (
+        {number: place for place, number in enumerate(in_line(earlier[-1]), 1)} if earlier else {}
+    )
+    points, diff, won = _account(blocks[-1], void)
+    return {
+        number: (
+            ("points", points[number]),
+            ("diff", diff[number]),
+            ("won", won[number]),
+            ("before", -before.get(number, len(before) + 1)),
+        )
+        for members in groups_played(blocks[-1]).values()
+        for number in members
+    }
 
 
 def in_line(boxes: Boxes) -> list[int]:
@@ -87,8 +114,10 @@ def in_order(boxes: Mapping[str, object]) -> list[str]:
     return sorted(boxes, key=lambda name: (len(name), name))
 
 
-def _rank(block: Rounds, before: Mapping[int, int]) -> Callable[[int], tuple[int, ...]]:
-    points, diff, won = _account(block)
+def _rank(
+    block: Rounds, before: Mapping[int, int], void: Collection[int]
+) -> Callable[[int], tuple[int, ...]]:
+    points, diff, won = _account(block, void)
 
     def rank(number: int) -> tuple[int, ...]:
         last = before.get(number, len(before))
@@ -97,10 +126,15 @@ def _rank(block: Rounds, before: Mapping[int, int]) -> Callable[[int], tuple[int
     return rank
 
 
-def _account(block: Rounds) -> tuple[Counter[int], Counter[int], Counter[int]]:
+def _account(
+    block: Rounds, void: Collection[int]
+) -> tuple[Counter[int], Counter[int], Counter[int]]:
     """Points, what was counted won less lost, and won, by each, in these rounds."""
     points, diff, won = Counter[int](), Counter[int](), Counter[int]()
+    annulled = frozenset(void)
     for match in (match for matches in block for match in matches):
+        if not annulled.isdisjoint(match.sides):
+            continue
         for side, number in enumerate(match.sides):
             even = match.rest or match.drawn
             points[number] += 1 if even else 2 * (match.winner == number)

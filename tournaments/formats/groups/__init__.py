@@ -22,16 +22,18 @@ from tournaments.formats.core import (
     in_range,
     one_of,
 )
+from tournaments.formats.groups.members import dealt, with_newcomers
 from tournaments.formats.groups.spread import (
     LARGEST,
     SMALLEST,
     fewest_together,
-    group_name,
     how_many,
     sizes,
-    spread_out,
 )
 from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
+from tournaments.formats.seeds import LOT as BY_LOT
+from tournaments.formats.seeds import MOST_SEEDS, only_best
+from tournaments.formats.seeds import SEED as BY_SEED
 from tournaments.formats.wishes import cost_of
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.couples import Couple
@@ -39,7 +41,6 @@ from tournaments.pairing.couples import Couple
 KEY = "groups"
 CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
 SENSELESS = round_robin.SENSELESS
-BY_LOT, BY_SEED = "lot", "seed"
 CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
 DRAWS = True
 SIDES = range(2, 3)
@@ -53,19 +54,22 @@ MOST_GROUPS = 500
 class Options:
     """`size`: about how many in each group; `groups`: how many groups, 0 to let the size say.
 
-    `legs`: how often each two meet; `spread`: who falls where, by lot or by seed in pots.
+    `legs`: how often each two meet; `spread`: who falls where, by lot or by seed in pots; `seeds`:
+    how many of the seeded count as such, 0 all of them.
     """
 
     size: int = 4
     groups: int = 0
     legs: int = 1
     spread: str = BY_LOT
+    seeds: int = 0
 
     def __post_init__(self) -> None:
         in_range("size", self.size, SMALLEST, LARGEST)
         in_range("groups", self.groups, 0, MOST_GROUPS)
         in_range("legs", self.legs, 1, MOST_LEGS)
         one_of("spread", self.spread, CHOICES["spread"])
+        in_range("seeds", self.seeds, 0, MOST_SEEDS)
 
 
 def next_round(situation: Situation, options: Options, seed: str) -> Draw:
@@ -96,12 +100,10 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     the wishes cost least, then the first one.
     """
     if not situation.rounds:
-        active = [entrant for entrant in situation.entrants if entrant.active]
-        count = len(group_sizes(len(active), options))
-        seeded = options.spread == BY_SEED
-        dealt = spread_out(active, count, situation.wishes, seeded, seed, KEY)
-        return {group_name(place): members for place, members in enumerate(dealt)}
-    return _with_newcomers(situation, round_robin.groups_played(situation.rounds))
+        count = len(group_sizes(len(active_set(situation)), options))
+        known = only_best(situation, options.seeds)
+        return dealt(known, count, options.spread == BY_SEED, seed, KEY)
+    return with_newcomers(situation, round_robin.groups_played(situation.rounds))
 
 
 def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
@@ -152,7 +154,7 @@ def is_over(situation: Situation, options: Options) -> bool:
     """True when everybody who stays has met all those of the group as often as agreed."""
     if not situation.rounds or not all_finished(situation):
         return False
-    groups = _with_newcomers(situation, round_robin.groups_played(situation.rounds))
+    groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
     return all_met(History.of(situation.rounds), groups, active_set(situation), options.legs)
 
 
@@ -167,21 +169,3 @@ by_results = round_robin.by_results
 by_lot = round_robin.by_lot
 still_in = round_robin.still_in
 late = round_robin.late
-
-
-def _with_newcomers(
-    situation: Situation, groups: dict[str, tuple[int, ...]]
-) -> dict[str, tuple[int, ...]]:
-    people = {entrant.number: entrant for entrant in situation.entrants}
-    active = active_set(situation)
-    groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
-    known = {number for members in groups.values() for number in members}
-    for number in sorted(active - known):
-        room: dict[str, tuple[int, int]] = {}
-        for name, members in groups.items():
-            there = [people[member] for member in members if member in active]
-            price = sum(cost_of(situation.wishes, people[number], one) for one in there)
-            room[name] = len(there), price
-        name = min(groups, key=room.__getitem__)
-        groups[name] = tuple(sorted((*groups[name], number)))
-    return groups

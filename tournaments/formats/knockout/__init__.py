@@ -72,6 +72,7 @@ SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = False
 PLAYS_WITHDRAWN = True
+RESULTS_STAND = True  # a bracket does not move back
 
 
 def next_round(situation: Situation, options: Options, seed: str) -> Draw:

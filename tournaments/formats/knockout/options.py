@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, one_of
+from tournaments.formats.core import FINAL, THIRD_PLACE, in_range, one_of
+from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
 
@@ -30,7 +31,7 @@ SECTION = {
 MAIN = "main"
 
 # `byes`, `seeding` and `repesca`.
-LOT, SEED, RESTED = "lot", "seed", "rested"
+RESTED = "rested"
 NONE, DOUBLE, BEST_LOSERS = "none", "double", "best_losers"
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -45,9 +46,10 @@ class Options:
     """`byes`: who rests: by lot, the best seeded, or those who rested least (then by lot).
 
     `redraw`: every round is drawn anew among those left instead of following a fixed bracket.
-    `seeding`: whether the seeded are kept away from each other. `repesca`: what becomes of those
-    who lose; `placements` plays for every place among those a bracket leaves out (not in double
-    elimination), and `reset` plays the grand final again when who had not lost loses it.
+    `seeding`: whether the seeded are kept away from each other; `seeds`: how many count as such, 0
+    all of them. `repesca`: what becomes of those who lose; `placements` plays for every place
+    among those a bracket leaves out (not in double elimination), and `reset` plays the grand final
+    again when who had not lost loses it.
     """
 
     third_place: bool = False
@@ -57,7 +59,9 @@ class Options:
     repesca: str = NONE
     placements: bool = False
     reset: bool = False
+    seeds: int = 0
 
     def __post_init__(self) -> None:
         for option, words in CHOICES.items():
             one_of(option, getattr(self, option), words)
+        in_range("seeds", self.seeds, 0, MOST_SEEDS)

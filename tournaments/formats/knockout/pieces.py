@@ -9,11 +9,11 @@ from tournaments.formats.knockout.options import (
     CONSOLATION,
     MAIN,
     SECOND_FINAL,
-    SEED,
     Options,
 )
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
 from tournaments.formats.redraw import costs_among
+from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.wishes import HEAVIEST
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
@@ -58,6 +58,7 @@ def pairings(
     situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
 ) -> tuple[Pairing, ...]:
     """The matches of every piece, one after another, numbered from 1."""
+    situation = only_best(situation, options.seeds)
     number = len(situation.rounds) + 1
     label = "knockout" if number == 1 else f"knockout {number}"
     found: list[Pairing] = []

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.core import Situation, byes_taken
-from tournaments.formats.knockout.options import LOT, RESTED, SEED, Options
+from tournaments.formats.knockout.options import RESTED, Options
 from tournaments.formats.redraw import costs_in_bracket
+from tournaments.formats.seeds import LOT, SEED
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
 

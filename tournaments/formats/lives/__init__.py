@@ -9,8 +9,10 @@ A round puts the living in twos at the lowest cost, an earlier wish before all l
 5. the balls as they come out, or a lot from the seed between equals.
 
 Who comes late enters the next round having lost one life for each round it missed, as long as
-that leaves one. With `bracket_at`, as soon as so many or fewer are left after a round they play a
-closed bracket, drawn by lot: from then on who loses is out, whatever lives it had.
+that leaves one. What was lost to somebody whose matches are annulled is lost no more, and who was
+out by it comes back in the next round. With `bracket_at`, as soon as so many or fewer are left
+after a round they play a closed bracket, drawn by lot: from then on who loses is out, whatever
+lives it had.
 """
 
 from collections.abc import Collection, Sequence
@@ -179,8 +181,12 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
 
 def lives_lost(situation: Situation) -> dict[int, int]:
-    """How many lives everybody entered has lost: matches, and rounds drawn before it came."""
-    lost = losses(situation.rounds)
+    """How many lives everybody entered has lost: matches, those annulled apart, and rounds drawn
+    before it came."""
+    lost = losses(
+        [match for match in matches if situation.void.isdisjoint(match.sides)]
+        for matches in situation.rounds
+    )
     first, drawn = _first_drawn(situation), len(situation.rounds)
     numbers = sorted(entrant.number for entrant in situation.entrants)
     return {number: lost[number] + first.get(number, drawn) for number in numbers}

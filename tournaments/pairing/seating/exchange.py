@@ -7,6 +7,9 @@ who has left a table may not come back to it for a while. No chance in it: betwe
 first.
 """
 
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,12 +24,36 @@ CLOSED = 6
 WEIGHED = 6_000
 
 
-def exchanged(tables: Tables, prices: Prices, enough: int = 0) -> Tables:
+class Company:
+    """What every two people cost at a table, as arrays: the same for every beginning of a search.
+
+    Memory grows with the square of the people.
+    """
+
+    def __init__(self, people: Iterable[int], prices: Prices) -> None:
+        self.row = {person: at for at, person in enumerate(sorted(people))}
+        self.together: Array = np.zeros((len(self.row), len(self.row)), np.int64)
+        for one, known in prices.together.items():
+            if known and (row := self.row.get(one)) is not None:
+                here = [other for other in known if other in self.row]
+                columns = [self.row[other] for other in here]
+                self.together[row, columns] = [known[other] for other in here]
+
+    def among(self, people: Sequence[int]) -> Array:
+        """Of these, in the order given."""
+        rows = np.array([self.row[person] for person in people])
+        return np.asarray(self.together[rows[:, None], rows], np.int64)
+
+
+def exchanged(
+    tables: Tables, prices: Prices, enough: int = 0, company: Company | None = None
+) -> Tables:
     """The cheapest seating met on the way; it stops at `enough`, or after PATIENCE steps in vain.
 
-    `tables` are not changed. Memory grows with the square of the people.
+    `tables` are not changed. `company` is made from the prices unless given.
     """
-    hall = _Hall(tables, prices)
+    everybody = [person for table in tables for person in table]
+    hall = _Hall(tables, prices, (company or Company(everybody, prices)).among(everybody))
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
     while cheapest > enough and idle < PATIENCE:
         if not hall.step(cheapest):
@@ -45,26 +72,22 @@ def exchanged(tables: Tables, prices: Prices, enough: int = 0) -> Tables:
 class _Hall:
     """The seating as arrays. A place is a chair of the hall, counted table after table."""
 
-    def __init__(self, tables: Tables, prices: Prices) -> None:
+    def __init__(self, tables: Tables, prices: Prices, together: Array) -> None:
         people = [person for table in tables for person in table]
         count = len(people)
-        at = {person: index for index, person in enumerate(people)}
         self.people: Array = np.array(people)
         self.places: Array = np.arange(count)  # who (by index) sits at each place
         self.table: Array = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
         self.odd_table = np.repeat([len(table) != prices.usual for table in tables],
                                    [len(table) for table in tables]).astype(np.int64)  # fmt: skip
         self.starts = np.cumsum([0, *(len(table) for table in tables)])
-        self.together: Array = np.zeros((count, count), np.int64)
-        for one, known in prices.together.items():
-            if (row := at.get(one)) is not None:
-                for other, cost in known.items():
-                    if (column := at.get(other)) is not None:
-                        self.together[row, column] = cost
+        self.together = together
         self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
         self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
         # What the company of each table (row) would cost each person.
-        self.company: Array = np.add.reduceat(self.together, self.starts[:-1], axis=0)
+        self.company: Array = np.stack(
+            [together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
+        )
         self.cost = prices.of(tables)
         self.closed: Array = np.zeros((len(tables), count), np.int64)  # until that step
         self.steps = 0
@@ -124,11 +147,13 @@ class _Hall:
         who, table = self.places, self.table
         here = who[movers]
         own = self.company[table, who]
-        found: Array = self.company[table[movers]][:, who] + self.company[:, here][table].T
-        found -= 2 * self.together[here][:, who]
+        # Whole rows first: the rows of a mover and of his table are few, the columns many.
+        found: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
+        found += self.company[:, here].T[:, table]
         found -= own[movers][:, None] + own
-        oddity = self.odd[who] - self.odd[here][:, None]
-        found += oddity * (self.odd_table[movers][:, None] - self.odd_table)
+        if self.odd.any():
+            oddity = self.odd[who] - self.odd[here][:, None]
+            found += oddity * (self.odd_table[movers][:, None] - self.odd_table)
         if self.scores.any():
             score, spreads = self.scores[who], self._spreads()
             found += np.maximum(self.highest[movers][:, None], score)

@@ -7,9 +7,10 @@ prices give the same tables on every machine.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import isqrt
 
-from tournaments.pairing.seating.exchange import exchanged
+from tournaments.pairing.seating.exchange import Company, exchanged
 from tournaments.pairing.seating.prices import Prices, Tables
 from tournaments.pairing.seating.start import as_they_come, by_rank
 
@@ -32,12 +33,13 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int =
     >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
     [[3, 1], [4, 2]]
     """
+    company = cache(lambda: Company(order(0), prices))  # only if a search is needed
     best: Tables = []
     cheapest = -1
     for beginning in range(_beginnings(sizes)):
         tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
         mend(tables, prices)
-        found, cost = _searched(tables, prices, enough)
+        found, cost = _searched(tables, prices, enough, company)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = found, cost
         if cheapest <= enough:
@@ -50,12 +52,13 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 
     Every beginning goes down the ranking, equals as they come out.
     """
+    company = cache(lambda: Company(order(0), prices))  # only if a search is needed
     best: Tables = []
     cheapest = -1
     for beginning in range(_beginnings(sizes)):
         ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
         tables = by_rank(ranked, sizes, prices.usual, prices.odd)
-        found, cost = _searched(tables, prices, 0)
+        found, cost = _searched(tables, prices, 0, company)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = found, cost
         if not cheapest:
@@ -124,10 +127,12 @@ def _beginnings(sizes: Sequence[int]) -> int:
     return min(BEGINNINGS, max(1, BEGUN // max(1, sum(sizes))))
 
 
-def _searched(tables: Tables, prices: Prices, enough: int) -> tuple[Tables, int]:
+def _searched(
+    tables: Tables, prices: Prices, enough: int, company: Callable[[], Company]
+) -> tuple[Tables, int]:
     """The tables after the search of `exchange`, where it is needed and fits, and their cost."""
     cost = prices.of(tables)
     if cost <= enough or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
         return tables, cost
-    found = exchanged(tables, prices, enough)
+    found = exchanged(tables, prices, enough, company())
     return found, prices.of(found)

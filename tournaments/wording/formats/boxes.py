@@ -65,6 +65,25 @@ BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}
 
 
+# What a place in a box comes from (`formats.boxes.reckoning`): the same as the one above, or worse.
+RECKONING: dict[str, tuple[Text, Text]] = {
+    "points": (
+        _("los mismos puntos en el bloque (%(value)s)"),
+        _("menos puntos en el bloque (%(value)s frente a %(above)s)"),
+    ),
+    "diff": (
+        _("la misma diferencia (%(value)s)"),
+        _("peor diferencia en el bloque (%(value)s frente a %(above)s)"),
+    ),
+    "won": (
+        _("lo mismo a favor (%(value)s)"),
+        _("menos a favor en el bloque (%(value)s frente a %(above)s)"),
+    ),
+    "before": ("", _("quedó por detrás en el bloque anterior")),
+}
+BY_NUMBER = _("por número de inscripción, sin nada que los separe")
+
+
 def say(options: Mapping[str, Any]) -> str:
     if not options["per_block"]:
         return gettext("Ascenso y descenso, %(blocks)s bloques de todos contra todos") % {

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.formats.seeds import seeds_in_words
+
 Text = str | Promise
 
 NAME = _("Grupos")
@@ -35,6 +37,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
             "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas de "
             "serie van en los primeros."
         ),
+    ),
+    "seeds": (
+        _("Cuántas cabezas de serie"),
+        _("Solo las primeras; 0: todas las que tengan número."),
     ),
 }
 
@@ -80,6 +86,10 @@ def say(options: Mapping[str, Any]) -> str:
         said %= {"count": options["groups"]}
     else:
         said = gettext("Grupos de %(size)s") % {"size": options["size"]}
-    if options["legs"] == 1:
-        return said
-    return gettext("%(groups)s a %(legs)s vueltas") % {"groups": said, "legs": options["legs"]}
+    if options["legs"] > 1:
+        said = gettext("%(groups)s a %(legs)s vueltas") % {
+            "groups": said, "legs": options["legs"],
+        }  # fmt: skip
+    if options.get("spread") == "seed" and options.get("seeds"):
+        return f"{said}, {seeds_in_words(options['seeds'])}"
+    return said

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.formats.seeds import seeds_in_words
+
 Text = str | Promise
 
 NAME = _("Eliminatoria")
@@ -50,6 +52,10 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     "reset": (
         _("Repetir la gran final"),
         _("En la doble eliminación, si la pierde quien aún no había perdido."),
+    ),
+    "seeds": (
+        _("Cuántas cabezas de serie"),
+        _("Solo las primeras; 0: todas las que tengan número."),
     ),
 }
 
@@ -115,15 +121,16 @@ def say(options: Mapping[str, Any]) -> str:
     said = gettext("Eliminatoria con tercer puesto") if options.get("third_place") else str(NAME)
     extras = [
         EXTRAS[option, options[option]]
-        for option in ("redraw", "seeding", "repesca", "placements")
+        for option in ("redraw", "repesca", "placements")
         if (option, options.get(option)) in EXTRAS
     ]
+    if options.get("seeding") == "seed":
+        extras.append(seeds_in_words(options.get("seeds", 0)))
     return ", ".join([said, *map(str, extras)])
 
 
 EXTRAS: dict[tuple[str, Any], Text] = {
     ("redraw", True): _("sorteo en cada ronda"),
-    ("seeding", "seed"): _("cabezas de serie"),
     ("repesca", "consolation"): _("con consolación"),
     ("repesca", "double"): _("doble eliminación"),
     ("repesca", "best_losers"): _("mejores perdedores"),

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.formats.seeds import seeds_in_words
+
 Text = str | Promise
 
 NAME = _("Totales")
@@ -46,6 +48,21 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
             "entre cinco; en un empate se reparten."
         ),
     ),
+    "groups": (
+        _("Número de grupos"),
+        _(
+            "1: todo el mundo junto. Con más se reparten una vez, por sorteo, y cada grupo juega "
+            "solo consigo mismo y tiene su clasificación."
+        ),
+    ),
+    "seeding": (
+        _("Cabezas de serie"),
+        _("En la primera ronda van a mesas distintas; si hay grupos, también a grupos distintos."),
+    ),
+    "seeds": (
+        _("Cuántas cabezas de serie"),
+        _("Solo las primeras; 0: todas las que tengan número."),
+    ),
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
@@ -56,12 +73,13 @@ METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
         "sobran al llenar las mesas descansan o hacen mesas de otro tamaño, y las demás se "
-        "sientan según salen."
+        "sientan según salen. Con grupos, antes van una a cada grupo, por turno; las cabezas de "
+        "serie, si las hay, a mesas distintas."
     ),
     _(
         "Las que sobran y descansan son de las que menos han descansado; las demás se sientan "
         "de modo que se repitan los menos encuentros, y con parecidos puntos si se pidió, cada "
-        "una en la silla que menos ha tenido. La semilla decide lo demás."
+        "una en la silla que menos ha tenido, y cada grupo aparte. La semilla decide lo demás."
     ),
 )
 
@@ -75,6 +93,10 @@ CHOICES: dict[str, dict[str, Text]] = {
         "rest": _("Descansan los que sobran"),
         "smaller": _("Mesas con uno menos"),
         "larger": _("Mesas con uno más"),
+    },
+    "seeding": {
+        "lot": _("No: todo por sorteo"),
+        "seed": _("Sí: repartidas por las mesas"),
     },
     "count": {
         "total": _("Los puntos hechos"),
@@ -93,8 +115,10 @@ PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    """«Totales de 5 rondas, cuentan las 4 mejores, mesas por la clasificación»."""
+    """«Totales de 5 rondas, en 3 grupos, cuentan las 4 mejores, mesas por la clasificación»."""
     parts = [gettext("Totales de %(rounds)s rondas") % {"rounds": options["rounds"]}]
+    if options.get("groups", 1) > 1:
+        parts.append(gettext("en %(groups)s grupos") % {"groups": options["groups"]})
     if best := options.get("best"):
         text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
         parts.append(text % {"best": best})
@@ -102,4 +126,6 @@ def say(options: Mapping[str, Any]) -> str:
         parts.append(gettext("puntos por puesto en la mesa"))
     if options.get("seating") == "ranking":
         parts.append(gettext("mesas por la clasificación"))
+    if options.get("seeding") == "seed":
+        parts.append(seeds_in_words(options.get("seeds", 0)))
     return ", ".join(parts)

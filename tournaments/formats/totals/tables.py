@@ -1,37 +1,15 @@
-"""Totales: everybody plays every round, at tables of as many as the game seats, and points add up.
-
-Of each round those who are left over when the tables are full rest, who has rested least and then
-by lot, or tables one smaller or larger take them in. The others are seated so that the fewest meet
-again, or with whom has about the same points (`seating`), each in the chair he has had least, for
-the first chair deals first.
-"""
+"""A round of one hall: how many tables, who rests, who sits with whom and in which chair."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.core import (
-    NEXT_ROUND,
-    NOTHING,
-    Draw,
-    DrawError,
-    Pairing,
-    Played,
-    Situation,
-    active_set,
-    all_finished,
-    byes_taken,
-    in_range,
-    one_of,
-    refuse_unfinished,
-)
-from tournaments.formats.report import report
+from tournaments.formats.core import Played, Situation, active_set, byes_taken
 from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
-from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
+from tournaments.formats.seeds import LOT, SEED
+from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import (
-    LARGER,
-    SMALLER,
     Prices,
     Tables,
     chairs,
@@ -45,124 +23,35 @@ from tournaments.pairing.seating import (
     table_sizes,
 )
 from tournaments.pairing.seating.lot import seat
-
-KEY = "totals"
-CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
-CHAIN_WITH_DRAWS = CHAIN
-CHAIN_BY_TABLE = ("points", "counted_won")
-SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
-BALLS = f"{KEY} 1"
-ROTATION, LOT, RANKING = "rotation", "lot", "ranking"
-REST = "rest"
-TOTAL, TABLE = "total", "table"
-CHOICES: dict[str, tuple[str, ...]] = {
-    "seating": (ROTATION, LOT, RANKING),
-    "odd": (REST, SMALLER, LARGER),
-    "count": (TOTAL, TABLE),
-}
-DRAWS = True
-SIDES = range(2, 6)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
-MOST_ROUNDS = 100
+from tournaments.pairing.seating.seeds import spread_over, with_seeds_apart
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """`best` rounds of each count, 0 all of them; `count` what adds up: the points themselves
-    (TOTAL) or those of the place at the table (TABLE). Both are for the standings."""
+class Seated:
+    """The tables of a hall, each in its chairs, and who rests; `repeated`: the fewest couples that
+    any seating of the round makes meet again."""
 
-    rounds: int
-    seating: str = LOT
-    odd: str = REST
-    best: int = 0
-    count: str = TOTAL
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise DrawError(
-                "rounds_out_of_range", rounds=self.rounds, minimum=1, maximum=MOST_ROUNDS
-            )
-        for option, allowed in CHOICES.items():
-            one_of(option, getattr(self, option), allowed)
-        in_range("best", self.best, 0, self.rounds)
+    tables: tuple[tuple[int, ...], ...]
+    resting: tuple[int, ...]
+    repeated: int
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of those still in play; who arrived late comes in with nothing.
-
-    Tables are numbered as their first balls came out (by RANKING: from the highest points down);
-    those who rest come last. Raises DrawError: `too_few_entrants`, `round_unfinished`,
-    `stage_over`.
-    """
-    refuse_unfinished(situation)
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=options.rounds)
+def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
+    """The next round of a hall; `label` is that of its balls. Nobody sits where not even one
+    table can be filled."""
     number = len(situation.rounds) + 1
-    order = shuffled(active_set(situation), seed, f"{KEY} {number}")
-    sizes = _sizes(situation, len(order), options)
+    order = shuffled(active_set(situation), seed, label)
+    others = () if options.odd == REST else situation.table_sizes
+    sizes = table_sizes(len(order), situation.sides, others, options.odd)
     resting = _resting(situation, order, len(order) - sum(sizes))
+    if not sizes:
+        return Seated((), resting, 0)
     playing = [one for one in order if one not in resting]
     repeated = fewest_repeated(situation, playing, sizes)
-    way = {LOT: _by_lot, ROTATION: _by_rotation, RANKING: _by_ranking}[options.seating]
-    tables = way(_Round(situation, options, seed, number, playing, sizes, repeated))
+    seeds = _seeds(situation, options, playing)
+    round = _Round(situation, options, seed, label, number, playing, sizes, repeated, seeds)
     sat = chairs_taken(situation.rounds)
-    seats = [*(chairs(table, sat) for table in tables), *((one,) for one in resting)]
-    pairings = tuple(Pairing(position, sides) for position, sides in enumerate(seats, start=1))
-    return Draw(
-        pairings,
-        report(
-            situation,
-            pairings,
-            living=order,
-            bounds={"repeated": repeated},
-            byes_by_points=False,
-        ),
-    )
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the rounds agreed are played to the end."""
-    return len(situation.rounds) >= options.rounds and all_finished(situation)
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return options.rounds
-
-
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def chain(options: Options) -> tuple[str, ...]:
-    """What the table goes by: the points themselves, or those of the place at each table."""
-    return CHAIN_BY_TABLE if options.count == TABLE else CHAIN
-
-
-def counting(options: Options, sides: int) -> Mapping[str, object]:
-    """How matches count, by the fields of `scoring.counting.Counting`: TABLE gives as many points
-    as places there are, down to 1 (4-3-2-1), in halves, for those level share theirs."""
-    found: dict[str, object] = {"best": options.best} if options.best else {}
-    if options.count == TABLE:
-        found |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
-    return found
-
-
-def by_results(options: Options) -> bool:
-    return options.seating == RANKING
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return True
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return NEXT_ROUND
+    return Seated(tuple(chairs(table, sat) for table in round.tables()), resting, repeated)
 
 
 def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
@@ -173,20 +62,30 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
         for match in matches
         if len(match.sides) > 1
         for chair, number in enumerate(match.sides)
+        if number not in match.guests
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """What every way of seating needs: `playing` as their balls came out, `repeated` the bound."""
+    """What every way of seating needs: `playing` as their balls came out, `repeated` the bound,
+    `seeds` those to be kept at different tables, the best first."""
 
     situation: Situation
     options: Options
     seed: str
+    label: str
     number: int
     playing: list[int]
     sizes: tuple[int, ...]
     repeated: int
+    seeds: tuple[int, ...]
+
+    def tables(self) -> Tables:
+        if self.seeds:
+            return _by_seeds(self)
+        way = {LOT: _by_lot, ROTATION: _by_rotation, RANKING: _by_ranking}
+        return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
         """Their order for beginning k of the search: the balls of the round, then others; `front`
@@ -217,12 +116,22 @@ class _Round:
         return sorted(ranked, key=lambda table: drawn[table[0]])
 
 
+def _by_seeds(round: _Round) -> Tables:
+    """The first round with the seeded at different tables: of them, as many of each pot."""
+    balls, usual = round.beginnings(), round.situation.sides
+    costs = with_seeds_apart(prices(round.situation), round.seeds, len(round.sizes))
+
+    def beginning(k: int) -> Sequence[int]:
+        return spread_over(balls(k), round.seeds, round.sizes, usual)
+
+    return round.in_order(seat_apart(beginning, round.sizes, costs))
+
+
 def _by_lot(round: _Round) -> Tables:
     """As it was before there were wishes or odd tables; with them, the search."""
     if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
         return _by_search(round, prices(round.situation))
-    label = f"{KEY} {round.number}"
-    found = seat(round.playing, round.sizes, prices(round.situation), round.seed, label)
+    found = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
     return round.in_order(found)
 
 
@@ -273,14 +182,13 @@ def _by_ranking(round: _Round) -> Tables:
     return sorted(ranked, key=lambda table: [(-scores[one], drawn[one]) for one in table])
 
 
-def _sizes(situation: Situation, people: int, options: Options) -> tuple[int, ...]:
-    """The tables of the round; raises `too_few_entrants` when there is none."""
-    others = () if options.odd == REST else situation.table_sizes
-    sizes = table_sizes(people, situation.sides, others, options.odd)
-    if not sizes:
-        minimum = min((situation.sides, *others))
-        raise DrawError("too_few_entrants", entrants=people, minimum=minimum)
-    return sizes
+def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
+    """Those to be kept apart in this round, the best first: only in the first one."""
+    if situation.rounds or options.seeding != SEED:
+        return ()
+    here = frozenset(playing)
+    seeded = [one for one in situation.entrants if one.seed and one.number in here]
+    return tuple(one.number for one in sorted(seeded, key=lambda one: (one.seed, one.number)))
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:

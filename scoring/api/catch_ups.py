@@ -1,0 +1,52 @@
+"""Who rests plays a match of its own, and undoing it."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.matches import MatchSerializer, find_match
+from scoring.services.catch_ups import catch_up, undo_catch_up
+from tournaments.api.entries import named_entry
+from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.view import ApiView
+from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.entry_checks import MAX_NUMBER
+
+MOST_RIVALS = 4
+
+
+class CatchUpBody(Body):
+    rivals = serializers.ListField(
+        child=Whole(min_value=1, max_value=MAX_NUMBER), min_length=1, max_length=MOST_RIVALS,
+        help_text="Numbers of who sits down: as many as fill a table, each with his match of "
+        "the round finished.",
+    )  # fmt: skip
+
+
+class UndoBody(Body):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class CatchUpView(ApiView):
+    acts = {"POST": "catch_up"}
+
+    @extend_schema(request=CatchUpBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Make a match of a bye, in totals and the Swiss system. Only the result of who rested
+        counts."""
+        match, asked = find_match(request.tournament, code, byes=True), self.body(CatchUpBody)
+        rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
+        catch_up(match=match, rivals=rivals, author=request.user)
+        return self.answer(MatchSerializer, find_match(request.tournament, code))
+
+
+class CatchUpUndoView(ApiView):
+    acts = {"POST": "catch_up"}
+
+    @extend_schema(request=UndoBody, responses=MatchSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Give the bye back; the acta, if any, gets a version without lines."""
+        match = find_match(request.tournament, code, byes=True)
+        undo_catch_up(match=match, author=request.user, **self.body(UndoBody))
+        return self.answer(MatchSerializer, find_match(request.tournament, code, byes=True))

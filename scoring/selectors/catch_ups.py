@@ -1,0 +1,46 @@
+"""Who rests in a round and could play a match of its own, and who could sit down against it."""
+
+from collections.abc import Sequence
+
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.rounds import current_round, latest_round, round_matches
+
+State = Match.State
+UNFINISHED = (State.WAITING, State.PLAYING)
+
+
+def catches_up(stage: Stage) -> bool:
+    """Whether who rests in this stage may play a match of its own. No queries."""
+    return bool(getattr(stage.system, "CATCHES_UP", False))
+
+
+def may_catch_up(stage: Stage) -> list[Match]:
+    """The byes of the round in play that could become a match now; none once the next round is
+    drawn. Six queries at most, none in a format without it."""
+    if not catches_up(stage):
+        return []
+    round = current_round(stage)
+    if round is None or latest_round(stage) != round:
+        return []
+    byes = round_matches(round).filter(state=State.BYE)
+    return [match for match in byes if all(entry.live for entry in match.everybody)]
+
+
+def who_may_help(match: Match) -> list[Entry]:
+    """Who has finished in the round of this bye and plays nothing else: by number. 3 queries."""
+    round = match.round
+    own = round.sides.filter(guest=False, match__state=State.FINISHED)
+    busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
+    free = Entry.objects.filter(pk__in=own.values("entry"), state=Entry.State.ENTERED)
+    free = free.exclude(pk__in=busy.values("entry"))
+    return list(free.order_by("number").prefetch_related("seats__player"))
+
+
+def sizes_of(stage: Stage) -> Sequence[int]:
+    """How many may sit at a table of this stage, the usual number first."""
+    return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
+
+
+def drawn_after(round: Round) -> bool:
+    """Whether another round of the stage has been drawn, a draft included. One query."""
+    return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

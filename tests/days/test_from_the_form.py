@@ -1,0 +1,141 @@
+"""Every format from the page on which it is created to the pages of its end, as a browser posts it.
+
+Only the results are written by the hundred; what each page says in detail is for the tests of
+that page.
+"""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scoring.rehearsal import stage_over
+from tests.days.any_day import ALONE, WAYS, a_line, one_more
+from tests.days.hall import ONE_LINE, Day
+from tests.scoring.days import BRACKET, PUBLIC
+from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
+from tournaments.forms.setup import TournamentForm
+from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = 7
+ORGANISERS = [
+    "panel/", "inscripciones/", "rondas/", "control/", "imprimir/", "fases/", "equipo/",
+    "historial/", "ajustes/", "hora/", "ensayo/",
+]  # fmt: skip
+# Where each group or division has a table of its own, nobody is on the front page's podium.
+IN_TABLES = ("groups", "boxes")
+DAYS = {
+    **{format: ways[0] for format, ways in WAYS.items()},
+    "knockout consolation": ({"third_place": True, "repesca": CONSOLATION}, {}),
+    "knockout double": ({"repesca": DOUBLE, "reset": True}, {}),
+    "knockout best losers": ({"repesca": BEST_LOSERS}, {}),
+    "totals at tables of four": ({"rounds": 3}, {"game_options": ALONE}),
+}
+
+
+class Posted:
+    """A tournament created by the form, and the browser of who organises it."""
+
+    def __init__(self, browser: Client, author, format: str, options, changes) -> None:
+        self.browser, self.format = browser, format
+        length = changes.get("game_options", ONE_LINE)
+        fields = {
+            "name": "Recorrido", "date": "2026-12-05", "time": "16:00", "tables": "20",
+            "squad": changes.get("squad", ""), "seed": "cupón",
+            "game": "marcador", "marcador_preset": "a_medida", "format": format,
+            **{f"marcador_{name}": value for name, value in length.items()},
+            **{f"{format}_{name}": value for name, value in _usual(format).items()},
+            **{f"{format}_{name}": value for name, value in options.items()},
+        }  # fmt: skip
+        typed = {key: "on" if value is True else value for key, value in fields.items()}
+        answer = browser.post("/torneos/nuevo/", typed)
+        assert answer.status_code == 302, _words(answer)
+        self.day = Day(author, Tournament.objects.get())
+        self.home = f"/t/{self.day.tournament.slug}/"
+
+    def post(self, path: str, **values) -> str:
+        answer = self.browser.post(self.home + path, values)
+        assert answer.status_code == 302, _words(answer)
+        return answer.url
+
+    def read(self, path: str) -> str:
+        answer = self.browser.get(self.home + path)
+        assert answer.status_code == 200, path
+        return _words(answer)
+
+    def draw(self) -> Round:
+        number = self.day.stage.rounds.count() + 1
+        draft = self.post("rondas/sortear/", number=number)
+        page = self.browser.get(draft)
+        assert page.status_code == 200
+        assert "Después del sorteo" not in _words(page)
+        version = re.search(r'name="version" value="([^"]+)"', page.content.decode())
+        assert version
+        self.browser.post(f"{draft}publicar/", {"version": version[1]})
+        drawn = self.day.stage.rounds.get(number=number)
+        assert drawn.state == Round.State.PUBLISHED
+        return drawn
+
+    def play(self) -> None:
+        if self.day.stage.by_calls:
+            self.draw()
+            for _match in range(PEOPLE):
+                assert one_more(self.day)
+            self.post("rondas/ultima-llamada/")
+            while one_more(self.day):
+                pass
+        while not stage_over(self.day.stage):
+            drawn = self.draw()
+            self.read(f"ronda/{drawn.serial}/")
+            self.day.write(drawn, a_line)
+
+
+def _usual(format: str) -> dict[str, object]:
+    """What the page comes filled with, and a browser sends."""
+    form = TournamentForm()
+    names = [name for name in form.fields if name.startswith(f"{format}_")]
+    values = {name: form.get_initial_for_field(form.fields[name], name) for name in names}
+    return {
+        name.removeprefix(f"{format}_"): value
+        for name, value in values.items()
+        if value not in (None, False)
+    }
+
+
+def _words(answer) -> str:
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", answer.content.decode())
+    return " ".join(unescape(text).replace("\xa0", " ").split())
+
+
+@pytest.mark.parametrize("name", DAYS)
+def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
+    format, (options, changes) = name.split()[0], DAYS[name]
+    posted = Posted(client_as(pilar), pilar, format, options, changes)
+    day = posted.day
+    entries = {entry.number: entry.title for entry in day.enter(PEOPLE)}
+    before = posted.read("clasificacion/")
+    assert "Todavía no se ha jugado nada" in before and "Por detrás" not in before
+    posted.play()
+
+    champion = day.standings()[0].entrant
+    winner = entries[champion]
+    for path in ORGANISERS:
+        posted.read(path)
+    for path in [*PUBLIC, f"mesa/?q={champion}"]:
+        day.look(path)
+    tabs = set(re.findall(rf'href="{posted.home}(\w+/)"', day.look("")))
+    assert {"mesa/", "emparejamientos/", "clasificacion/"} <= tabs
+    assert (BRACKET in tabs) == day.stage.has_bracket
+    for path in tabs:
+        day.look(path)
+    for drawn in day.stage.rounds.all():
+        day.look(f"ronda/{drawn.serial}/")
+    last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
+    day.look(f"partida/{last.code}/")
+    names = [f"inscripcion/{champion}/", "clasificacion/"]
+    for path in names if format in IN_TABLES else ["", *names]:
+        assert winner in _words(day.visitor.get(posted.home + path)), path
+    assert "Clasificación final" in posted.read(names[0])

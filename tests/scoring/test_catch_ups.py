@@ -1,0 +1,367 @@
+"""Recuperación: who rests plays a match of its own, and it counts for nobody else."""
+
+import json
+
+import pytest
+
+from scoring.counting import Counting
+from scoring.models import Acta, Result
+from scoring.outcomes import Outcome, without
+from scoring.ranking.field import field_of
+from scoring.running import Running
+from scoring.selectors.catch_ups import may_catch_up, who_may_help
+from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
+from scoring.selectors.verification import verification
+from scoring.services.actas import correct_acta, record_hand
+from scoring.services.catch_ups import catch_up, undo_catch_up
+from scoring.services.counting import set_standings
+from scoring.services.rounds import open_next_round
+from scoring.services.withdrawals import withdraw_entry
+from scoring.standings import Entrant, standings
+from tests.scoring.days import publish
+from tournaments.formats.core import DrawError, Played, byes_taken, losses, meetings
+from tournaments.formats.hall import hall_of
+from tournaments.formats.totals import chairs_taken
+from tournaments.models import AuditLine
+from tournaments.refusal import Refused
+
+BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
+LINE = "manos 12 1000-944"
+
+
+# --- The pure parts -----------------------------------------------------------------------------
+def test_a_guest_has_met_who_rested_and_nothing_else_is_his():
+    caught_up = Played(2, (3, 1), 1, counted=(900, 1044), guests=(1,))
+    rounds = [(Played(1, (1, 2), 2, counted=(1000, 944)), caught_up)]
+    assert meetings(rounds) == {(1, 2): 1, (1, 3): 1}
+    assert byes_taken(rounds) == {3: 1}
+    assert losses(rounds) == {1: 1, 3: 1}
+    assert (caught_up.winners, caught_up.losers, caught_up.rested) == ((), (3,), (3,))
+    assert not caught_up.rest and caught_up.finished
+    assert chairs_taken(rounds) == {(1, 0): 1, (2, 1): 1, (3, 0): 1}
+
+
+CHAIN = ("wins", "points", "counted_won", "counted_diff", "buchholz", "best_round", "mini_league")
+
+
+def _values(outcomes, **how):
+    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, CHAIN, "s", "puntos", **how)
+    return {
+        one.entrant: (one.played, one.won, one.lost, *dict(one.values).values()) for one in lines
+    }
+
+
+def test_standings_count_it_for_one_alone():
+    first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
+    alone = Outcome(1, (3, 0), 3, {"puntos": (1000, 944)})
+    counting = Counting(bye_counted=972)
+    before = _values([first], counting=counting)
+    told = _values([first, alone], counting=counting)
+    assert (told[1], told[2]) == (before[1], before[2])
+    #       played won lost wins points counted diff buchholz (as a bye: oneself) best among
+    assert told[3] == (1, 1, 0, 1, 2, 1000, 56, 1, 1000, 0)
+    lost = _values([first, Outcome(1, (3, 0), 0, {"puntos": (944, 1000)})])
+    assert lost[3] == (1, 0, 1, 0, 0, 944, -56, 0, 944, 0)
+
+
+def test_a_table_of_four_may_be_filled_with_guests():
+    alone = Outcome(1, (3, 0, 0, 0), 0, {"puntos": (10, 40, 30, 20)})
+    told = _values([alone], counting=Counting(table=(4, 3, 2, 1)))
+    assert told[3][:6] == (1, 0, 1, 0, 1, 10)
+
+
+def test_a_void_guest_takes_nothing_from_who_caught_up():
+    alone = Outcome(1, (3, 0), 3, {"puntos": (1000, 944)})
+    assert without([alone], {1}) == [alone] and without([alone], {3}) == []
+
+
+def test_running_standings_follow_it():
+    first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
+    alone = Outcome(1, (3, 0), 0, {"puntos": (800, 1144)})
+    entrants, chain = [Entrant(n) for n in (1, 2, 3)], ("points", "counted_won", "best_round")
+    running = Running(field_of(entrants, [first], "s", "puntos"), chain, Counting())
+    running.add(alone)
+    assert running.order() == [2, 1, 3]
+    running.remove(alone)
+    running.add(Outcome(1, (3, 0), 3, {"puntos": (1100, 844)}))
+    assert running.order() == [3, 2, 1]
+    lines = standings(entrants, [first, Outcome(1, (3, 0), 3, {"puntos": (1100, 844)})], chain,
+                      "s", "puntos")  # fmt: skip
+    assert [line.entrant for line in lines] == running.order()
+
+
+def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, pilar):
+    tournament, bye, rival = _begun(make_tournament, pairs, pilar, "swiss")
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    record_hand(match=bye, author=pilar, line=LINE, number=1)
+    situation = stage_situation(tournament.stage)
+    number = bye.everybody[0].number
+    hall = hall_of(situation, [1, 2, 3, 4, 5])
+    assert hall.rests.tolist() == [int(one == number) for one in (1, 2, 3, 4, 5)]
+    assert situation.points[number] == 2
+    assert sum(situation.points.values()) == 2 * 3
+    drawn = publish(tournament, pilar)
+    assert verification(drawn).equal
+    report = drawn.report
+    assert not report["rematches"] and report["byes"] != [number]
+
+
+# --- The day ------------------------------------------------------------------------------------
+def _begun(make_tournament, pairs, pilar, format="totals", entries=5, **options):
+    """A round of belote in which the first match is finished; who rests, and who could help."""
+    tournament = make_tournament(
+        game="marcador", game_options=BELOTE, format=format,
+        format_options={"rounds": 3, **options},
+    )  # fmt: skip
+    stage = tournament.stage
+    chain = ["counted_won", "lot"]
+    set_standings(stage=stage, author=pilar, chain=chain, counting={"bye_counted": 972})
+    pairs(tournament, entries)
+    round = publish(tournament, pilar)
+    for match in round.matches.filter(state="playing"):
+        record_hand(match=match, author=pilar, line=LINE, number=1)
+    tournament = type(tournament).objects.get(pk=tournament.pk)
+    bye = tournament.matches.get(state="bye")
+    rival = tournament.matches.filter(number=1).get().everybody[0]
+    return tournament, bye, rival
+
+
+@pytest.fixture
+def begun(make_tournament, pairs, pilar):
+    return _begun(make_tournament, pairs, pilar)
+
+
+def _totals(tournament):
+    return {
+        line.entrant: dict(line.values)["counted_won"] for line in stage_standings(tournament.stage)
+    }
+
+
+def _code(act, status=409):
+    with pytest.raises(Refused) as caught:
+        act()
+    assert str(caught.value) and caught.value.status == status
+    return caught.value.code
+
+
+def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
+    tournament, bye, rival = begun
+    exempt = bye.everybody[0]
+    before = _totals(tournament)
+    assert before[exempt.number] == 972
+    assert may_catch_up(tournament.stage) == [bye]
+    assert [one.number for one in who_may_help(bye)] == sorted(set(before) - {exempt.number})
+    match = catch_up(match=bye, rivals=[rival], author=chema)
+    assert (match.state, match.number, match.table) == ("playing", 3, 1)
+    assert may_catch_up(tournament.stage) == []
+    with pytest.raises(DrawError, match="round_unfinished"):
+        open_next_round(stage=tournament.stage, author=pilar)
+    assert _totals(tournament) == before | {exempt.number: 0}, "it is playing for it now"
+    record_hand(match=match, author=chema, line="manos 12 1100-844", number=1)
+    assert _totals(tournament) == before | {exempt.number: 1100}
+    correct_acta(match=match, author=chema, lines=["manos 12 844-1100"], reason="estaba al revés")
+    assert _totals(tournament) == before | {exempt.number: 844}
+    line = AuditLine.objects.get(act="catch_up")
+    assert line.after == {"exempt": exempt.number, "rivals": [rival.number]}
+    situation = stage_situation(tournament.stage)
+    assert byes_taken(situation.rounds) == {exempt.number: 1}
+    drawn = publish(tournament, pilar)
+    assert verification(drawn).equal and verification(match.round).equal
+    couple = {exempt.number, rival.number}
+    assert couple not in [{one.number for one in m.everybody} for m in drawn.matches.all()]
+
+
+def test_undone_the_bye_comes_back_and_what_was_written_stays(begun, pilar, chema):
+    tournament, bye, rival = begun
+    before, exempt = _totals(tournament), bye.everybody[0].number
+    catch_up(match=bye, rivals=[rival], author=chema)
+    record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
+    undo_catch_up(match=bye, author=chema, reason="era otra pareja")
+    bye = tournament.matches.get(pk=bye.pk)
+    assert (bye.state, bye.number, bye.table, bye.guests) == ("bye", None, None, [])
+    assert _totals(tournament) == before and not Result.objects.filter(match=bye).exists()
+    line = AuditLine.objects.get(act="undo_catch_up")
+    assert (line.before["lines"], line.reason) == (["manos 12 1100-844"], "era otra pareja")
+    actas = Acta.objects.filter(match=bye).order_by("version")
+    assert [(one.version, one.live, one.hands.count()) for one in actas] == [
+        (1, False, 1), (2, True, 0)
+    ]  # fmt: skip
+    other = next(one for one in who_may_help(bye) if one != rival)
+    catch_up(match=bye, rivals=[other], author=chema)
+    record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
+    assert _totals(tournament) == before | {exempt: 900}
+
+
+def test_undone_while_it_is_played_its_table_is_free(begun, pilar):
+    tournament, bye, rival = begun
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    undo_catch_up(match=bye, author=pilar, reason="se van")
+    assert not tournament.matches.filter(state__in=["playing", "waiting"]).exists()
+    assert _code(lambda: undo_catch_up(match=bye, author=pilar, reason="x")) == "no_catch_up_here"
+    assert _code(lambda: undo_catch_up(match=bye, author=pilar, reason=""), 400) == "text_missing"
+    assert open_next_round(stage=tournament.stage, author=pilar)
+
+
+@pytest.mark.parametrize("leaves", ["rival", "exempt"])
+def test_who_leaves_in_the_middle_gives_the_rest_back(begun, pilar, leaves):
+    tournament, bye, rival = begun
+    before, exempt = _totals(tournament), bye.everybody[0]
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    gone = rival if leaves == "rival" else exempt
+    assert withdraw_entry(entry=gone, author=pilar, reason="se marchan") == []
+    assert tournament.matches.get(pk=bye.pk).state == "bye"
+    assert _totals(tournament) == before
+
+
+def test_a_void_rival_takes_nothing_back(begun, pilar):
+    tournament, bye, rival = begun
+    exempt = bye.everybody[0].number
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
+    withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
+    assert _totals(tournament)[exempt] == 1100 and _totals(tournament)[rival.number] == 0
+    assert len(stage_outcomes(tournament.stage)) == 2
+
+
+def test_who_cannot_help(make_tournament, pairs, pilar):
+    tournament, bye, rival = _begun(make_tournament, pairs, pilar)
+    exempt = bye.everybody[0]
+    assert _code(lambda: catch_up(match=bye, rivals=[], author=pilar), 400) == "rivals_needed"
+    two = who_may_help(bye)[:2]
+    assert _code(lambda: catch_up(match=bye, rivals=two, author=pilar), 400) == "rivals_needed"
+    again = [rival, rival]
+    assert _code(lambda: catch_up(match=bye, rivals=again, author=pilar), 400) == "rivals_needed"
+    assert _code(lambda: catch_up(match=bye, rivals=[exempt], author=pilar)) == "rival_rests"
+    late = pairs(tournament, 1)[0]
+    assert _code(lambda: catch_up(match=bye, rivals=[late], author=pilar)) == "rival_not_in_round"
+    played = tournament.matches.get(number=1)
+    assert _code(lambda: catch_up(match=played, rivals=[rival], author=pilar)) == "not_exempt"
+    correct_acta(match=played, author=pilar, lines=[], reason="era otra")
+    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_playing"
+    record_hand(match=played, author=pilar, line=LINE, number=1)
+    withdraw_entry(entry=rival, author=pilar, reason="se va")
+    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_not_in_round"
+    withdraw_entry(entry=exempt, author=pilar, reason="se va")
+    other = who_may_help(bye)[:1]
+    assert _code(lambda: catch_up(match=bye, rivals=other, author=pilar)) == "already_withdrawn"
+    assert may_catch_up(tournament.stage) == []
+
+
+def test_not_once_the_next_round_is_drawn(begun, pilar, chema):
+    tournament, bye, rival = begun
+    open_next_round(stage=tournament.stage, author=pilar)
+    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "round_drawn"
+    assert may_catch_up(tournament.stage) == []
+
+
+def test_of_a_closed_round_only_the_organiser_undoes_it(begun, pilar, chema):
+    tournament, bye, rival = begun
+    before = _totals(tournament)
+    catch_up(match=bye, rivals=[rival], author=chema)
+    record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
+    publish(tournament, pilar)
+    act = lambda author: undo_catch_up(match=bye, author=author, reason="no se jugó")  # noqa: E731
+    assert _code(lambda: act(chema), 403) == "closed_round"
+    act(pilar)
+    totals = _totals(tournament)
+    assert all(totals[number] >= told for number, told in before.items())
+    assert tournament.matches.get(pk=bye.pk).state == "bye"
+
+
+def test_not_where_a_rest_has_nothing_to_catch_up(casino, pairs, pilar):
+    pairs(casino, 5)
+    round = publish(casino, pilar)
+    bye, rival = round.matches.filter(state="bye")[0], casino.entries.first()
+    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "no_catch_up"
+    assert may_catch_up(casino.stage) == []
+
+
+def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, client_as):
+    tournament = make_tournament(
+        game="marcador", game_options={"sides": 4, "people": 1, "manos": 1}, format="totals",
+        format_options={"rounds": 2}, tables=1,
+    )  # fmt: skip
+    pairs(tournament, 9)
+    round = publish(tournament, pilar)
+    bye, (first, second) = round.matches.get(state="bye"), round.matches.exclude(state="bye")
+    record_hand(match=first, author=pilar, line="10 20 30 40", number=1)
+    exempt, guests = bye.everybody[0], first.everybody[1:]
+    one = guests[:1]
+    assert _code(lambda: catch_up(match=bye, rivals=one, author=pilar), 400) == "rivals_needed"
+    browser = client_as(pilar)
+    address = f"/t/{tournament.slug}/acta/{bye.code}/recuperar/"
+    assert browser.post(address, {"rivals": [one[0].pk]}).status_code == 400
+    told = browser.post(address, {"rivals": [one.pk for one in guests]})
+    assert told.status_code == 302
+    assert tournament.matches.get(pk=bye.pk).state == "waiting", "there is one table, and taken"
+    record_hand(match=second, author=pilar, line="1 2 3 4", number=1)
+    before = _totals(tournament)
+    record_hand(match=bye, author=pilar, line="7 60 60 60", number=1)
+    assert _totals(tournament) == before | {exempt.number: 7}
+
+
+# --- By the browser and by the API ----------------------------------------------------------------
+def test_the_desk_does_it_with_its_pages(begun, chema, raul, client_as):
+    tournament, bye, rival = begun
+    exempt = bye.everybody[0]
+    desk, site = client_as(chema), f"/t/{tournament.slug}/"
+    address = f"{site}acta/{bye.code}/recuperar/"
+    assert address in desk.get(f"{site}control/").content.decode()
+    assert address not in client_as(raul).get(f"{site}control/").content.decode()
+    assert client_as(raul).get(address).status_code == 403
+    page = desk.get(address).content.decode()
+    assert rival.title in page and f'value="{exempt.pk}"' not in page
+    assert desk.post(address, {}).status_code == 400
+    assert desk.post(address, {"rivals": exempt.pk}).status_code == 400
+    told = desk.post(address, {"rivals": rival.pk}, follow=True)
+    said = told.content.decode()
+    assert told.redirect_chain[-1][0] == f"{site}acta/{bye.code}/"
+    assert f"solo cuenta para el número {exempt.number}" in said.replace("Recuperación", "")
+    assert desk.get(address).status_code == 302, "an old page finds the match"
+    anybody = client_as(None)
+    for path in (
+        "emparejamientos/", f"inscripcion/{rival.number}/", f"inscripcion/{exempt.number}/",
+        f"partida/{bye.code}/", "ronda/1/", f"mesa/?q={rival.number}",
+    ):  # fmt: skip
+        shown = anybody.get(f"{site}{path}").content.decode()
+        assert f"solo cuenta para el número {exempt.number}" in shown, path
+    undo = f"{address}anular/"
+    assert undo in said
+    assert desk.post(undo, {"reason": ""}).status_code == 400
+    assert "vuelve a descansar" in desk.post(undo, {"reason": "no"}, follow=True).content.decode()
+    assert desk.post(undo, {"reason": "no"}).status_code == 409
+    assert anybody.get(f"{site}partida/{bye.code}/").status_code == 200
+
+
+def test_the_api_does_it_and_says_who_is_a_guest(begun, chema, client_as):
+    tournament, bye, rival = begun
+    desk, one = client_as(chema), f"/api/v1/tournaments/{tournament.slug}/matches/{bye.code}/"
+
+    def post(path, body):
+        return desk.post(one + path, json.dumps(body), content_type="application/json")
+
+    assert post("catch-up/", {"rivals": [999]}).json()["error"]["code"] == "entry_unknown"
+    assert post("catch-up/", {"rivals": "x"}).status_code == 400
+    told = post("catch-up/", {"rivals": [rival.number]}).json()
+    assert [(side["entry"], side["guest"]) for side in told["sides"]] == [
+        (bye.everybody[0].number, False), (rival.number, True)
+    ]  # fmt: skip
+    assert told["state"] == "playing"
+    assert post("hands/", {"line": LINE, "number": 1}).status_code == 201
+    again = post("catch-up/", {"rivals": [rival.number]})
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_exempt")
+    assert post("catch-up/undo/", {"reason": "no se jugó"}).json()["state"] == "bye"
+    shown = desk.get(one).json()
+    assert shown["result"] is None and [len(v["lines"]) for v in shown["versions"]] == [0, 1]
+
+
+def test_the_acta_on_paper_says_for_whom_it_counts(begun, pilar):
+    from scoring.prints.actas import actas
+    from scoring.prints.ask import Ask
+
+    tournament, bye, rival = begun
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    number = bye.everybody[0].number
+    (chunk,) = actas(tournament, Ask("actas", match=bye.code, base_url="http://casino"))
+    (acta,) = chunk.context["actas"]
+    assert f"solo cuenta para el número {number}" in acta["round"]

@@ -1,0 +1,168 @@
+"""The pages of stages: planning with several ways of going on, opening without some, the desk."""
+
+import pytest
+
+from scoring.rehearsal import play_rounds
+from scoring.services.rounds import open_next_round
+from tournaments.models import Stage
+from tournaments.refusal import Refused
+from tournaments.services.stages import add_stage, add_stages
+
+OWN = {"format": "knockout", "knockout_seeding": "seed", "length": "same", "rows": "3"}
+
+
+@pytest.fixture
+def circuit(make_tournament, pairs, pilar):
+    """Two phases of four pairs, the second for those who enter by it."""
+    tournament = make_tournament(name="Circuit")
+    add(tournament, pilar, "Petra", takes_entries=True, intake=[])
+    for number, entry in enumerate(pairs(tournament, 8)):
+        entry.enters = 1 + number % 2
+        entry.save()
+    return tournament
+
+
+def add(tournament, author, name, **plan):
+    options = tournament.stages.get(number=1).game_options
+    values = {"format": "knockout", "format_options": {}, "game_options": options, **plan}
+    return add_stage(tournament=tournament, author=author, name=name, **values)
+
+
+def row(place, **said):
+    return {f"q{place}-{name}": value for name, value in said.items()}
+
+
+def test_three_rows_make_a_stage_fed_by_two(circuit, client_as, pilar):
+    page, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
+    shown = page.get(f"{address}nueva/").content.decode()
+    assert shown.count('name="q') >= 3 and 'name="q2-source"' in shown
+    assert '<option value="seed" selected>' in shown  # those who come bring an order
+    sent = {
+        **OWN, "name": "Final", **row(0, source=1, per="all", first=1, last=2),
+        **row(1, source=2, per="all", first=1, last=1), **row(2, source=2, per="rest", best=1),
+    }  # fmt: skip
+    more = page.post(f"{address}nueva/", {**sent, "more": "1"})
+    assert more.status_code == 200 and 'name="q5-source"' in more.content.decode()
+    assert Stage.objects.filter(tournament=circuit).count() == 2
+    assert page.post(f"{address}nueva/", sent).status_code == 302
+    final = circuit.stages.get(number=3)
+    told = [
+        (one["stage"], one["per"], one["first"], one["last"], one["best"]) for one in final.intake
+    ]
+    assert told == [(1, "all", 1, 2, 0), (2, "all", 1, 1, 0), (2, "rest", 1, 0, 1)]
+    assert final.format_options["seeding"] == "seed"
+    again = page.get(f"{address}3/").content.decode()
+    assert 'name="q3-source"' in again  # its three, and one more to fill
+    assert page.post(f"{address}3/", {**sent, "name": "La final"}).status_code == 302
+    assert circuit.stages.get(number=3).intake == final.intake
+
+
+def test_one_row_stands_for_every_phase_and_many_are_planned_at_once(circuit, client_as, pilar):
+    page, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
+    local = {**OWN, "name": "Local", "takes_entries": "on", "copies": "3", "capacity": "16"}
+    assert page.post(f"{address}nueva/", local).status_code == 302
+    assert list(circuit.stages.values_list("capacity", flat=True)) == [0, 0, 16, 16, 16]
+    final = {**OWN, "name": "Final", **row(0, source=0, per="all", first=1, last=1)}
+    assert page.post(f"{address}nueva/", final).status_code == 302
+    assert [one["stage"] for one in circuit.stages.get(number=6).intake] == [1, 2, 3, 4, 5]
+    shown = page.get(f"{address}6/").content.decode()
+    assert '<option value="0" selected>' in shown
+    nothing = page.post(f"{address}nueva/", {**OWN, "name": "x"})
+    assert nothing.status_code == 400 and "Falta decir quién pasa" in nothing.content.decode()
+    picture = page.get(address).content.decode()
+    assert "De cada una de 5 fases" in picture and "1 · Fase 1" not in picture
+
+
+def test_the_first_phase_and_a_drawn_one_keep_all_but_name_and_places(circuit, client_as, pilar):
+    page, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
+    open_next_round(stage=circuit.stages.get(number=2), author=pilar)
+    for number in (1, 2):
+        assert "q0-source" not in page.get(f"{address}{number}/").content.decode()
+        sent = page.post(f"{address}{number}/", {"name": f"Local {number}", "capacity": "8"})
+        assert sent.status_code == 302
+    assert list(circuit.stages.values_list("name", "capacity")) == [("Local 1", 8), ("Local 2", 8)]
+
+
+def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
+    add(circuit, pilar, "Final", intake=[{"stage": n, "per": "all", "last": 2} for n in (1, 2)])
+    final = circuit.stages.get(number=3)
+    with pytest.raises(Refused) as closed:
+        open_next_round(stage=final, author=pilar)
+    assert closed.value.code == "stage_not_open"
+    play_rounds(circuit.stages.get(number=1), pilar, 9, "a")
+    page, address = client_as(pilar), f"/t/{circuit.slug}/fases/3/abrir/"
+    panel = page.get(f"/t/{circuit.slug}/panel/?fase=1").content.decode()
+    assert "Ir a «Petra»" in panel and "Terminada" in panel and "Abrir «Final»" not in panel
+    play_rounds(circuit.stages.get(number=2), pilar, 9, "a")
+    assert "Abrir «Final»" in page.get(f"/t/{circuit.slug}/panel/?fase=1").content.decode()
+    assert "Terminada" in page.get(f"/t/{circuit.slug}/fases/").content.decode()
+    shown = page.get(address).content.decode()
+    assert shown.count('name="goes"') == shown.count("checked") == 4
+    assert page.get(f"{address}?marcar=nadie").content.decode().count("checked") == 0
+    numbers = [one.number for one in seeded(final)]
+    sent = page.post(address, {"shown": numbers, "goes": numbers[1:]})
+    assert sent.status_code == 302
+    after = [place.entry.number for place in circuit.stages.get(number=3).places.all()]
+    assert numbers[0] not in after and len(after) == 4  # the third of that phase moves up
+    seen = page.get(address).content.decode()
+    assert "Ha dicho que no sigue." in seen
+    every = [*after, numbers[0]]
+    page.post(address, {"shown": every, "goes": every})
+    back = {place.entry.number for place in circuit.stages.get(number=3).places.all()}
+    assert back == set(numbers)
+
+
+def seeded(stage):
+    from scoring.selectors.quotas import qualified
+
+    return qualified(stage)
+
+
+def test_the_desk_chooses_the_phase_only_where_there_are_several(circuit, casino, client_as, pilar):
+    page = client_as(pilar)
+    assert 'name="stage"' not in page.get(f"/t/{casino.slug}/inscripciones/").content.decode()
+    address = f"/t/{circuit.slug}/inscripciones/"
+    assert 'name="stage"' in page.get(address).content.decode()
+    typed = {"player_1": "Xim", "player_2": "Tonina", "stage": "2"}
+    assert page.post(f"{address}nueva/", typed).headers["Location"].endswith("?fase=2")
+    assert circuit.entries.get(number=9).enters == 2
+    only = page.get(f"{address}?fase=2").content.decode()
+    assert only.count('<tr id="n-') == 5
+    moved = {"player_1": "Xim", "player_2": "Tonina", "stage": "1"}
+    page.post(f"{address}9/", moved)
+    assert circuit.entries.get(number=9).enters == 1
+    wrong = page.post(f"{address}nueva/", {**typed, "player_1": "Otro", "stage": "7"})
+    assert wrong.status_code == 400
+
+
+def test_each_page_is_of_its_stage(circuit, client_as, pilar, django_capture_on_commit_callbacks):
+    page, at = client_as(pilar), f"/t/{circuit.slug}/"
+    play_rounds(circuit.stages.get(number=1), pilar, 9, "a")
+    assert "Petra: Eliminatoria" in page.get(f"{at}panel/?fase=2").content.decode()
+    assert "?fase=1" in page.get(f"{at}imprimir/?fase=1").content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        sent = page.post(f"{at}imprimir/hoja/?fase=1", {"sheet": "final"})
+    assert sent.status_code == 302  # the second stage is not over
+    assert circuit.jobs.get().params["stage"] == 1 and circuit.jobs.get().state == "done"
+    assert page.post(f"{at}imprimir/hoja/?fase=2", {"sheet": "final"}).status_code == 409
+    wishes = page.get(f"{at}ajustes/cruces/?fase=2").content.decode()
+    assert '<option value="2" selected>' in wishes
+
+
+def test_boxes_are_divisions_with_a_podium(make_tournament, pairs, pilar, client_as):
+    options = {"size": 4, "blocks": 1}
+    tournament = make_tournament(format="boxes", format_options=options)
+    pairs(tournament, 8)
+    play_rounds(tournament.stage, pilar, 9, "a")
+    said = client_as(None).get(f"/t/{tournament.slug}/clasificacion/").content.decode()
+    assert "División 1" in said and "Grupo 1" not in said and "podium__step--1" in said
+
+
+def test_more_stages_than_six_are_chosen_from_a_list(circuit, client_as, pilar):
+    options = circuit.stages.get(number=1).game_options
+    plan = {"format": "knockout", "format_options": {}, "game_options": options, "intake": []}
+    add_stages(
+        tournament=circuit, author=pilar, count=6, name="Local", takes_entries=True, **plan
+    )  # fmt: skip
+    said = client_as(None).get(f"/t/{circuit.slug}/clasificacion/").content.decode()
+    assert '<select id="fase-elegida"' in said

@@ -1,0 +1,35 @@
+"""Who belongs to each group: dealt before the first round, and where who comes later goes."""
+
+from tournaments.formats.core import Situation, active_set
+from tournaments.formats.groups.spread import group_name, spread_out
+from tournaments.formats.wishes import cost_of
+
+Groups = dict[str, tuple[int, ...]]
+
+
+def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
+    """Those in play in so many groups, by name in order, each in the order of its balls.
+
+    `seeded`: the balls come out by pots of seeds. The wishes are those of the situation.
+    """
+    active = [entrant for entrant in situation.entrants if entrant.active]
+    found = spread_out(active, count, situation.wishes, seeded, seed, label)
+    return {group_name(place): members for place, members in enumerate(found)}
+
+
+def with_newcomers(situation: Situation, groups: Groups) -> Groups:
+    """The groups with who has come since: each, by number, in the one with fewest still in play;
+    of those, where the wishes cost least, then the first one."""
+    people = {entrant.number: entrant for entrant in situation.entrants}
+    active = active_set(situation)
+    groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+    known = {number for members in groups.values() for number in members}
+    for number in sorted(active - known):
+        room: dict[str, tuple[int, int]] = {}
+        for name, members in groups.items():
+            there = [people[member] for member in members if member in active]
+            price = sum(cost_of(situation.wishes, people[number], one) for one in there)
+            room[name] = len(there), price
+        name = min(groups, key=room.__getitem__)
+        groups[name] = tuple(sorted((*groups[name], number)))
+    return groups

@@ -1,0 +1,65 @@
+"""The groups of totals: each a hall of its own, with its people and what was played in it."""
+
+from dataclasses import replace
+
+from tournaments.formats.core import DrawError, Situation, active_set
+from tournaments.formats.groups.members import dealt, with_newcomers
+from tournaments.formats.groups.spread import sizes
+from tournaments.formats.round_robin import groups_played
+from tournaments.formats.seeds import SEED
+from tournaments.formats.totals.options import REST, Options
+
+
+def halls(situation: Situation, options: Options, seed: str, label: str) -> dict[str, Situation]:
+    """What is known of each group, by its name in order; of everybody under "" where there are
+    none. Who comes later goes to the group with fewest in play.
+
+    Raises DrawError `too_few_for_groups` before the first round, when some group would not fill
+    a table.
+    """
+    if options.groups == 1:
+        return {"": situation}
+    if situation.rounds:
+        groups = with_newcomers(situation, groups_played(situation.rounds))
+    else:
+        _refuse_too_few(situation, options)
+        groups = dealt(situation, options.groups, options.seeding == SEED, seed, label)
+    return {name: hall(situation, name, frozenset(members)) for name, members in groups.items()}
+
+
+def hall(situation: Situation, name: str, members: frozenset[int]) -> Situation:
+    """The situation as one group sees it: its members and its matches."""
+    return replace(
+        situation,
+        entrants=tuple(one for one in situation.entrants if one.number in members),
+        rounds=tuple(
+            tuple(match for match in matches if match.group == name) for matches in situation.rounds
+        ),
+    )
+
+
+def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
+    """How many in each group, A first. Raises DrawError `too_few_for_groups`.
+
+    >>> group_sizes(37, Options(4, groups=3))
+    (13, 12, 12)
+    """
+    return sizes(entrants, _refused(entrants, options.groups, 2))
+
+
+def fewest_at_a_table(situation: Situation, options: Options) -> int:
+    return min((situation.sides, *(() if options.odd == REST else situation.table_sizes)))
+
+
+def _refuse_too_few(situation: Situation, options: Options) -> None:
+    fewest = fewest_at_a_table(situation, options)
+    _refused(len(active_set(situation)), options.groups, fewest)
+
+
+def _refused(entrants: int, groups: int, fewest: int) -> int:
+    """The number of groups, if so many entries fill them with `fewest` or more."""
+    if entrants < fewest * groups:
+        raise DrawError(
+            "too_few_for_groups", entrants=entrants, groups=groups, minimum=fewest * groups
+        )
+    return groups
