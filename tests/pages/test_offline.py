@@ -104,21 +104,26 @@ def opens_again(page: Page, address: str) -> None:
     raise AssertionError(f"{address} is not kept")
 
 
+KEPT = """async () => {
+  const names = await caches.keys();
+  const pages = names.find((name) => name.startsWith("tapete-pages-"));
+  const files = names.find((name) => name.startsWith("tapete-files-"));
+  if (!pages || !files || !navigator.serviceWorker.controller) return false;
+  const kept = (await (await caches.open(files)).keys()).map((one) => one.url);
+  const scripts = performance.getEntriesByType("resource").map((one) => one.name)
+    .filter((name) => name.includes("/static/") && name.endsWith(".js"));
+  return Boolean(await (await caches.open(pages)).match(location.href))
+    && scripts.length > 0 && scripts.every((name) => kept.includes(name));
+}"""
+
+
 def is_kept(page: Page) -> None:
     """The worker has the page and its files."""
-    page.wait_for_function(
-        """async () => {
-          const names = await caches.keys();
-          const pages = names.find((name) => name.startsWith("tapete-pages-"));
-          const files = names.find((name) => name.startsWith("tapete-files-"));
-          if (!pages || !files || !navigator.serviceWorker.controller) return false;
-          const kept = (await (await caches.open(files)).keys()).map((one) => one.url);
-          return Boolean(await (await caches.open(pages)).match(location.href))
-            && performance.getEntriesByType("resource").map((one) => one.name)
-              .filter((name) => name.includes("/static/") && name.endsWith(".js"))
-              .every((name) => kept.includes(name));
-        }"""
-    )
+    for _attempt in range(60):
+        if page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError("the worker keeps nothing")
 
 
 def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(

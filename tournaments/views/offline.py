@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -46,7 +47,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "version": json.dumps(version),
         "files": json.dumps(files),
         "offline": json.dumps(offline),
-        "static": json.dumps(static("")),
+        "static": json.dumps(settings.STATIC_URL),
     }
     return render(request, "sw.js", known, content_type="text/javascript")
 
