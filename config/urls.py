@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("tournaments.urls.setup")),
     path("", include("tournaments.urls.entries")),
     path("", include("tournaments.urls.jobs")),
+    path("", include("tournaments.urls.offline")),
     path("", include("scoring.urls.public")),
     path("", include("scoring.urls.rounds")),
     path("", include("scoring.urls.actas")),

@@ -20,9 +20,20 @@ class DisputeForm(SignForm):
     use_required_attribute = False
     reason = forms.CharField(
         label=_("Qué está mal"),
+        required=False,  # of who sends the right lines
         help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
         widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
     )
+    lines = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
+
+    def clean_lines(self) -> list[str]:
+        return [line.strip() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        if "reason" in read and not read["reason"] and not read.get("lines"):
+            self.add_error("reason", self.fields["reason"].error_messages["required"])
+        return read
 
 
 class ResolveForm(forms.Form):

@@ -62,6 +62,8 @@ class LineForm(forms.Form):
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self.arrange()
+        for field in self.fields.values():
+            field.widget.attrs.update(_known(field))
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
@@ -136,6 +138,18 @@ class LineForm(forms.Form):
             self[name].data not in (None, "") for name, field in self.fields.items()
             if field.required
         )  # fmt: skip
+
+
+def _known(field: forms.Field) -> dict[str, object]:
+    """What a device without network can know of a field, for `static/js/queue.js`."""
+    if field.widget.is_hidden:
+        return {}
+    known: dict[str, object] = {"data-needed": "yes"} if field.required else {}
+    if isinstance(field, forms.IntegerField):
+        limits = {"data-min": field.min_value, "data-max": field.max_value}
+        known |= {"data-whole": "yes"}
+        known |= {name: limit for name, limit in limits.items() if limit is not None}
+    return known
 
 
 class SideField(forms.ChoiceField):

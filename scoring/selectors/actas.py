@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -72,6 +73,11 @@ def live_lines(match: Match) -> tuple[list[str], bool]:
     hands = Hand.objects.filter(acta__match=match, acta__live=True).order_by("number")
     rows = list(hands.values_list("line", "acta__pending_since"))
     return [line for line, _since in rows], any(since is not None for _line, since in rows)
+
+
+def is_received(match: Match, uid: UUID) -> bool:
+    """Whether the line with this mark is in any version of the match's acta. One query."""
+    return Hand.objects.filter(acta__match=match, uid=uid).exists()
 
 
 def live_record(match: Match) -> Record:

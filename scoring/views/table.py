@@ -151,7 +151,7 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
         if form.is_valid():
             me = player(request, match, side_of(request, match) or 0)
             try:
-                dispute_acta(match=match, author=me, lines=[], **form.cleaned_data)
+                dispute_acta(match=match, author=me, **form.cleaned_data)
             except REFUSALS as error:
                 status = put_on(form, error)
             else:

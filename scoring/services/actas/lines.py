@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import RuleError
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, live_acta, live_lines, written
+from scoring.selectors.actas import (
+    Record,
+    fold_lines,
+    is_received,
+    live_acta,
+    live_lines,
+    written,
+)
 from scoring.services.actas.refusals import (
     changed_meanwhile,
     refuse_other_version,
@@ -128,7 +135,7 @@ def _sent_before(match: Match, acta: Acta, uid: UUID) -> bool:
     """Whether this very line has been received: in this version, or in one corrected since."""
     if any(hand.uid == uid for hand in acta.hands.all()):
         return True
-    return acta.version > 1 and Hand.objects.filter(acta__match=match, uid=uid).exists()
+    return acta.version > 1 and is_received(match, uid)
 
 
 def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Record:

@@ -1,0 +1,143 @@
+"""Lines that a device kept until there was network: received once, or laid beside the acta.
+
+What is sent is the form as it was filled in, so that the game's own form reads it; the answers are
+for `static/js/queue.js`. 200: it is written. 400: it cannot be. 409: the acta is no longer what it
+was. 403: not with this link or this account.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring import sheets
+from scoring.forms.lines import LineForm
+from scoring.forms.sending import read_lines
+from scoring.selectors.actas import fold_lines, is_received, written
+from scoring.services.actas import record_hand
+from scoring.views.acta_pieces import form_for, live, next_as, tried
+from scoring.views.actas import match_or_404
+from scoring.views.writers import at_table, keep_side, marked, player, side_of, writer
+from tournaments.models import Match
+from tournaments.permissions import act
+from tournaments.writer import Writer
+
+
+@require_POST
+@act("enter_result")
+@marked
+@never_cache
+def acta_send(request: HttpRequest, code: str) -> HttpResponse:
+    """A line kept by whoever helps; one written with another account is not taken as his."""
+    match, who = match_or_404(request, code), request.POST.get("quien", "")
+    if who and who != str(request.user.pk):
+        return _no(403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió."))
+    return _receive(request, match, writer(request), "acta")
+
+
+@require_POST
+@at_table
+@never_cache
+def table_send(request: HttpRequest, match: Match) -> HttpResponse:
+    """A line kept by a player's phone, for the side that it was written for."""
+    side = _side(request, match)
+    if side is None:
+        return _no(403, _("Diga con quién juega y se enviará."))
+    if side_of(request, match) is None:
+        keep_side(request, match, side)
+    return _receive(request, match, player(request, match, side), "table", at_table=True)
+
+
+@require_POST
+@act("enter_result")
+@never_cache
+def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta and the lines kept on this device, side by side."""
+    return _compare(request, match_or_404(request, code))
+
+
+@require_POST
+@at_table
+@never_cache
+def table_compare(request: HttpRequest, match: Match) -> HttpResponse:
+    """The same, for the players."""
+    return _compare(request, match, at_table=True)
+
+
+def _receive(
+    request: HttpRequest, match: Match, author: Writer, page: str, *, at_table: bool = False
+) -> HttpResponse:
+    address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
+    record, uid = live(match), _uid(request.POST.get("uid", ""))
+    if uid is None:
+        return _no(400, _("Falta la marca de la línea."))
+    # Before its form reads it: the form is that of the acta as it stands now, with the line in it.
+    if is_received(match, uid):
+        return _written(match, address)
+    kind = request.POST.get("como", "")
+    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    assert form is not None  # there is always one for what was typed
+    _saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
+    if status != 200:
+        return _no(status, *_sentences(form))
+    return _written(match, address + next_as(form))
+
+
+def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
+    record, acta = live(match), match.shown_acta
+
+    def form_of(lines: list[str], typed: Any) -> LineForm | None:
+        return form_for(
+            match, fold_lines(match, lines), typed.get("como", ""), typed, at_table=at_table
+        )
+
+    sent = read_lines(match, written(acta), request.POST.getlist("linea"), form_of)
+    mine = fold_lines(match, sent.lines)
+    context = {
+        "match": match,
+        "acta": acta,
+        "at_table": at_table,
+        "lines": sheets.lines(match, record, acta),
+        "foot": sheets.board(match, record.score)["foot"],
+        "mine": sheets.lines(match, mine),
+        "mine_foot": sheets.board(match, mine.score)["foot"],
+        "typed": "\n".join(sent.lines),
+        "sent": sent,
+    }
+    shown = render_to_string("scoring/parts/compared.html", context, request)
+    return JsonResponse({"same": sent.there, "html": shown})
+
+
+def _written(match: Match, address: str) -> JsonResponse:
+    """Where to go on, and how far the acta is: the number of its next line, its version, when."""
+    record, now = live(match), int(timezone.now().timestamp())
+    version = match.shown_acta.version if match.shown_acta else 0
+    told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
+    return JsonResponse(told)
+
+
+def _side(request: HttpRequest, match: Match) -> int | None:
+    """The side that the line was written for, or that this phone plays on."""
+    sides = {str(number): number for number, _title in enumerate(sheets.side_titles(match))}
+    return sides.get(request.POST.get("lado", ""), side_of(request, match))
+
+
+def _uid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _sentences(form: LineForm) -> list[str]:
+    return [str(sentence) for wrong in form.errors.values() for sentence in wrong]
+
+
+def _no(status: int, *sentences: str) -> JsonResponse:
+    return JsonResponse({"said": " ".join(sentences)}, status=status)

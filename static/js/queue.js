@@ -1,0 +1,549 @@
+/* Lines of actas that cannot be lost. A line is kept on this device (IndexedDB) before it is sent,
+   and sent again until the server answers; its mark (uid) makes of the same line sent twice one.
+   What is kept is the form as it was filled in: the rules stay on the server. The lines of a match
+   go in order, and one that is refused, or was written on an older acta, stops those behind it
+   until somebody decides. Without IndexedDB the form is posted as if this file did not exist.
+   The sentences are in templates/parts/unsent.html. */
+"use strict";
+
+(() => {
+  const box = document.getElementById("sin-enviar");
+  const here = document.getElementById("pendientes");
+  const form = document.getElementById("apunte");
+  if (!box) return;
+  const say = (name, places = {}) =>
+    Object.entries(places).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), box.dataset[name]);
+
+  // --- Kept on this device ---------------------------------------------------------------------
+  const opened = new Promise((good, bad) => {
+    const asked = indexedDB.open("tapete", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "uid" });
+    asked.onsuccess = () => good(asked.result);
+    asked.onerror = () => bad(asked.error);
+  });
+  opened.catch(() => {});
+
+  const within = async (mode, act) => {
+    const base = await opened;
+    return new Promise((good, bad) => {
+      const turn = base.transaction("lines", mode, { durability: "strict" });
+      const asked = act(turn.objectStore("lines"));
+      turn.oncomplete = () => good(asked.result);
+      turn.onabort = turn.onerror = () => bad(turn.error);
+    });
+  };
+  const put = (item) => within("readwrite", (lines) => lines.put(item));
+  const drop = (uid) => within("readwrite", (lines) => lines.delete(uid));
+  const all = async () => {
+    const items = await within("readonly", (lines) => lines.getAll());
+    return items.sort((one, other) => one.order - other.order);
+  };
+  const ofMatch = (items, match) => items.filter((item) => item.match === match);
+
+  // --- A mark, a token, an hour ----------------------------------------------------------------
+  const mark = () => {
+    if (crypto.randomUUID) return crypto.randomUUID(); // only over https and on this very machine
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  /* A page kept since before the last login has an old token: the cookie has the one that is good. */
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+  const renewToken = (one) => {
+    const field = one.elements?.namedItem("csrfmiddlewaretoken");
+    if (field && token()) field.value = token();
+  };
+  document.addEventListener("submit", (event) => renewToken(event.target), true);
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (token()) detail.headers["X-CSRFToken"] = token();
+  });
+  const hour = (moment) =>
+    new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+  /* How far each acta is, and when the server said so: a kept page may be older than that. */
+  const remembered = (match) => {
+    try {
+      return JSON.parse(localStorage.getItem(`acta-${match}`)) ?? { at: 0 };
+    } catch {
+      return { at: 0 };
+    }
+  };
+  const remember = (match, { number, version, at }) => {
+    try {
+      if (at >= remembered(match).at) localStorage.setItem(`acta-${match}`, JSON.stringify({ number, version, at }));
+    } catch {
+      /* Without it an old page writes an old number, which the server tells. */
+    }
+  };
+  const catchUp = () => {
+    if (!form || form.elements.uid.value) return;
+    const at = Number(here.dataset.at);
+    const known = remembered(form.dataset.match);
+    if (known.at > at) {
+      form.elements.version.value = known.version;
+      renumberTo(known.number);
+    } else remember(form.dataset.match, { number: Number(form.elements.number.value), version: Number(form.elements.version.value), at });
+  };
+
+  // --- Sending ---------------------------------------------------------------------------------
+  const post = async (address, body) => {
+    const asked = (signal) => fetch(address, {
+      method: "POST",
+      body,
+      signal,
+      redirect: "manual",
+      credentials: "same-origin",
+      headers: { "X-CSRFToken": token() },
+    });
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), 10_000);
+    try {
+      const response = await asked(stop.signal);
+      const json = response.headers.get("Content-Type")?.startsWith("application/json");
+      return { status: response.status, away: response.type === "opaqueredirect", told: json ? await response.json() : null };
+    } finally {
+      clearTimeout(late);
+    }
+  };
+
+  /* What became of a line: sent, refused, conflict, gone (no right to write there now), waiting. */
+  const send = async (item) => {
+    if (item.whose && item.whose !== box.dataset.whose) return { became: "other" };
+    try {
+      if (!token()) await fetch(item.page, { credentials: "same-origin" }); // it brings a cookie
+      const { status, away, told } = await post(item.send, new URLSearchParams(item.body));
+      if (status === 200 && told?.next) {
+        remember(item.match, told);
+        return { became: "sent", next: told.next };
+      }
+      if (status === 400 && told) return { became: "refused", said: told.said };
+      if (status === 409 && told) return { became: "conflict", said: told.said };
+      if (away || [401, 403, 404].includes(status)) return { became: "gone" };
+    } catch {
+      /* No network, or it took too long: it is still here. */
+    }
+    return { became: "waiting" };
+  };
+
+  let working = null;
+  let wait = 2000;
+  let timer = 0;
+
+  /* Send all that can be sent; answers what became of each line tried, by its mark. */
+  const flush = async () => {
+    while (working) await working;
+    working = sendAll();
+    try {
+      return await working;
+    } finally {
+      working = null;
+    }
+  };
+
+  const sendAll = async () => {
+    const outcomes = new Map();
+    const items = await all();
+    const matches = [...new Set(items.map((item) => item.match))];
+    let away = false;
+    for (const match of matches) {
+      for (const item of ofMatch(items, match)) {
+        if (away || item.state === "refused" || item.state === "conflict") break;
+        const outcome = await send(item);
+        outcomes.set(item.uid, { ...outcome, page: item.page });
+        if (outcome.became === "sent") {
+          await drop(item.uid);
+          continue;
+        }
+        away = outcome.became === "waiting";
+        await put({ ...item, state: outcome.became, said: outcome.said ?? "" });
+        break;
+      }
+    }
+    const changed = [...outcomes.values()].filter((one) => one.became === "sent").map((one) => location.origin + one.page);
+    if (changed.length) tellWorker({ changed: [...new Set(changed)] });
+    clearTimeout(timer);
+    wait = away ? Math.min(wait * 2, 60_000) : 2000;
+    if (away) timer = setTimeout(again, wait);
+    return outcomes;
+  };
+
+  /* The lines that waited, now and then: what has been sent is shown. */
+  const again = async () => {
+    const waiting = await all();
+    if (!waiting.length) return;
+    const outcomes = await flush();
+    const mine = here && ofMatch(waiting, here.dataset.match).map((item) => outcomes.get(item.uid));
+    const sent = mine?.filter((one) => one?.became === "sent") ?? [];
+    if (sent.length && (!form || untouched())) location.assign(sent.at(-1).next);
+    else {
+      if (sent.length) await renewBoard();
+      await show();
+    }
+  };
+
+  /* Somebody is typing the next line: the board above it is brought up to date, and no more. */
+  const renewBoard = async () => {
+    try {
+      const response = await fetch(location.href, { credentials: "same-origin" });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const [old, fresh] = [document, page].map((one) => one.querySelector(".acta-entry > div"));
+      if (old && fresh) {
+        fresh.querySelector("#pendientes")?.replaceWith(here);
+        old.replaceWith(fresh);
+      }
+    } catch {
+      /* It will be seen on the next page. */
+    }
+  };
+
+  // --- The form --------------------------------------------------------------------------------
+  const typed = () => [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const asGiven = form ? JSON.stringify(typed()) : "";
+  let given = asGiven;
+  const untouched = () => JSON.stringify(typed()) === given;
+
+  const labelOf = (control) => control.labels?.[0]?.textContent.trim().replace(/\s+/g, " ") || control.ariaLabel || control.name;
+  const nameOf = (control) =>
+    (["radio", "checkbox"].includes(control.type) && control.closest("fieldset")?.querySelector("legend")?.textContent.trim()) || labelOf(control);
+  const inWords = () => {
+    const shown = form.querySelector("#previa .message--success p")?.cloneNode(true);
+    if (shown) {
+      shown.querySelectorAll("strong, code").forEach((one) => one.remove());
+      return shown.textContent.trim();
+    }
+    return [...form.elements]
+      .filter((one) => one.name && one.type !== "hidden" && one.value.trim())
+      .filter((one) => !["radio", "checkbox"].includes(one.type) || one.checked)
+      .map((one) => (["radio", "checkbox"].includes(one.type) ? `${nameOf(one)}: ${labelOf(one)}` : `${labelOf(one)}: ${one.value.trim()}`))
+      .join(" · ");
+  };
+
+  const itemOf = async () => {
+    const before = await all();
+    const uid = form.elements.uid.value || mark();
+    const old = before.find((item) => item.uid === uid);
+    const now = new Date();
+    const body = new URLSearchParams(typed());
+    body.set("uid", uid);
+    body.set("at", old?.at ?? now.toISOString());
+    if (form.dataset.side) body.set("lado", form.dataset.side);
+    else body.set("quien", box.dataset.whose);
+    return {
+      uid,
+      order: old?.order ?? Math.max(now.getTime(), (before.at(-1)?.order ?? 0) + 1),
+      at: body.get("at"),
+      match: form.dataset.match,
+      number: Number(form.elements.number.value),
+      page: location.pathname,
+      place: document.querySelector("h1").textContent.trim().replace(/\s+/g, " "),
+      send: form.dataset.send,
+      compare: form.dataset.compare,
+      whose: form.dataset.side ? "" : box.dataset.whose,
+      words: inWords(),
+      body: body.toString(),
+      state: "",
+      said: "",
+    };
+  };
+
+  /* What this device can see by itself that cannot be: something missing, a range, a total, an end.
+     Only asked when the server cannot be; whoever insists is believed, and the server decides. */
+  const number = (text) => Number(text.trim().replace("−", "-").replace("½", ".5").replace(",", "."));
+  const wrongs = () => {
+    const found = [];
+    const controls = [...form.elements].filter((one) => one.name && one.type !== "hidden");
+    for (const one of controls) {
+      const group = one.type === "radio" ? controls.filter((other) => other.name === one.name) : [one];
+      const blank = one.type === "radio" ? !group.some((other) => other.checked) : !one.value.trim();
+      if (blank && one.dataset.needed && group[0] === one) found.push([one, say("missing", { field: nameOf(one) })]);
+      if (blank || !one.dataset.whole) continue;
+      const { min, max } = one.dataset;
+      const field = labelOf(one);
+      if (!/^\s*[+−-]?\d+([.,]0*)?\s*$/.test(one.value)) found.push([one, say("whole", { field })]);
+      else if (number(one.value) < Number(min ?? -Infinity) || number(one.value) > Number(max ?? Infinity)) {
+        found.push([one, max === undefined ? say("low", { field, low: min }) : say("range", { field, low: min ?? "…", high: max })]);
+      }
+    }
+    for (const sum of form.querySelectorAll("[data-sum]")) {
+      const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")];
+      const numbers = parts.map((part) => {
+        const boxes = part.matches("input") ? [part] : [...part.querySelectorAll("input")];
+        return boxes.every((one) => !one.value.trim()) ? NaN : boxes.map((one) => number(one.value)).reduce((gained, lost) => gained - lost);
+      });
+      const got = numbers.reduce((one, other) => one + other, 0);
+      const stopped = form.querySelector(":is([name=declared], [name=stopped]):checked:not([value=''])");
+      if (Number.isFinite(got) && got !== Number(sum.dataset.sum) && !stopped) {
+        found.push([sum.querySelector("input"), say("sum", { sum: sum.dataset.sum, got })]);
+      }
+    }
+    for (const pair of form.querySelectorAll("[data-ends]")) {
+      const inputs = [...pair.querySelectorAll("input")];
+      const numbers = inputs.map((one) => number(one.value)).sort((one, other) => other - one);
+      const { ends } = pair.dataset;
+      if (inputs.every((one) => one.value.trim()) && !ends.split(", ").includes(numbers.join("-"))) {
+        found.push([inputs[0], say("ends", { got: numbers.join("-"), ends })]);
+      }
+    }
+    return found;
+  };
+
+  const element = (name, attributes = {}, ...inside) => {
+    const made = document.createElement(name);
+    Object.entries(attributes).forEach(([key, value]) => (key.startsWith("on") ? made.addEventListener(key.slice(2), value) : made.setAttribute(key, value)));
+    made.append(...inside);
+    return made;
+  };
+  const preview = (...inside) => document.getElementById("previa")?.replaceChildren(...inside);
+
+  const warn = (found) => {
+    form.querySelectorAll(".device-says").forEach((one) => one.remove());
+    found.forEach(([control, sentence]) => {
+      const place = [".sides", "table", "fieldset", ".field"].map((one) => control.closest(one)).find(Boolean) ?? control;
+      place.before(element("p", { class: "errorlist device-says" }, sentence));
+    });
+    preview(element("div", { class: "message message--error", role: "alert" }, element("div", {},
+      ...found.map(([, sentence]) => element("p", {}, sentence)), element("p", {}, say("again")))));
+    found[0][0].focus();
+  };
+
+  const renumberTo = (place) => {
+    form.elements.number.value = place;
+    const title = document.getElementById("siguiente");
+    title.textContent = title.textContent.replace(/\d+/, place);
+  };
+  /* The form for the line after those that wait, as empty as the page gave it. */
+  const renumber = async () => {
+    if (!form) return;
+    const waiting = ofMatch(await all(), form.dataset.match).filter((item) => item.uid !== form.elements.uid.value);
+    const last = Math.max(0, ...waiting.map((item) => item.number));
+    if (last >= Number(form.elements.number.value)) renumberTo(last + 1);
+  };
+  const nextLine = async () => {
+    form.reset();
+    form.elements.uid.value = "";
+    if (document.querySelector(".error-summary")) {
+      form.querySelectorAll("input[type=text]").forEach((one) => { one.value = ""; });
+    }
+    form.querySelectorAll(".device-says").forEach((one) => one.remove());
+    form.querySelectorAll("[data-filled]").forEach((one) => delete one.dataset.filled);
+    preview();
+    await renumber();
+    given = JSON.stringify(typed());
+    const first = [...form.elements].find((one) => one.name && one.type !== "hidden");
+    first?.focus();
+  };
+  const plainly = () => {
+    renewToken(form);
+    form.submit();
+  };
+
+  let warned = "";
+  const submitted = async () => {
+    let item;
+    try {
+      item = await itemOf();
+      await put(item);
+    } catch {
+      if (navigator.onLine) plainly(); // nothing can be kept here: as without this file
+      else preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("noStore"))));
+      return;
+    }
+    const outcome = (await flush()).get(item.uid) ?? { became: "waiting" };
+    if (outcome.became === "sent") {
+      location.assign(outcome.next);
+      return;
+    }
+    if (outcome.became === "refused") {
+      await drop(item.uid); // it stays in the form, and the server's page says beside each field why
+      form.elements.uid.value = item.uid;
+      plainly();
+      return;
+    }
+    navigator.storage?.persist?.();
+    const found = outcome.became === "waiting" ? wrongs() : [];
+    if (found.length && warned !== item.body.replace(/&(uid|at)=[^&]*/g, "")) {
+      warned = item.body.replace(/&(uid|at)=[^&]*/g, "");
+      await drop(item.uid);
+      warn(found);
+    } else if (outcome.became !== "conflict") await nextLine();
+    await show();
+  };
+
+  let submitting = false;
+  form?.addEventListener("submit", async (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (submitting) return;
+    submitting = true;
+    form.setAttribute("aria-busy", "true");
+    try {
+      await submitted();
+    } finally {
+      submitting = false;
+      form.removeAttribute("aria-busy");
+    }
+  });
+
+  // --- What is unsent, and since when ----------------------------------------------------------
+  const button = (sentence, onclick, kind = "button--secondary") =>
+    element("button", { type: "button", class: `button ${kind}`, onclick }, sentence);
+
+  /* A button that deletes asks first, with its own words. */
+  const deleting = (sentence, act) => {
+    let sure = false;
+    const made = button(sentence, async () => {
+      if (sure) await act();
+      else made.textContent = say("dropSure");
+      sure = true;
+    }, "button--quiet");
+    return made;
+  };
+
+  const dropMatch = async (match) => {
+    for (const item of ofMatch(await all(), match)) await drop(item.uid);
+    location.assign(location.pathname);
+  };
+
+  const show = async () => {
+    const items = await all();
+    box.hidden = !items.length;
+    if (items.length) {
+      const states = new Set(items.map((item) => item.state));
+      const why = ["conflict", "refused"].some((one) => states.has(one)) ? "stopped"
+        : states.has("gone") ? (items.some((item) => item.state === "gone" && item.whose) ? "goneAccount" : "goneTable")
+        : states.has("other") ? "other" : "waiting";
+      const count = say("unsent", { n: items.length, hour: hour(items[0].at) });
+      const elsewhere = [...new Map(items.filter((item) => item.match !== here?.dataset.match).map((item) => [item.page, item.place]))];
+      box.replaceChildren(
+        element("p", { role: "status" }, element("strong", {}, count), " ", element("span", {}, say(why))),
+        element("p", { class: "actions" },
+          ...(why === "stopped" ? [] : [button(say("now"), async () => { wait = 2000; await again(); })]),
+          ...elsewhere.map(([page, place]) => element("a", { href: page, class: "button button--quiet" }, `${say("open")}: ${place}`))),
+      );
+    }
+    if (here) await showHere(ofMatch(items, here.dataset.match));
+  };
+
+  const showHere = async (items) => {
+    here.hidden = !items.length;
+    const section = form?.closest("section");
+    const [first] = items;
+    const stopped = first && ["refused", "conflict"].includes(first.state) && first.uid !== form?.elements.uid.value;
+    if (section) section.hidden = Boolean(stopped);
+    if (!items.length) return;
+    const list = element("ol", { class: "acta-lines acta-lines--unsent" }, ...items.map((item) => element("li", {},
+      element("span", { class: "acta-lines__number" }, String(item.number)),
+      element("span", {}, item.words),
+      element("span", { class: "chip chip--wait" }, `${say("mark")} · ${hour(item.at)}`))));
+    here.replaceChildren(list, element("p", { class: "helptext" }, say("old")));
+    if (stopped && first.state === "refused") here.append(refusedPanel(first, items));
+    if (stopped && first.state === "conflict") await conflictPanel(first, items);
+  };
+
+  const refusedPanel = (item, items) => element("div", { class: "message message--error", role: "alert" }, element("div", {},
+    element("p", {}, element("strong", {}, say("refused", { n: item.number })), " ", item.said),
+    ...(items.length > 1 ? [element("p", {}, say("behind"))] : []),
+    element("p", { class: "actions" },
+      button(say("edit"), () => edit(item)),
+      items.length > 1
+        ? deleting(say("dropAll", { n: items.length }), () => dropMatch(item.match))
+        : deleting(say("drop"), async () => { await drop(item.uid); location.assign(location.pathname); }))));
+
+  /* The line goes back to a form of its own kind, with its number and its mark. */
+  const edit = (item) => {
+    const kind = new URLSearchParams(item.body).get("como");
+    if (form?.elements.como.value === kind) fill(item);
+    else location.assign(`${item.page}?como=${encodeURIComponent(kind)}#linea-${item.uid}`);
+  };
+  const fill = async (item) => {
+    form.reset();
+    for (const [name, value] of new URLSearchParams(item.body)) {
+      const field = form.elements.namedItem(name);
+      if (!field) continue;
+      if (field.type === "checkbox") field.checked = true;
+      else field.value = value; // of radios too: a RadioNodeList checks the one with the value
+    }
+    renumberTo(item.number);
+    await show();
+    preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, item.said)));
+    [...form.elements].find((one) => one.name && one.type !== "hidden")?.focus();
+  };
+
+  const conflictPanel = async (first, items) => {
+    const body = new URLSearchParams();
+    items.forEach((item) => body.append("linea", item.body));
+    let answer = null;
+    try {
+      answer = (await post(first.compare, body)).told;
+    } catch {
+      /* The two versions are shown when there is network again. */
+    }
+    if (answer?.same) {
+      await dropMatch(first.match); // the acta says the very same: there is nothing to decide
+      return;
+    }
+    const panel = element("section", { class: "card card--oros" },
+      element("p", { class: "lead", role: "alert" }, say("conflict")), element("p", {}, first.said));
+    if (answer?.html) {
+      const made = document.createElement("template");
+      made.innerHTML = answer.html;
+      panel.append(made.content);
+      panel.querySelector("[data-drop]").addEventListener("click", () => dropMatch(first.match));
+      panel.querySelector("[data-dispute]")?.addEventListener("submit", (event) => dispute(event, first.match));
+    }
+    here.append(panel);
+  };
+
+  const dispute = async (event, match) => {
+    event.preventDefault();
+    const said = event.target.querySelector("[role=alert]");
+    try {
+      const response = await fetch(event.target.action, { method: "POST", body: new FormData(event.target), credentials: "same-origin" });
+      if (response.redirected) {
+        for (const item of ofMatch(await all(), match)) await drop(item.uid);
+        location.assign(response.url);
+        return;
+      }
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      said.textContent = page.querySelector(".error-summary li, main .lead")?.textContent ?? String(response.status);
+    } catch {
+      said.textContent = say("waiting");
+    }
+    said.hidden = false;
+  };
+
+  // --- Pages kept for when there is no network -------------------------------------------------
+  const tellWorker = (told) => navigator.serviceWorker?.controller?.postMessage(told);
+  const keepPage = async () => {
+    if (!here || !navigator.serviceWorker) return;
+    try {
+      await navigator.serviceWorker.register("/sw.js");
+      const { active } = await navigator.serviceWorker.ready;
+      const files = performance.getEntriesByType("resource").map((one) => one.name.split("#")[0]);
+      const pages = [location, ...document.querySelectorAll(".pages a")].map((one) => one.href.split("#")[0]);
+      active.postMessage({ whose: box.dataset.whose, pages, files: files.filter((one) => one.startsWith(location.origin)) });
+    } catch {
+      /* Plain http, or private browsing: the lines are kept all the same, the page is not. */
+    }
+  };
+
+  const start = async () => {
+    keepPage();
+    try {
+      catchUp();
+      await renumber();
+      const edited = location.hash.startsWith("#linea-") && (await all()).find((item) => `#linea-${item.uid}` === location.hash);
+      given = form ? JSON.stringify(typed()) : "";
+      if (edited && form?.elements.como.value === new URLSearchParams(edited.body).get("como")) await fill(edited);
+      await show();
+      await again();
+    } catch {
+      /* This browser keeps nothing: the pages work as without this file. */
+    }
+  };
+  window.addEventListener("online", () => { wait = 2000; again(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+  start();
+})();

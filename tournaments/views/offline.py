@@ -1,0 +1,77 @@
+"""What a browser keeps to work without network: the service worker, its page, the home screen."""
+
+import hashlib
+import json
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.permissions import public
+
+# What the pages where results are written ask for, whatever the game; the rest is kept when asked.
+FILES = (
+    "css/tapete.css",
+    "js/tapete.js",
+    "js/acta.js",
+    "js/queue.js",
+    "img/cloth.svg",
+    "img/embroidery.svg",
+    "img/favicon.svg",
+    "img/icons.svg",
+    "img/logo.svg",
+    "img/wrong.svg",
+    "img/oros.svg",
+    "img/copas.svg",
+    "img/espadas.svg",
+    "img/bastos.svg",
+)
+
+
+@require_safe
+@public
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the pages opened, at the root so that it reaches all of them.
+
+    Its version is that of the files it keeps, whose names change with what is in them.
+    """
+    files = [static(name) for name in FILES]
+    offline = reverse("offline")
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    known = {
+        "version": json.dumps(version),
+        "files": json.dumps(files),
+        "offline": json.dumps(offline),
+        "static": json.dumps(static("")),
+    }
+    return render(request, "sw.js", known, content_type="text/javascript")
+
+
+@require_safe
+@public
+def offline(request: HttpRequest) -> HttpResponse:
+    """What is shown in the place of a page that was not kept; asked for without an account."""
+    return render(request, "offline.html")
+
+
+@require_safe
+@public
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The name and the drawing with which a telephone puts the site on its home screen."""
+    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    told = {
+        "name": "Tapete",
+        "short_name": "Tapete",
+        "lang": "es",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "minimal-ui",
+        "background_color": "#0c3a26",
+        "theme_color": "#0c3a26",
+        "icons": [icon],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
