@@ -22,7 +22,7 @@ from scoring.forms.sending import read_lines
 from scoring.selectors.actas import fold_lines, is_received, written
 from scoring.services.actas import record_hand
 from scoring.views.acta_pieces import form_for, live, next_as, tried
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.views.writers import at_table, keep_side, marked, player, side_of, writer
 from tournaments.models import Match
 from tournaments.permissions import act
@@ -35,7 +35,7 @@ from tournaments.writer import Writer
 @never_cache
 def acta_send(request: HttpRequest, code: str) -> HttpResponse:
     """A line kept by whoever helps; one written with another account is not taken as his."""
-    match, who = match_or_404(request, code), request.POST.get("quien", "")
+    match, who = match_to_write(request, code), request.POST.get("quien", "")
     if who and who != str(request.user.pk):
         return _no(403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió."))
     return _receive(request, match, writer(request), "acta")
@@ -59,7 +59,7 @@ def table_send(request: HttpRequest, match: Match) -> HttpResponse:
 @never_cache
 def acta_compare(request: HttpRequest, code: str) -> HttpResponse:
     """The acta and the lines kept on this device, side by side."""
-    return _compare(request, match_or_404(request, code))
+    return _compare(request, match_to_write(request, code))
 
 
 @require_POST

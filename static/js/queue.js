@@ -490,9 +490,11 @@
       const made = document.createElement("template");
       made.innerHTML = answer.html;
       panel.append(made.content);
+      here.replaceChildren(); // what waits is in the panel, in words
       panel.querySelector("[data-drop]").addEventListener("click", () => dropMatch(first.match));
       panel.querySelector("[data-dispute]")?.addEventListener("submit", (event) => dispute(event, first.match));
     }
+    here.querySelector(".card")?.remove();
     here.append(panel);
   };
 

@@ -63,7 +63,7 @@ class Site:
         )  # fmt: skip
 
     def _wait(self) -> None:
-        for _attempt in range(300):
+        for _attempt in range(1200):
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
                     return
