@@ -10,6 +10,8 @@ from rest_framework.response import Response
 from scoring.api.acta_forms import (
     CorrectedSerializer,
     CorrectionBody,
+    CorrectionTriedSerializer,
+    CorrectionTryBody,
     DisputeBody,
     ForfeitBody,
     LineBody,
@@ -21,6 +23,7 @@ from scoring.api.acta_forms import (
 )
 from scoring.api.matches import find_match
 from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.selectors.consequences import consequences
 from scoring.services.actas import (
     correct_acta,
     dispute_acta,
@@ -31,6 +34,7 @@ from scoring.services.actas import (
     resolve_dispute,
     sign_acta,
 )
+from scoring.services.replays import correct_and_replay
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
@@ -79,16 +83,41 @@ class CorrectView(ApiView):
 
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Put other lines in an acta's place. The old version stays readable."""
-        match = find_match(request.tournament, code)
-        correct_acta(match=match, author=_writer(request), **self.body(CorrectionBody))
+        """Put other lines in an acta's place, and replay what was drawn from it if asked. The old
+        version stays readable."""
+        match, asked = find_match(request.tournament, code), self.body(CorrectionBody)
+        replay, seen = asked.pop("replay"), asked.pop("seen", None)
+        if replay:
+            _acta, found = correct_and_replay(
+                match=match, author=_writer(request), seen=seen, **asked
+            )
+        else:
+            found = consequences(match, fold_lines(match, asked["lines"]))
+            correct_acta(match=match, author=_writer(request), **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
             **_live(match),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [one.number for one in drawn.rounds],
+            "consequences": found,
+            "replayed": replay,
         }
         return self.answer(CorrectedSerializer, told)
+
+
+class CorrectPreviewView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """The acta as those lines would leave it, and what would change. Nothing is saved."""
+        match = find_match(request.tournament, code)
+        record = fold_lines(match, self.body(CorrectionTryBody)["lines"])
+        told = {
+            **record_told(match, record, live_acta(match)),
+            "consequences": consequences(match, record),
+        }
+        return self.answer(CorrectionTriedSerializer, told)
 
 
 class SignView(ApiView):
