@@ -27,7 +27,7 @@ DONE: Mapping[str, Text] = {
 }
 WHY_NOT: Mapping[str, Text] = {
     "match_begun": _(
-        "La partida %(blocker)s ya tiene algo escrito: de lo que salió de ella no se cambia nada."
+        "La partida %(blocker)s ya tiene algo escrito: lo que se sorteó se queda como está."
     ),
     "match_opens": _("La partida deja de estar terminada: no se sabe todavía quién sigue."),
     "no_partial": _(

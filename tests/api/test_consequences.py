@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.services.actas import record_hand
+from tests.api.test_errors import refusal
 from tests.scoring.days import publish
 from tournaments.models import Match
 
@@ -53,7 +54,7 @@ def test_replayed(api, casino, drawn, raul, api_as):
     body = {"lines": B_WINS, "reason": "al revés", "replay": True}
     assert api_as(raul).post(path(drawn, "correct"), body).status_code == 403
     wrong = api.post(path(drawn, "correct"), {**body, "seen": "otra"})
-    assert (wrong.status_code, wrong.json()["code"]) == (409, "replay_changed")
+    assert refusal(wrong)[:2] == (409, "replay_changed")
     there = numbers(2, casino)
     told = api.post(path(drawn, "correct"), {**body, "seen": seen}).json()
     assert (told["replayed"], told["version"], told["consequences"]["turns"]) == (True, 2, True)
@@ -64,4 +65,4 @@ def test_replayed(api, casino, drawn, raul, api_as):
 def test_nothing_to_replay(api, drawn):
     body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "replay": True}
     answer = api.post(path(drawn, "correct"), body)
-    assert (answer.status_code, answer.json()["code"]) == (409, "nothing_to_replay")
+    assert refusal(answer)[:2] == (409, "nothing_to_replay")

@@ -455,7 +455,7 @@ def test_back_to_an_older_version_is_another_correction(bracket, first, pilar, c
     ]
 
 
-def test_the_referee_sees_what_changes_and_cannot_replay(bracket, first, swiss, raul, client_as):
+def test_the_referee_sees_what_changes_and_cannot_replay(bracket, raul, client_as):
     """In the round in play, in which he may correct: nothing has been drawn from it yet."""
     match = bracket.matches.get(position=1)
     write(match, raul)
