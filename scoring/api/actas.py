@@ -21,8 +21,16 @@ from scoring.api.acta_forms import (
     SignBody,
     record_told,
 )
-from scoring.api.matches import find_match
-from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.api.matches import find_match, match_to_write
+from scoring.selectors.actas import (
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    tables_of_tie,
+    versions,
+    written,
+)
 from scoring.selectors.consequences import consequences
 from scoring.services.actas import (
     correct_acta,
@@ -37,6 +45,7 @@ from scoring.services.actas import (
 from scoring.services.replays import correct_and_replay
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
 from tournaments.writer import Road, Writer
 
@@ -60,7 +69,7 @@ class HandsView(ApiView):
     @extend_schema(request=LineBody, responses={201: RecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write the next line. Sent twice, it is written once."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
@@ -72,7 +81,7 @@ class PreviewView(ApiView):
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as the line would leave it. Nothing is saved."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
         record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
@@ -85,7 +94,7 @@ class CorrectView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put other lines in an acta's place, and replay what was drawn from it if asked. The old
         version stays readable."""
-        match, asked = find_match(request.tournament, code), self.body(CorrectionBody)
+        match, asked = match_to_write(request, code), self.body(CorrectionBody)
         replay, seen = asked.pop("replay"), asked.pop("seen", None)
         if replay:
             _acta, found = correct_and_replay(
@@ -111,7 +120,7 @@ class CorrectPreviewView(ApiView):
     @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as those lines would leave it, and what would change. Nothing is saved."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         record = fold_lines(match, self.body(CorrectionTryBody)["lines"])
         told = {
             **record_told(match, record, live_acta(match)),
@@ -126,7 +135,7 @@ class SignView(ApiView):
     @extend_schema(request=SignBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Confirm the version that waits for it, or one that disputes it."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         sign_acta(match=match, author=_writer(request), **self.body(SignBody))
         return self.answer(RecordSerializer, _live(match))
 
@@ -138,7 +147,7 @@ class DisputeView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Say that the acta is wrong, with the right lines if known; those that say the same
         confirm it."""
-        match, asked = find_match(request.tournament, code), self.body(DisputeBody)
+        match, asked = match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=_writer(request), **{"lines": [], **asked})
         return self.answer(RecordSerializer, _live(match))
 
@@ -149,7 +158,7 @@ class ResolveView(ApiView):
     @extend_schema(request=ResolveBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Decide a disputed acta: which version counts, and why."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         resolve_dispute(match=match, author=_writer(request), **self.body(ResolveBody))
         return self.answer(RecordSerializer, _live(match))
 
@@ -160,9 +169,12 @@ class ForfeitView(ApiView):
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
-        match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
+        match, asked = match_to_write(request, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
-        give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
+        give_up = forfeit_match
+        if asked["whole_tie"] and match.board:
+            give_up = forfeit_tie
+            refuse_other_tables(request.covers, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 
@@ -172,7 +184,8 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     if "line" in asked:
         return asked
     from_json: Callable[[object], object] = match.tournament.rules.from_json
-    return {**asked, "line": str(from_json(asked.pop("hand")))}
+    hand = asked.pop("hand")
+    return {**asked, "line": str(from_json(hand))}
 
 
 def _writer(request: Request) -> Writer:

@@ -1,6 +1,7 @@
 """The tables of `scoring`."""
 
 from scoring.models.acta import Acta, Hand, Result, Signature
-from scoring.models.penalty import Penalty
+from scoring.models.call import RefereeCall
+from scoring.models.ruling import Ruling
 
-__all__ = ["Acta", "Hand", "Penalty", "Result", "Signature"]
+__all__ = ["Acta", "Hand", "RefereeCall", "Result", "Ruling", "Signature"]

@@ -24,7 +24,7 @@ from scoring.selectors.consequences import consequences
 from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
 from scoring.services.replays import correct_and_replay
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.wording.replays import done
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
@@ -36,7 +36,7 @@ from tournaments.refusal import refused_from
 @act("correct_result")
 def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
     """The lines as text; «ver» shows how they would stand, «guardar» makes the new version."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
         initial = _asked(request, match, _initial(now))
