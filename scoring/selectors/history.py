@@ -6,7 +6,7 @@ Only published rounds exist here; a draft is nobody's business yet.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core import counted
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
@@ -14,6 +14,15 @@ from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
 
 Tallies = Mapping[str, tuple[int, ...]]
+
+
+class Supposed(NamedTuple):
+    """The result that a match (by its key) would have: no `tallies` if it would not be over."""
+
+    match: int
+    winner: int | None
+    tallies: Tallies | None
+    forfeit: bool
 
 
 class Row(NamedTuple):
@@ -55,8 +64,9 @@ class Row(NamedTuple):
         )  # fmt: skip
 
 
-def rows_of(stage: Stage) -> list[Row]:
-    """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
+def rows_of(stage: Stage, supposed: Supposed | None = None) -> list[Row]:
+    """The rows of a stage by round and position; a tie between teams is one. `supposed`: as they
+    would be with that result. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     guests: defaultdict[int, list[int]] = defaultdict(list)
     for match, number, guest in (
@@ -77,12 +87,21 @@ def rows_of(stage: Stage) -> list[Row]:
             rest_wins, tuple(guests.get(pk, ())),
         )
         for pk, round, position, purpose, group, state, winner, tallies, forfeit
-        in matches.order_by("round__number", "position", "board").values_list(
+        in supposing(supposed, matches.order_by("round__number", "position", "board").values_list(
             "pk", "round__number", "position", "purpose", "group", "state",
             "result__winner", "result__tallies", "result__forfeit",
-        )
+        ))
     ]  # fmt: skip
     return ties(rows) if stage.boards() else rows
+
+
+def supposing(supposed: Supposed | None, rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
+    """The rows as read, the key first and the result last, with the one supposed in its match."""
+    for row in rows:
+        if supposed is not None and row[0] == supposed.match:
+            yield (*row[:-3], *supposed[1:])
+        else:
+            yield row
 
 
 def ties(boards: Iterable[Row]) -> list[Row]:

@@ -69,6 +69,11 @@ urlpatterns = [
     path(f"{MATCH}/hands/", actas.HandsView.as_view(), name="api_hands"),
     path(f"{MATCH}/preview/", actas.PreviewView.as_view(), name="api_preview"),
     path(f"{MATCH}/correct/", actas.CorrectView.as_view(), name="api_correct"),
+    path(
+        f"{MATCH}/correct/preview/",
+        actas.CorrectPreviewView.as_view(),
+        name="api_correct_preview",
+    ),
     path(f"{MATCH}/sign/", actas.SignView.as_view(), name="api_sign"),
     path(f"{MATCH}/dispute/", actas.DisputeView.as_view(), name="api_dispute"),
     path(f"{MATCH}/resolve/", actas.ResolveView.as_view(), name="api_resolve"),

@@ -45,6 +45,8 @@ SENTENCES: dict[str, str | Promise] = {
     "move_match": _("Cambió una partida de mesa"),
     "record_hand": _("Apuntó una línea de un acta"),
     "correct_acta": _("Corrigió un acta"),
+    "exchange_seats": _("Puso en el cuadro a quien sale de una corrección"),
+    "pair_rest": _("Volvió a emparejar las partidas no empezadas"),
     "catch_up": _("Dio a quien descansaba una partida de recuperación"),
     "undo_catch_up": _("Anuló una recuperación"),
     "undo_reenter": _("Anuló un reenganche"),

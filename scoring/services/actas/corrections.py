@@ -1,6 +1,7 @@
 """A new version of an acta in the place of the old one."""
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -105,7 +106,7 @@ def _replace(match: Match, old: Acta, record: Record, author: Author, reason: st
     acta = Acta.objects.create(
         match=match, version=next_version(match), reason=reason, **by(writer)
     )
-    kept = {hand.number: hand for hand in old.hands.all()}
+    kept = _kept(list(old.hands.all()), after)
     Hand.objects.bulk_create(
         _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
     )
@@ -117,9 +118,20 @@ def _replace(match: Match, old: Acta, record: Record, author: Author, reason: st
     return acta
 
 
+def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
+    """The old line that each new one, by its number, is still: also where one before it has been
+    inserted or voided."""
+    same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
+    return {
+        block.b + step + 1: hands[block.a + step]
+        for block in same.get_matching_blocks()
+        for step in range(block.size)
+    }
+
+
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
     """A line of the new version; one that does not change keeps its author, road and hour."""
-    if before is None or before.line != line:
+    if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
     return Hand(
         acta=acta, number=number, line=line, uid=before.uid, created_at=before.created_at,
