@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Penalty
+from scoring.models import Penalty, Photo
 from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
 from tournaments.wording.acts import RIGHTS
@@ -99,11 +99,13 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     one, other = casino.entries.order_by("number")[:2]
     couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
     penalty = Penalty.objects.create(stage=casino.stage, entry=one, points=1, reason="grita")
+    match = casino.matches.get(number=1)
+    photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
         "entry": 1,
-        "code": casino.matches.filter(number=1).get().code,
+        "code": match.code,
         "secret": "aaaaaaaaaaaaaaaa",  # not that of the table
         "user": chema.pk,
         "username": chema.username,
@@ -111,6 +113,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "preview": preview.pk,
         "couple": couple.pk,
         "penalty": penalty.pk,
+        "photo": photo.pk,
     }
 
 

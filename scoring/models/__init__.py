@@ -2,5 +2,6 @@
 
 from scoring.models.acta import Acta, Hand, Result, Signature
 from scoring.models.penalty import Penalty
+from scoring.models.photo import Photo
 
-__all__ = ["Acta", "Hand", "Penalty", "Result", "Signature"]
+__all__ = ["Acta", "Hand", "Penalty", "Photo", "Result", "Signature"]

@@ -9,8 +9,11 @@ from scoring.views import (
     desk,
     disputes,
     line_ups,
+    links,
     matches,
+    mends,
     penalties,
+    photos,
     reentries,
     table,
     withdrawals,
@@ -33,6 +36,28 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/corregir/", corrections.acta_correct, name="acta_correct"),
     path("t/<slug:slug>/acta/<slug:code>/confirmar/", disputes.acta_sign, name="acta_sign"),
     path("t/<slug:slug>/acta/<slug:code>/decidir/", disputes.acta_resolve, name="acta_resolve"),
+    path("t/<slug:slug>/acta/<slug:code>/lados/", mends.acta_swap, name="acta_swap"),
+    path("t/<slug:slug>/acta/<slug:code>/pasar/", mends.acta_move, name="acta_move"),
+    path("t/<slug:slug>/acta/<slug:code>/fotos/", photos.photo_add, name="photo_add"),
+    path(
+        "t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/", photos.photo_file, name="photo_file"
+    ),
+    path(
+        "t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/quitar/",
+        photos.photo_remove,
+        name="photo_remove",
+    ),
+    path("t/<slug:slug>/acta/<slug:code>/enlace/", links.match_link, name="match_link"),
+    path(
+        "t/<slug:slug>/acta/<slug:code>/enlace/anular/",
+        links.match_link_revoke,
+        name="match_link_revoke",
+    ),
+    path(
+        "t/<slug:slug>/ronda/<int:number>/enlaces/anular/",
+        links.round_links_revoke,
+        name="round_links_revoke",
+    ),
     path("t/<slug:slug>/acta/<slug:code>/juegan/", line_ups.match_names, name="match_names"),
     path("t/<slug:slug>/acta/<slug:code>/mesa/", desk.match_table, name="match_table"),
     path(

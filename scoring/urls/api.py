@@ -11,8 +11,11 @@ from scoring.api import (
     forecast,
     length,
     line_ups,
+    links,
     matches,
+    mends,
     penalties,
+    photos,
     prints,
     rounds,
     stages,
@@ -71,6 +74,15 @@ urlpatterns = [
     path(f"{MATCH}/dispute/", actas.DisputeView.as_view(), name="api_dispute"),
     path(f"{MATCH}/resolve/", actas.ResolveView.as_view(), name="api_resolve"),
     path(f"{MATCH}/forfeit/", actas.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/swap-sides/", mends.SwapView.as_view(), name="api_swap_sides"),
+    path(f"{MATCH}/move/", mends.MoveView.as_view(), name="api_move_acta"),
+    path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),
+    path(f"{MATCH}/photos/<int:photo>/", photos.PhotoView.as_view(), name="api_photo"),
+    path(f"{MATCH}/link/", links.LinkView.as_view(), name="api_link"),
+    path(f"{MATCH}/link/revoke/", links.LinkRevokeView.as_view(), name="api_link_revoke"),
+    path(
+        f"{ROUND}/links/revoke/", links.RoundLinksRevokeView.as_view(), name="api_links_revoke"
+    ),
     path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
     path(
         f"{MATCH}/catch-up/undo/",

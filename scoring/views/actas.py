@@ -14,6 +14,7 @@ from scoring.forms.lines import LineForm
 from scoring.selectors.actas import Record, get_match
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
+from scoring.views.acta_around import around
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
@@ -98,6 +99,7 @@ def _page(
     unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
+    more |= around(request, match, record)
     context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
     return render(request, "scoring/acta.html", context, status=status)
 

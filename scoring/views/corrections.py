@@ -19,6 +19,7 @@ from scoring.selectors.actas import (
     written,
 )
 from scoring.services.actas import correct_acta
+from scoring.views.acta_around import papers
 from scoring.views.actas import match_or_404
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
@@ -118,6 +119,7 @@ def _page(
         "form": form,
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
         "closed": closed,
+        **papers(match),
         "allowed": allowed,
         "examples": examples_of(match.tournament.game, match.game_rules()),
         **more,
