@@ -10,14 +10,15 @@ from typing import Any
 from rules.core import Game, Score, refusal, replay
 
 # Members that hold a side by its letter, or a seat of it («A2»).
-OF_A_SIDE = frozenset(
-    "side winner loser last declared dealer blancas stopped five estuche false_claim mano gallo"
-    .split()
-)  # fmt: skip
+OF_A_SIDE = frozenset({
+    "side", "winner", "loser", "last", "declared", "dealer", "blancas", "stopped", "five",
+    "estuche", "false_claim", "mano", "gallo",
+})  # fmt: skip
 # Members that hold a number of each side, A first.
-OF_BOTH = frozenset(
-    "cards partidas points juegos bazas captures calidades tantos split vales".split()
-)
+OF_BOTH = frozenset({
+    "cards", "partidas", "points", "juegos", "bazas", "captures", "calidades", "tantos", "split",
+    "vales",
+})  # fmt: skip
 LETTERS = {"A": "B", "B": "A"}
 
 
@@ -31,7 +32,8 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
     """A whole acta with the sides exchanged, of which every score is the mirror of what it was.
 
     Raises RuleError: `no_mirror` at a table of more than two sides, and where the same hands would
-    not add up to the same on the other side (who deals first, for one, may not be written).
+    not add up to the same on the other side (who deals first, for one, may not be written); or what
+    the game says of a line, as of one who plays against two.
     """
     before = replay(game, options, lines)
     if game.sides(options) != 2:
@@ -44,6 +46,7 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
 
 
 def _mirrors(one: Score[Any], other: Score[Any]) -> bool:
+    """Whether one score is the other seen from the other side."""
     winner = None if one.winner is None else 1 - one.winner
     tallies = tuple(tally[::-1] for tally in one.tallies)
     return (tallies, winner, one.over) == (other.tallies, other.winner, other.over)

@@ -42,6 +42,18 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
     return Record(steps, steps[-1].score if steps else game.start(options))
 
 
+def result_values(match: Match, record: Record) -> dict[str, Any]:
+    """The fields of the `Result` of a record that is over."""
+    names = match.tournament.rules.TALLIES
+    return {
+        "winner": record.score.winner,
+        "tallies": {
+            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
+        },
+        "forfeit": record.forfeited,
+    }
+
+
 def live_acta(match: Match) -> Acta | None:
     """The version in force with its hands, or None before the first line. Two queries."""
     # There is one at most: any order will do, and that of all actas asks four tables more.

@@ -4,9 +4,9 @@ Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core import counted
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
@@ -14,6 +14,12 @@ from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
 
 Tallies = Mapping[str, tuple[int, ...]]
+
+
+# By the key of a match, its result as it is written, which nobody has confirmed: the fields of a
+# `Result`.
+Held = Mapping[int, Mapping[str, Any]]
+NOTHING_HELD: Held = {}
 
 
 class Row(NamedTuple):
@@ -55,8 +61,10 @@ class Row(NamedTuple):
         )  # fmt: skip
 
 
-def rows_of(stage: Stage) -> list[Row]:
-    """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
+def rows_of(stage: Stage, held: Held = NOTHING_HELD) -> list[Row]:
+    """The rows of a stage by round and position; a tie between teams is one. 2 queries.
+
+    `held` has what would be the result of matches that have none yet."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     guests: defaultdict[int, list[int]] = defaultdict(list)
     for match, number, guest in (
@@ -77,12 +85,22 @@ def rows_of(stage: Stage) -> list[Row]:
             rest_wins, tuple(guests.get(pk, ())),
         )
         for pk, round, position, purpose, group, state, winner, tallies, forfeit
-        in matches.order_by("round__number", "position", "board").values_list(
-            "pk", "round__number", "position", "purpose", "group", "state",
-            "result__winner", "result__tallies", "result__forfeit",
+        in _with_held(
+            matches.order_by("round__number", "position", "board").values_list(
+                "pk", "round__number", "position", "purpose", "group", "state",
+                "result__winner", "result__tallies", "result__forfeit",
+            ),
+            held,
         )
     ]  # fmt: skip
     return ties(rows) if stage.boards() else rows
+
+
+def _with_held(rows: Iterable[tuple[Any, ...]], held: Held) -> Iterator[tuple[Any, ...]]:
+    """The rows read, those without a result with what is held of them. No queries."""
+    for row in rows:
+        one = held.get(row[0]) if row[-2] is None else None
+        yield row if one is None else (*row[:-3], one["winner"], one["tallies"], one["forfeit"])
 
 
 def ties(boards: Iterable[Row]) -> list[Row]:

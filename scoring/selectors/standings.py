@@ -11,7 +11,7 @@ from scoring.models import Penalty
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting
-from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
+from scoring.selectors.history import NOTHING_HELD, Held, Row, outcome_of, rows_of, tally_of
 from scoring.selectors.packed import can_pack
 from scoring.standings import Line, group_tables, ranked, standings
 from tournaments.formats.core import Entrant, Format, Played, Situation
@@ -98,29 +98,31 @@ def stage_outcomes(stage: Stage) -> list[Outcome]:
     return _outcomes(stage, rows_of(stage), gone_of(stage))
 
 
-def stage_standings(stage: Stage) -> tuple[Line, ...]:
+def stage_standings(stage: Stage, held: Held = NOTHING_HELD) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 4 queries, two
-    on PostgreSQL; 7 more where the chain asks the format something."""
+    on PostgreSQL; 7 more where the chain asks the format something.
+
+    With `held` they count too what nobody has confirmed yet."""
     gone = gone_of(stage)
     extras = stage_extras(stage, gone)
-    if can_pack() and not gone.void and not stage.boards():
+    if can_pack() and not held and not gone.void and not stage.boards():
         return ranked(packed_field(stage, extras), stage.chain)
-    outcomes = _outcomes(stage, rows_of(stage), gone)
+    outcomes = _outcomes(stage, rows_of(stage, held), gone)
     return _lines(stage, stage_entrants(stage), outcomes, extras)
 
 
-def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
+def stage_tables(stage: Stage, held: Held = NOTHING_HELD) -> dict[str, tuple[Line, ...]]:
     """The standings of each group by its name, those of everybody under "" where there are none.
 
     Who has changed group (boxes) is in the last one. 5 queries, and those of the extras; without
-    groups one more than `stage_standings`.
+    groups one more than `stage_standings`; `held` as there.
     """
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     grouped = seats.exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     if not group_of:
-        return {"": stage_standings(stage)}
-    rows = rows_of(stage)
+        return {"": stage_standings(stage, held)}
+    rows = rows_of(stage, held)
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)

@@ -39,9 +39,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/lados/", mends.acta_swap, name="acta_swap"),
     path("t/<slug:slug>/acta/<slug:code>/pasar/", mends.acta_move, name="acta_move"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/", photos.photo_add, name="photo_add"),
-    path(
-        "t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/", photos.photo_file, name="photo_file"
-    ),
+    path("t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/", photos.photo_file, name="photo_file"),
     path(
         "t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/quitar/",
         photos.photo_remove,

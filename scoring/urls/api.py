@@ -80,9 +80,7 @@ urlpatterns = [
     path(f"{MATCH}/photos/<int:photo>/", photos.PhotoView.as_view(), name="api_photo"),
     path(f"{MATCH}/link/", links.LinkView.as_view(), name="api_link"),
     path(f"{MATCH}/link/revoke/", links.LinkRevokeView.as_view(), name="api_link_revoke"),
-    path(
-        f"{ROUND}/links/revoke/", links.RoundLinksRevokeView.as_view(), name="api_links_revoke"
-    ),
+    path(f"{ROUND}/links/revoke/", links.RoundLinksRevokeView.as_view(), name="api_links_revoke"),
     path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
     path(
         f"{MATCH}/catch-up/undo/",

@@ -97,9 +97,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
     return acta
 
 
-def replace_acta(
-    match: Match, old: Acta, record: Record, author: Author, reason: str
-) -> Acta:
+def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
     """The new version in the place of the old one, with its audit line and its result.
 
     Within a transaction that holds the tournament's turn and the match. Raises Refused 400 when
