@@ -26,7 +26,10 @@ def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
         said = error_body(
             refused.code, refused, field=refused.field, article=refused.article, params=params
         )
-        return Response(said, status=refused.status)
+        wait = refused.params.get("wait")
+        return Response(
+            said, status=refused.status, headers={"Retry-After": str(wait)} if wait else None
+        )
     if isinstance(error, UNREADABLE):
         return Response(_unreadable(error), status=400)
     response = exception_handler(error, context)

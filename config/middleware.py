@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tournaments.refusal import refused_from
 
@@ -30,6 +30,25 @@ class SpanishFirstMiddleware:
         return response
 
 
+class SlidingSessionMiddleware:
+    """A session in use does not expire: it is written again once a day, and not at each request.
+
+    The day is kept in the session itself, and until then it is that of the login; the cookie goes
+    out again with every write.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            today, login = timezone.localdate(), request.user.last_login
+            since = timezone.localdate(login).isoformat() if login else ""
+            if request.session.get("day", since) != today.isoformat():
+                request.session["day"] = today.isoformat()
+        return self.get_response(request)
+
+
 class RefusedMiddleware:
     """Turn a refusal no view has caught into a page that says it, with its own status."""
 
@@ -43,4 +62,7 @@ class RefusedMiddleware:
         refused = refused_from(error)
         if refused is None:
             return None
-        return render(request, "refused.html", {"refused": refused}, status=refused.status)
+        response = render(request, "refused.html", {"refused": refused}, status=refused.status)
+        if "wait" in refused.params:
+            response.headers["Retry-After"] = str(refused.params["wait"])
+        return response

@@ -70,6 +70,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.SlidingSessionMiddleware",
+    "tournaments.devices.DeviceMiddleware",
     "config.middleware.RefusedMiddleware",
 ]
 
@@ -143,9 +145,12 @@ ACCOUNT_FORMS = {"login": "tournaments.forms.accounts.EnterForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# One hall is one address: limits count by account, never by IP alone.
-ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": "10/5m/key"}
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+ACCOUNT_ADAPTER = "tournaments.accounts.Accounts"
+# One hall is one address. Wrong passwords are counted in tournaments/slowing.py.
+ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
+# How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # from the last time it was used: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
 EMAIL_BACKEND = env.str("TAPETE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 
@@ -253,6 +258,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # Where people reach this site, for the QR of the paper actas; "" is the address of who prints.
@@ -266,6 +272,8 @@ if env.bool("TAPETE_HTTPS", False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"secrets": {"()": "config.logs.HideSecrets"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
+    "loggers": {"django.request": {"filters": ["secrets"]}},
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

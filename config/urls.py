@@ -1,9 +1,13 @@
 """Every address of the site, by area; each area keeps its own list."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
+
+# The door of the administration is that of everybody, where wrong passwords are slowed.
+admin.site.login = secure_admin_login(admin.site.login)
 
 urlpatterns = [
     path("", include("tournaments.urls.setup")),
@@ -25,3 +29,4 @@ if settings.DEBUG:
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
+handler429 = "config.errors.too_many_requests"  # allauth asks for it

@@ -15,6 +15,7 @@ from rules.reading import (
     REASON_LENGTH,
     SIDE_NAMES,
     Side,
+    boolean,
     clean_reason,
     members,
     parse_json,
@@ -23,10 +24,34 @@ from rules.reading import (
 )
 
 __all__ = [
-    "CODES", "FORFEIT_SCHEMA", "REASON_SCHEMA", "SIDE_NAMES", "Code", "Event", "Forfeit", "Game",
-    "RuleError", "Score", "Side", "Step", "changed", "counted", "fold", "forfeit_from_json",
-    "forfeit_from_text", "forfeit_schema", "forfeit_to_json", "options_of", "parse_json", "refusal",
-    "replay", "tally_unit",
+    "CODES",
+    "FORFEIT_SCHEMA",
+    "REASON_SCHEMA",
+    "SIDE_NAMES",
+    "STOP_SCHEMA",
+    "Code",
+    "Event",
+    "Forfeit",
+    "Game",
+    "RuleError",
+    "Score",
+    "Side",
+    "Step",
+    "Stop",
+    "changed",
+    "counted",
+    "fold",
+    "forfeit_from_json",
+    "forfeit_from_text",
+    "forfeit_schema",
+    "forfeit_to_json",
+    "options_of",
+    "parse_json",
+    "refusal",
+    "replay",
+    "stop_from_json",
+    "stop_to_json",
+    "tally_unit",
 ]  # fmt: skip
 
 State = TypeVar("State")
@@ -266,3 +291,55 @@ def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
 def forfeit_from_json(obj: object, sides: int = 2) -> Forfeit:
     read = members(obj, ("kind", "loser", "reason"))
     return Forfeit(side_of(read["loser"], "loser", sides), read["reason"])
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The referee ends the match before its end: its time is over, or it cannot go on.
+
+    As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
+    however it stands. What is on record stays as it is.
+
+    >>> print(Stop("se acabó el tiempo"))
+    arbitro fin: se acabó el tiempo
+    """
+
+    reason: str
+    drawn: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
+
+    def winner(self, *tallies: tuple[int, ...]) -> Side | None:
+        """Who is ahead in the first of these tallies in which the sides differ, alone.
+
+        >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
+        (1, None)
+        """
+        places = list(zip(*tallies, strict=True))
+        best = max(places)
+        return None if self.drawn or places.count(best) > 1 else places.index(best)
+
+
+STOP_SCHEMA: dict[str, object] = {
+    "type": "object",
+    "required": ["kind", "reason"],
+    "additionalProperties": False,
+    "properties": {
+        "kind": {"const": "stop"},
+        "drawn": {"type": "boolean"},
+        "reason": REASON_SCHEMA,
+    },
+}
+
+
+def stop_to_json(hand: Stop) -> dict[str, object]:
+    return {"kind": "stop", "drawn": hand.drawn, "reason": hand.reason}
+
+
+def stop_from_json(obj: object) -> Stop:
+    read = members(obj, ("kind", "reason"), ("drawn",))
+    return Stop(read["reason"], boolean(read.get("drawn", False), "drawn"))

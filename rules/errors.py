@@ -16,6 +16,7 @@ CODES: dict[str, Code] = {
     "line_too_long": Code("", ("length", "allowed")),
     "line_unreadable": Code("", ("value", "allowed")),
     "match_over": Code(""),
+    "level_needs_winner": Code(""),
     "reason_missing": Code(""),
     "reason_too_long": Code("", ("length", "allowed")),
     "reason_unprintable": Code("", ("value",)),

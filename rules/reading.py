@@ -53,6 +53,12 @@ def side_of(value: object, field: str, sides: int = 2) -> Side:
     raise refusal("not_a_side", field, value=value, allowed=", ".join(SIDE_NAMES[:sides]))
 
 
+def boolean(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise refusal("json_type", field, value=value, allowed="bool")
+    return value
+
+
 def members(
     obj: object, required: Iterable[str], optional: Iterable[str] = (), field: str = "hand"
 ) -> dict[str, Any]:

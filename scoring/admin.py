@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from scoring.models import Acta, Hand, Penalty, Result
+from scoring.models import Acta, Hand, RefereeCall, Result, Ruling
 from tournaments.admin import ReadOnly
 
 
@@ -28,8 +28,17 @@ class ResultAdmin(ReadOnly):
     search_fields = ["match__code", "match__tournament__slug"]
 
 
-@admin.register(Penalty)
-class PenaltyAdmin(ReadOnly):
-    list_display = ["entry", "stage", "points", "reason", "author_name", "at", "lifted_at"]
+@admin.register(Ruling)
+class RulingAdmin(ReadOnly):
+    list_display = [
+        "entry", "stage", "fault", "follows", "points", "reason", "author_name", "at", "lifted_at",
+    ]  # fmt: skip
     list_select_related = ["entry", "stage__tournament"]
     search_fields = ["entry__tournament__slug", "reason"]
+
+
+@admin.register(RefereeCall)
+class RefereeCallAdmin(ReadOnly):
+    list_display = ["match", "at", "author_name", "answered_at", "answered_name"]
+    list_select_related = ["match"]
+    search_fields = ["match__code", "match__tournament__slug"]

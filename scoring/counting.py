@@ -8,6 +8,9 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
 UNITS = (1, 2)
+# What points of penalty are taken off: nothing, the points of the stage, the tally it counts.
+OFF_NOTHING, OFF_POINTS, OFF_COUNTED = "", "points", "counted"
+PENALTIES = (OFF_NOTHING, OFF_POINTS, OFF_COUNTED)
 
 
 class CountingError(ValueError):
@@ -37,6 +40,8 @@ class Counting:
     difference is; 0 is no limit.
     `best`: only so many matches count, each one's best, in `points`, `counted_won` and
     `counted_diff`; 0 is all.
+    `penalties`: what points of penalty are taken off, one of PENALTIES; "" only breaks ties where
+    the chain asks.
     """
 
     win: int = 2
@@ -53,6 +58,7 @@ class Counting:
     cap: int = 0
     cap_difference: int = 0
     best: int = 0
+    penalties: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "table", tuple(self.table))
@@ -60,6 +66,8 @@ class Counting:
             raise CountingError("draw", self.draw)
         if self.unit not in UNITS:
             raise CountingError("unit", self.unit)
+        if self.penalties not in PENALTIES:
+            raise CountingError("penalties", self.penalties)
         if self.bye not in BYES:
             raise CountingError("bye", self.bye)
         for name in ("cap", "cap_difference", "best"):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from itertools import islice, product
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -130,3 +131,43 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
         return entries
 
     return register
+
+
+@pytest.fixture
+def places(casino, pairs, pilar, chema) -> dict[str, Any]:
+    """What stands in each place of an address: a tournament with a round in play."""
+    from scoring.models import Photo, RefereeCall, Ruling
+    from scoring.services.rounds import open_next_round, publish_round
+    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.services.invitations import invite
+
+    pairs(casino, 6)
+    round = open_next_round(stage=casino.stage, author=pilar)
+    publish_round(round=round, author=pilar)
+    job = Job.objects.create(tournament=casino, owner=pilar, kind="print")
+    preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
+    one, other = casino.entries.order_by("number")[:2]
+    couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
+    invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
+    ruling = Ruling.objects.create(
+        stage=casino.stage, entry=one, follows="points", points=1, reason="grita"
+    )
+    match = casino.matches.get(number=1)
+    call = RefereeCall.objects.create(match=match)
+    photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
+    return {
+        "slug": casino.slug,
+        "number": 1,  # of a pair, and of a round
+        "entry": 1,
+        "code": match.code,
+        "user": chema.pk,
+        "username": chema.username,
+        "job": job.pk,
+        "preview": preview.pk,
+        "photo": photo.pk,
+        "couple": couple.pk,
+        "ruling": ruling.pk,
+        "call": call.pk,
+        "invitation": invitation.pk,
+        "secret": secret,
+    }

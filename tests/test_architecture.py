@@ -22,6 +22,7 @@ PURE = [
     ROOT / "scoring/standings.py",
     ROOT / "scoring/counting.py",
     ROOT / "scoring/presets.py",
+    ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",
     ROOT / "scoring/confirming.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),

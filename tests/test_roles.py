@@ -1,7 +1,7 @@
 """Who may do what, tried: every address of the site by every role, pages and API.
 
 An area that adds an address is tried here by itself; if the address has a new kind of place in
-it (`<int:number>`, …), `places` wants a line for it.
+it (`<int:number>`, …), `places` of conftest wants a line for it.
 """
 
 import re
@@ -18,8 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Penalty, Photo
-from tournaments.models import ForbiddenCouple, ImportPreview, Job, Role
+from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
 from tournaments.wording.acts import RIGHTS
 
@@ -84,37 +83,6 @@ def _address(route: str, pattern: URLPattern) -> Address:
 
 
 ADDRESSES = addresses()
-
-
-@pytest.fixture
-def places(casino, pairs, pilar, chema) -> dict[str, Any]:
-    """What stands in each place of an address: a tournament with a round in play."""
-    from scoring.services.rounds import open_next_round, publish_round
-
-    pairs(casino, 6)
-    round = open_next_round(stage=casino.stage, author=pilar)
-    publish_round(round=round, author=pilar)
-    job = Job.objects.create(tournament=casino, owner=pilar, kind="print")
-    preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
-    one, other = casino.entries.order_by("number")[:2]
-    couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
-    penalty = Penalty.objects.create(stage=casino.stage, entry=one, points=1, reason="grita")
-    match = casino.matches.get(number=1)
-    photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
-    return {
-        "slug": casino.slug,
-        "number": 1,  # of a pair, and of a round
-        "entry": 1,
-        "code": match.code,
-        "secret": "aaaaaaaaaaaaaaaa",  # not that of the table
-        "user": chema.pk,
-        "username": chema.username,
-        "job": job.pk,
-        "preview": preview.pk,
-        "couple": couple.pk,
-        "penalty": penalty.pk,
-        "photo": photo.pk,
-    }
 
 
 def _path(address: Address, places: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.models import Membership, Role, Tournament
 
@@ -25,6 +26,8 @@ AT_TABLE = "write_at_table"  # whoever holds the link of a table, and no account
 ACTS: dict[str, frozenset[str]] = {
     "view_public": frozenset({PUBLIC}),
     "create_tournament": frozenset({ACCOUNT}),
+    "enter": frozenset({ACCOUNT}),
+    "leave_team": HELPERS,
     "view_panel": HELPERS,
     "edit_tournament": frozenset({ORGANISER}),
     "manage_entries": frozenset({ORGANISER, DESK}),
@@ -46,14 +49,19 @@ ACTS: dict[str, frozenset[str]] = {
 }
 
 
+def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
+    """The user's role in a tournament with the tables it covers, read anew each time so that who
+    is taken off is out at once. The role is "" for nobody; a superuser is an organiser. One query.
+    """
+    found = None
+    if user.is_authenticated and not user.is_superuser:
+        found = Membership.objects.filter(user=user, tournament=tournament).first()
+    return found or Membership(role=ORGANISER if user.is_superuser else "")
+
+
 def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
-    """The user's role in a tournament, "" for none; a superuser is an organiser. One query."""
-    if not user.is_authenticated:
-        return ""
-    if user.is_superuser:
-        return ORGANISER
-    membership = Membership.objects.filter(user=user, tournament=tournament).first()
-    return membership.role if membership else ""
+    """The user's role in a tournament, "" for none. One query."""
+    return membership_of(user, tournament).role
 
 
 def allows(act_name: str, role: str, authenticated: bool) -> bool:
@@ -70,30 +78,40 @@ def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bo
 def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Let a page's view run only for those who may do the act.
 
-    The view's `slug` becomes `request.tournament`, the visitor's role `request.role`. Without
-    an account one is sent to log in; with one but no right, the answer is 403.
+    The view's `slug` becomes `request.tournament`, the visitor's role `request.role` and the
+    tables it covers `request.covers` ("" all: see `tournaments.covers`). Without an account one is
+    sent to log in; with one but no right, the answer is 403.
     """
     assert act_name in ACTS, act_name
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament, role = None, ""
+            tournament, member = None, Membership(role="")
             if "slug" in kwargs:
                 tournament = get_object_or_404(Tournament, slug=kwargs.pop("slug"))
                 tournament.look_at(asked_stage(request))
-                role = role_of(request.user, tournament)
-            if not allows(act_name, role, request.user.is_authenticated):
-                if not request.user.is_authenticated:
-                    return redirect_to_login(request.get_full_path())
-                raise PermissionDenied
-            request.tournament, request.role = tournament, role  # type: ignore[attr-defined]
+                member = membership_of(request.user, tournament)
+            if not allows(act_name, member.role, request.user.is_authenticated):
+                return _kept_out(request)
+            request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
+            request.covers = member.tables  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]
         return guarded
 
     return decorate
+
+
+def _kept_out(request: HttpRequest) -> HttpResponse:
+    """To the door of accounts, or 403. A page that refreshes itself is loaded again whole, or the
+    login would end up inside it."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    if getattr(request, "htmx", False) and request.method == "GET":
+        return HttpResponseClientRefresh()
+    return redirect_to_login(request.get_full_path())
 
 
 def asked_stage(request: HttpRequest) -> int | None:

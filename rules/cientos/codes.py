@@ -87,6 +87,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "cientos.match_won": ("juegos", "cuartos"),
     "cientos.match_drawn": ("juegos", "cuartos"),
     "cientos.match_forfeited": ("reason",),
+    "cientos.match_stopped": ("reason",),
 }
 WAYS = (
     "sencillo",  # the loser had reached 50

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.cientos.checks import check_deal
 from rules.cientos.codes import VOIDS, refuse
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.reading import clean_reason, side_name
 
 BAZAS = 12
@@ -170,7 +170,7 @@ class Ruled:
         return f"arbitro mano {_dash(self.points)}{calidades}: {self.reason}"
 
 
-Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit
+Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit | Stop
 
 
 def _check_calidades(calidades: tuple[int, int]) -> None:

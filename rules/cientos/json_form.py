@@ -5,7 +5,15 @@ from typing import Any, TypeVar
 
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
+from rules.core import (
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
 from rules.reading import Side, choice, integer, members, pair, side_name, side_of
 
 Item = TypeVar("Item")
@@ -40,6 +48,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             return {"kind": "ruling", "ruling": "mano", **counted, "reason": hand.reason}
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def _deal_to_json(deal: Deal) -> dict[str, object]:
@@ -203,4 +213,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "juego": _juego,
     "ruling": _ruling,
     "forfeit": forfeit_from_json,
+    "stop": stop_from_json,
 }

@@ -8,7 +8,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.juego import HALF, JUEGO, Counted, Mark, judge
 from rules.cientos.options import Options
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.reading import side_name
 
 Pair = tuple[int, int]
@@ -61,6 +61,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Forfeit():
             event = Event("cientos.match_forfeited", hand.loser, (("reason", hand.reason),))
             return award(score, 1 - hand.loser, options, event)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -272,6 +274,19 @@ def _won(
         code = "cientos.match_drawn" if winner is None else "cientos.match_won"
         events += (Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),)
     return Score((juegos, cuartos, NONE), state, winner, ended, points=points, events=events)
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands: by juegos, or by what is collected where all are played; then by the tens of
+    the juego in play."""
+    juegos, cuartos, tantos = score.tallies
+    winner = hand.winner(cuartos if options.play_all else juegos, tantos)
+    code = "cientos.match_drawn" if winner is None else "cientos.match_won"
+    events = (
+        Event("cientos.match_stopped", None, (("reason", hand.reason),)),
+        Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),
+    )
+    return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
 def _pair(tally: tuple[int, ...]) -> Pair:

@@ -12,7 +12,7 @@ from typing import Any
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
@@ -61,6 +61,8 @@ def _with_reason(first: str, words: list[str], reason: str, line: str) -> Hand:
     match first, [word.lower() for word in words[1:]]:
         case "pierde", [side]:
             return forfeit_from_text(side, reason)
+        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case "arbitro" | "árbitro", ["anula"]:
             return Annul(reason)
         case "arbitro" | "árbitro", ["juego", side]:

@@ -4,7 +4,7 @@ from rules.cientos.cards import PUNTOS, RANKS, SUITS
 from rules.cientos.codes import FAULTS, VOIDS
 from rules.cientos.hands import BAZAS, MOST_CALIDADES, MOST_POINTS
 from rules.cientos.items import WITH_CATORCE
-from rules.core import FORFEIT_SCHEMA, REASON_SCHEMA
+from rules.core import FORFEIT_SCHEMA, REASON_SCHEMA, STOP_SCHEMA
 
 _SIDE: dict[str, object] = {"enum": ["A", "B"]}
 _SIDE_OR_NULL: dict[str, object] = {"enum": ["A", "B", None]}
@@ -85,5 +85,6 @@ SCHEMA: dict[str, object] = {
         _ruling("anula", (), {}),
         _ruling("mano", ("points",), {"points": _pair_up_to(MOST_POINTS), "calidades": _CALIDADES}),
         FORFEIT_SCHEMA,
+        STOP_SCHEMA,
     ],
 }

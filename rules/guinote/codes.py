@@ -44,6 +44,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "guinote.coto_won": ("partidas",),
     "guinote.match_won": ("cotos", "partidas"),
     "guinote.match_forfeited": ("reason",),
+    "guinote.match_stopped": ("reason",),
+    "guinote.match_drawn": ("cotos", "partidas"),
 }
 WAYS = (
     "reached",  # only this side has 101

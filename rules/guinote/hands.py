@@ -7,7 +7,7 @@ when it is played.
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.guinote.codes import refuse
 from rules.reading import clean_reason, side_name
 
@@ -211,4 +211,4 @@ class Ruling:
         return f"arbitro {act}: {self.reason}"
 
 
-Hand = Deal | Renuncio | Partida | Coto | Ruling | Forfeit
+Hand = Deal | Renuncio | Partida | Coto | Ruling | Forfeit | Stop

@@ -5,10 +5,14 @@ from collections.abc import Callable
 from rules.core import (
     FORFEIT_SCHEMA,
     REASON_SCHEMA,
+    STOP_SCHEMA,
     Forfeit,
+    Stop,
     forfeit_from_json,
     forfeit_to_json,
     refusal,
+    stop_from_json,
+    stop_to_json,
 )
 from rules.guinote.codes import refuse
 from rules.guinote.hands import (
@@ -57,6 +61,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             }
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -139,6 +145,7 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "coto": _coto,
     "ruling": _ruling,
     "forfeit": forfeit_from_json,
+    "stop": stop_from_json,
 }
 
 _SIDE: dict[str, object] = {"enum": ["A", "B"]}
@@ -211,5 +218,6 @@ SCHEMA: dict[str, object] = {
             },
         ),
         FORFEIT_SCHEMA,
+        STOP_SCHEMA,
     ],
 }

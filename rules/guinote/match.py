@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
@@ -52,6 +52,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Forfeit():
             event = Event("guinote.match_forfeited", hand.loser, (("reason", hand.reason),))
             return award(score, 1 - hand.loser, options, event)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -139,6 +141,19 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
         points=NONE,
         events=(Event("guinote.partida_void", None, (("reason", ruling.reason),)),),
     )
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands: by cotos, by the partidas of the one in play, by the tantos of the first
+    deal of the partida in play."""
+    cotos, partidas, in_play, tantos = score.tallies
+    winner = hand.winner(cotos, in_play, tantos)
+    code = "guinote.match_drawn" if winner is None else "guinote.match_won"
+    events = (
+        Event("guinote.match_stopped", None, (("reason", hand.reason),)),
+        Event(code, winner, (("cotos", cotos), ("partidas", partidas))),
+    )
+    return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
 def _won(

@@ -7,7 +7,7 @@ after the tantos by cards.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.reading import one_line, side_of
@@ -45,6 +45,8 @@ def _with_reason(first: str, words: list[str], reason: str, line: str) -> Hand:
     match first, [word.lower() for word in words[1:]]:
         case "pierde", [side]:
             return forfeit_from_text(side, reason)
+        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case "arbitro" | "árbitro", ["anula"]:
             return Ruling(None, reason)
         case "arbitro" | "árbitro", ["partida", side]:

@@ -90,6 +90,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.match_won": ("tantos",),
     "malilla.match_drawn": ("tantos",),
     "malilla.match_forfeited": ("reason",),
+    "malilla.match_stopped": ("reason",),
 }
 
 refuse = partial(refusal, codes=CODES)

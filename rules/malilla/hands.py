@@ -6,7 +6,7 @@ is checked when it is played.
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.malilla.amounts import amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
 from rules.malilla.forms import MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
@@ -273,7 +273,7 @@ class Ruling:
         return f"arbitro {act}: {self.reason}"
 
 
-Hand = Deal | Misdeal | Favorito | Vuelta | Partida | Ruling | Forfeit
+Hand = Deal | Misdeal | Favorito | Vuelta | Partida | Ruling | Forfeit | Stop
 
 
 def dash(points: tuple[int, ...]) -> str:

@@ -2,7 +2,15 @@
 
 from collections.abc import Callable
 
-from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
+from rules.core import (
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
 from rules.malilla.amounts import amounts_from_json, amounts_to_json
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
 from rules.malilla.hands import (
@@ -18,7 +26,7 @@ from rules.malilla.hands import (
     Ruling,
     Vuelta,
 )
-from rules.reading import Side, choice, integer, members, side_name, side_of
+from rules.reading import Side, boolean, choice, integer, members, side_name, side_of
 
 
 def to_json(hand: Hand) -> dict[str, object]:
@@ -52,6 +60,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             }
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -96,12 +106,6 @@ def _side_or_none(value: object, field: str) -> Side | None:
     return None if value is None else _side(value, field)
 
 
-def _switch(value: object, field: str) -> bool:
-    if not isinstance(value, bool):
-        raise refusal("json_type", field, value=value, allowed="bool")
-    return value
-
-
 def _numbers(value: object, field: str) -> tuple[int, ...]:
     if not isinstance(value, list | tuple) or not 2 <= len(value) <= MOST_SIDES:
         raise refusal("json_type", field, value=value, allowed="[A, B, …]")
@@ -141,7 +145,7 @@ def _deal(obj: dict[str, object]) -> Deal:
         points=_numbers(read["points"], "points"),
         asleep=None if asleep is None else integer(asleep, "asleep"),
         card=_card(read.get("card")),
-        capote=None if capote is None else _switch(capote, "capote"),
+        capote=None if capote is None else boolean(capote, "capote"),
         dealer=_side_or_none(read.get("dealer"), "dealer"),
         faults=_faults(read.get("faults")),
         split=None if split is None else _numbers(split, "split"),
@@ -151,7 +155,7 @@ def _deal(obj: dict[str, object]) -> Deal:
 def _misdeal(obj: dict[str, object]) -> Misdeal:
     read = members(obj, ("kind",), ("short_pack", "dealer"))
     return Misdeal(
-        _switch(read.get("short_pack", False), "short_pack"),
+        boolean(read.get("short_pack", False), "short_pack"),
         _side_or_none(read.get("dealer"), "dealer"),
     )
 
@@ -192,4 +196,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "partida": _partida,
     "ruling": _ruling,
     "forfeit": lambda obj: forfeit_from_json(obj, MOST_SIDES),
+    "stop": stop_from_json,
 }

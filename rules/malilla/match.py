@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.malilla.amounts import check_most, in_units, of_result, tantos_text
 from rules.malilla.checks import check_deal, check_side, dealer_of
 from rules.malilla.codes import refuse
@@ -62,6 +62,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return _ruling(score, hand, options)
         case Forfeit():
             return _forfeit(score, hand, options)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -217,6 +219,14 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     if len(ahead) == 1:
         return award(score, ahead[0], options, event)
     return _end(tantos, None, _close(score.state, score.tallies[1]), options, (), (event,))
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands, with the vuelta in play."""
+    tantos, in_play = score.tallies
+    event = Event("malilla.match_stopped", None, (("reason", hand.reason),))
+    state = _close(score.state, in_play)
+    return _end(tantos, hand.winner(tantos), state, options, (), (event,))
 
 
 def _told(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:

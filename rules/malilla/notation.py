@@ -7,7 +7,7 @@ after the points.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
@@ -66,6 +66,8 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
     match [word.lower() for word in words]:
         case ["pierde", side]:
             return forfeit_from_text(side, reason, MOST_SIDES)
+        case ["arbitro" | "árbitro", "fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case ["arbitro" | "árbitro", "anula"]:
             return Ruling("anula", reason)
         case ["arbitro" | "árbitro", ("da" | "partida") as what, side]:

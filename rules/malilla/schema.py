@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of a line of malilla."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
+from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
 from rules.malilla.amounts import MOST_TANTOS
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
 from rules.malilla.hands import MOST_FAULTS, MOST_SPLIT
@@ -94,5 +94,6 @@ SCHEMA: dict[str, object] = {
         _ruling("partida", _SIDE, _NULL),
         _ruling("tantos", _NULL, _TANTOS),
         forfeit_schema(MOST_SIDES),
+        STOP_SCHEMA,
     ],
 }

@@ -69,6 +69,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "marcador.match_won": ("by", "result"),
     "marcador.match_drawn": ("by", "result"),
     "marcador.match_forfeited": ("reason",),
+    "marcador.match_stopped": ("reason",),
 }
 
 refuse = partial(refusal, codes={**COMMON, **CODES})

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import clean_reason, side_name
@@ -128,7 +128,7 @@ class Ruling:
         return f"arbitro {act}: {self.reason}"
 
 
-Hand = Mano | Juego | Juegos | End | Ruling | Forfeit
+Hand = Mano | Juego | Juegos | End | Ruling | Forfeit | Stop
 
 
 def numbers_text(numbers: Numbers) -> str:

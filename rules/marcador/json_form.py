@@ -2,7 +2,16 @@
 
 from collections.abc import Callable
 
-from rules.core import SIDE_NAMES, Forfeit, forfeit_from_json, forfeit_to_json, refusal
+from rules.core import (
+    SIDE_NAMES,
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
 from rules.marcador.hands import RULINGS, End, Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.options import MOST_SIDES, Numbers
 from rules.reading import Side, choice, integer, members, side_name, side_of
@@ -33,6 +42,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             }
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def _ruled(hand: Ruling) -> dict[str, object]:
@@ -116,4 +127,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "end": _end,
     "ruling": _ruling,
     "forfeit": lambda obj: forfeit_from_json(obj, MOST_SIDES),
+    "stop": stop_from_json,
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.marcador.checks import check_exact, check_juegos, check_mano, check_side, check_sides
 from rules.marcador.codes import refuse
 from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling, numbers_text
@@ -83,6 +83,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return _ruling(line, hand)
         case Forfeit():
             return _forfeit(line, hand)
+        case Stop():
+            return _stop(line, hand)
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
@@ -297,6 +299,12 @@ def _fin(line: Line) -> Score[State]:
     limit = state.manos + options.extra if options.by_tantos else 0
     line = replace(line, state=replace(state, time=True, limit=limit))
     return line.told(_extra(options)).score()
+
+
+def _stop(line: Line, hand: Stop) -> Score[State]:
+    """As it stands, whatever its options say of the time."""
+    event = Event("marcador.match_stopped", None, (("reason", hand.reason),))
+    return _won(line.told(event), None if hand.drawn else _ahead(line))
 
 
 def _ruling(line: Line, ruling: Ruling) -> Score[State]:

@@ -6,7 +6,7 @@ hyphens, or with spaces where one of them is below zero.
 
 import re
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.options import MOST_SIDES, Numbers
 from rules.reading import one_line, side_of
@@ -56,6 +56,8 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
     match words:
         case ["pierde", side]:
             return forfeit_from_text(side, reason, MOST_SIDES)
+        case ["arbitro" | "árbitro", "fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case ["arbitro" | "árbitro", "mano", *numbers]:
             return Ruling("mano", reason, points=_numbers(numbers, line))
         case ["arbitro" | "árbitro", ("aviso" | "juego" | "partida") as what, side]:

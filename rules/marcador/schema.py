@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of a line of a free score."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
+from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
 from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS, MOST_WRITTEN
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS
 
@@ -63,5 +63,6 @@ SCHEMA: dict[str, object] = {
         _ruling("mano", "points", _a_side_each(-MOST_TANTOS, MOST_TANTOS)),
         _ruling("tantos", "tantos", _AMOUNTS),
         forfeit_schema(MOST_SIDES),
+        STOP_SCHEMA,
     ],
 }

@@ -106,6 +106,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.match_won": ("tantos",),
     "revesino.match_shared": ("tantos", "sides"),
     "revesino.match_forfeited": ("reason",),
+    "revesino.match_stopped": ("reason",),
+    "revesino.match_drawn": (),
 }
 BY: dict[str, tuple[str, ...]] = {"revesino.partida_won": WAYS} | {
     f"revesino.{fate}": CARDS

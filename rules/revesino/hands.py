@@ -6,7 +6,7 @@ options or on the score is checked when it is played.
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.reading import side_name
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import refuse
@@ -132,7 +132,7 @@ class Napolitana:
 
 Hand = (
     Deal | Revesino | Napolitana | Null | Fault | Result | Plate | Ruling | DealerRuling | End
-    | Forfeit
+    | Forfeit | Stop
 )  # fmt: skip
 
 

@@ -3,8 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
-from rules.reading import Side, choice, integer, members, side_name, side_of
+from rules.core import (
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
+from rules.reading import Side, boolean, choice, integer, members, side_name, side_of
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import CARDS
 from rules.revesino.fates import FATES, Fate
@@ -59,6 +67,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             return {"kind": "end"}
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -103,12 +113,6 @@ def _four(value: object, field: str) -> Four:
         raise refusal("json_type", field, value=value, allowed="[A, B, …]")
     a, b, c, d = (integer(number, field) for number in value)
     return a, b, c, d
-
-
-def _boolean(value: object, field: str) -> bool:
-    if not isinstance(value, bool):
-        raise refusal("json_type", field, value=value, allowed="bool")
-    return value
 
 
 def _list(value: object, field: str, most: int) -> list[Any]:
@@ -158,17 +162,17 @@ def _revesino(obj: dict[str, object]) -> Revesino:
 
 def _napolitana(obj: dict[str, object]) -> Napolitana:
     read = members(obj, ("kind", "holder"), ("lost", "introducer", "left", *_MARKS))
-    lost = _boolean(read.get("lost", False), "lost")
+    lost = boolean(read.get("lost", False), "lost")
     introducer = _side_or_none(read.get("introducer"), "introducer")
     if introducer is not None and not lost:
         raise refusal("not_a_choice", "introducer", value=read["introducer"], allowed="null")
-    left = _boolean(read.get("left", False), "left")
+    left = boolean(read.get("left", False), "left")
     return Napolitana(_side(read["holder"], "holder"), lost, introducer, left, *_marks(read))
 
 
 def _null(obj: dict[str, object]) -> Null:
     read = members(obj, ("kind",), ("passes", "dealer"))
-    passes = _boolean(read.get("passes", False), "passes")
+    passes = boolean(read.get("passes", False), "passes")
     return Null(passes, _side_or_none(read.get("dealer"), "dealer"))
 
 
@@ -219,4 +223,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "ruling": _ruling,
     "end": _end,
     "forfeit": _forfeit,
+    "stop": stop_from_json,
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.reading import side_name
 from rules.revesino.amounts import check_moved, plate_of, undoubled
 from rules.revesino.cards import PARTIDA, SEATS
@@ -79,6 +79,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Forfeit():
             event = Event("revesino.match_forfeited", hand.loser, (("reason", hand.reason),))
             return _over(replace(score, points=NONE, events=(event,)), hand.loser)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -244,6 +246,16 @@ def _end(score: Score[State], options: Options) -> Score[State]:
     if not score.state.turn:
         raise refuse("revesino.end_unplayed", "hand")
     return _over(replace(score, points=NONE, events=()))
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands, whatever was left to play."""
+    event = Event("revesino.match_stopped", None, (("reason", hand.reason),))
+    after = replace(score, points=NONE, events=(event,))
+    if not hand.drawn:
+        return _over(after)
+    drawn = Event("revesino.match_drawn")
+    return replace(after, winner=None, over=True, events=(event, drawn))
 
 
 def _over(score: Score[State], out: Side | None = None) -> Score[State]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
@@ -55,6 +55,8 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
     match words:
         case ["pierde", side]:
             return forfeit_from_text(side, reason, SEATS)
+        case ["arbitro" | "árbitro", "fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case ["arbitro" | "árbitro", "pie", side]:
             return DealerRuling(_side(side, "dealer"), reason)
         case ["arbitro" | "árbitro", "mano" | "tantos" as act, *amounts]:

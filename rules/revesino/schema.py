@@ -1,6 +1,6 @@
 """The JSON Schema of a line."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
+from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
 from rules.revesino.hands import DUTIES
@@ -105,5 +105,6 @@ SCHEMA: dict[str, object] = {
         ),
         _line("end", ()),
         forfeit_schema(SEATS),
+        STOP_SCHEMA,
     ],
 }  # fmt: skip

@@ -76,10 +76,11 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tarot.results": ("deals",),
     "tarot.redealt": ("reason",),
     "tarot.adjusted": ("reason",),
-    "tarot.ended": ("reason",),
     "tarot.match_won": ("points",),
     "tarot.match_shared": ("points", "sides"),
     "tarot.match_forfeited": ("reason",),
+    "tarot.match_stopped": ("reason",),
+    "tarot.match_drawn": (),
 }
 
 refuse = partial(refusal, codes=CODES)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.reading import clean_reason, side_name
 from rules.tarot.cards import CAMPS, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse
@@ -241,7 +241,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The referee: "redeal", "points" moves points between players, "end" ends the match.
+    """The referee: "redeal", or "points" moves points between players.
 
     `halves` are the half points of "points", from A on, and sum to zero; () for the others.
 
@@ -263,9 +263,9 @@ class Ruling:
         return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
 
 
-ACTS = {"redeal": "anula", "points": "puntos", "end": "fin"}  # as they are written
+ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
 
-Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit
+Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit | Stop
 
 # The contracts as clubs also call them.
 VOICES = {name: name for name in CONTRACTS} | {

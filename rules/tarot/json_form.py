@@ -7,7 +7,15 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
+from rules.core import (
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
 from rules.reading import SIDE_NAMES, Side, choice, integer, members, side_name, side_of
 from rules.tarot.cards import CAMPS
 from rules.tarot.codes import refuse
@@ -58,6 +66,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             return {"kind": "ruling", "ruling": hand.act, "points": points, "reason": hand.reason}
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -226,4 +236,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "end": _end,
     "ruling": _ruling,
     "forfeit": _forfeit,
+    "stop": stop_from_json,
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.reading import side_name
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
@@ -55,6 +55,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return _ruling(score, hand, options)
         case Forfeit():
             return _forfeit(score, hand, options)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -186,14 +188,11 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """Dealt again by the same dealer; points moved; or the match ended as it stands."""
+    """Dealt again by the same dealer, or points moved."""
     none = (0,) * options.players
     reason = (("reason", ruling.reason),)
     if ruling.act == "redeal":
         return replace(score, points=none, events=(Event("tarot.redealt", None, reason),))
-    if ruling.act == "end":
-        ended = replace(score, points=none, events=(Event("tarot.ended", None, reason),))
-        return _over(ended, options)
     points = units(ruling.halves, options)
     totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
     return replace(
@@ -211,6 +210,16 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     event = Event("tarot.match_forfeited", hand.loser, (("reason", hand.reason),))
     after = replace(score, points=(0,) * options.players, events=(event,))
     return _over(after, options, hand.loser)
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands, whatever was left to play."""
+    event = Event("tarot.match_stopped", None, (("reason", hand.reason),))
+    after = replace(score, points=(0,) * options.players, events=(event,))
+    if not hand.drawn:
+        return _over(after, options)
+    drawn = Event("tarot.match_drawn")
+    return replace(after, winner=None, over=True, events=(event, drawn))
 
 
 def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:

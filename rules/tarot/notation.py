@@ -7,7 +7,7 @@ what, the points of his camp and its oudlers; the other words come in any order 
 import re
 from collections.abc import Callable
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.reading import SIDE_NAMES, one_line, side_of
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
@@ -127,10 +127,10 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
     match words:
         case ["pierde", side]:
             return forfeit_from_text(side, reason, SEATS)
+        case ["arbitro" | "árbitro", "fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case ["arbitro" | "árbitro", "anula"]:
             return Ruling("redeal", reason)
-        case ["arbitro" | "árbitro", "fin"]:
-            return Ruling("end", reason)
         case ["arbitro" | "árbitro", "puntos", *numbers]:
             return Ruling("points", reason, _numbers(numbers, line))
     raise _unreadable(line, _RULINGS)

@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of a line of an acta of tarot."""
 
-from rules.core import REASON_SCHEMA, forfeit_schema
+from rules.core import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
 from rules.reading import SIDE_NAMES
 from rules.tarot.cards import CAMPS, HALVES, OUDLERS
 from rules.tarot.faults import EFFECTS, LAST_POINT, MOST_FAULTS
@@ -91,7 +91,7 @@ SCHEMA: dict[str, object] = {
         _object("end", (), {}),
         _ruling("points", _POINTS, ("points",)),
         _ruling("redeal", {"const": None}, ()),
-        _ruling("end", {"const": None}, ()),
         forfeit_schema(len(SIDE_NAMES)),
+        STOP_SCHEMA,
     ],
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.chance import Chance
-from rules.core import Forfeit, Score, Side
+from rules.core import Forfeit, Score, Side, Stop
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
 from rules.tarot.faults import VOID, Fault
@@ -97,7 +97,9 @@ def _round(lines: list[Hand], options: Options) -> list[Hand]:
     if results:
         total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
         kept.append(Results(len(results), total))
-    dealt = next(line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit))
+    dealt = next(
+        line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit | Stop)
+    )
     told = [replace(line, dealer=None if number else dealt) for number, line in enumerate(kept)]
     others = [line for line in lines if isinstance(line, Ruling)]
     return [*others, *told, *(line for line in lines if isinstance(line, End))]

@@ -73,6 +73,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "truco.chico_won": ("points",),
     "truco.match_won": ("chicos", "tantos"),
     "truco.match_forfeited": ("reason",),
+    "truco.match_stopped": ("reason",),
+    "truco.match_drawn": ("chicos", "tantos"),
     "truco.disqualified": ("reason",),
 }
 WAYS = (

@@ -8,7 +8,7 @@ for in the gallo only the acta says who plays with whom.
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.core import Forfeit, Side, refusal
+from rules.core import Forfeit, Side, Stop, refusal
 from rules.reading import clean_reason, side_name
 from rules.truco.acts import Act, Fault, Round, Seat, Tantos
 from rules.truco.codes import refuse
@@ -177,4 +177,4 @@ class Ruling:
         return f"{' '.join(words)}: {self.reason}"
 
 
-Hand = Deal | Misdeal | ExtraCards | Signs | Chico | Ruling | Forfeit
+Hand = Deal | Misdeal | ExtraCards | Signs | Chico | Ruling | Forfeit | Stop

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core import Forfeit, forfeit_from_json, forfeit_to_json, refusal
+from rules.core import (
+    Forfeit,
+    Stop,
+    forfeit_from_json,
+    forfeit_to_json,
+    refusal,
+    stop_from_json,
+    stop_to_json,
+)
 from rules.reading import Side, choice, integer, members, side_name, side_of
 from rules.truco.acts import (
     CHANTS,
@@ -75,6 +83,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             }
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -267,4 +277,5 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "signs": _signs,
     "ruling": _ruling,
     "forfeit": _forfeit,
+    "stop": stop_from_json,
 }

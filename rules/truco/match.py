@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.core import Event, Forfeit, Score
+from rules.core import Event, Forfeit, Score, Stop
 from rules.truco.chico import check_result, count, shown
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored
@@ -46,6 +46,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Forfeit():
             event = Event("truco.match_forfeited", hand.loser, (("reason", hand.reason),))
             return award(score, rival_of(score, hand.loser, options, "loser"), options, event)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
@@ -128,6 +130,18 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     if options.signs_lose_chico:
         return chico_to(score, winner, after_next_dealer(score, options), options, event)
     return award(score, winner, options, event)
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands: by chicos, and by the tantos of the one in play."""
+    chicos, tantos, in_play = score.tallies
+    winner = hand.winner(chicos, in_play)
+    code = "truco.match_drawn" if winner is None else "truco.match_won"
+    events = (
+        Event("truco.match_stopped", None, (("reason", hand.reason),)),
+        Event(code, winner, (("chicos", chicos), ("tantos", tantos))),
+    )
+    return replace(score, winner=winner, over=True, points=(0,) * options.sides, events=events)
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:

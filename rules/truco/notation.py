@@ -7,7 +7,7 @@ in which they happened; faults, dealer and gallo anywhere.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, forfeit_from_text, refusal
+from rules.core import Side, Stop, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 from rules.truco.acts import (
     CHANTS,
@@ -143,6 +143,8 @@ def _with_reason(first: str, words: list[str], reason: str, line: str) -> Hand:
     match first, words[1:]:
         case "pierde", [side]:
             return forfeit_from_text(side, reason, SIDES)
+        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case "senas" | "señas", [side]:
             return Signs(_side(side, "side"), reason)
         case "arbitro" | "árbitro", ["anula"]:

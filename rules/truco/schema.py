@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of a line of truco."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, forfeit_schema
+from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
 from rules.truco.acts import CHANTS, FAULTS, VALID_TANTOS
 from rules.truco.hands import MISDEALS, MOST_ACTS, MOST_AT_ONCE, MOST_TANTOS
 from rules.truco.notation import SIDES
@@ -103,5 +103,6 @@ SCHEMA: dict[str, object] = {
             optional=("points",),
         ),
         forfeit_schema(SIDES),
+        STOP_SCHEMA,
     ],
 }

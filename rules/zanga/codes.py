@@ -62,6 +62,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.match_won": ("partidas",),
     "zanga.match_drawn": ("partidas",),
     "zanga.match_forfeited": ("reason",),
+    "zanga.match_stopped": ("reason",),
 }
 
 # What one pair pays the other besides the middle and the fianza, in the order of payment

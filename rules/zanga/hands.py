@@ -6,7 +6,7 @@ vales is checked when it is played.
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side
+from rules.core import Forfeit, Side, Stop
 from rules.reading import side_name
 from rules.zanga.codes import refuse
 from rules.zanga.rulings import Ruling
@@ -245,4 +245,4 @@ class Partida:
         return f"partida {side_name(self.winner)}"
 
 
-Hand = Deal | Partida | Ruling | Forfeit
+Hand = Deal | Partida | Ruling | Forfeit | Stop

@@ -5,10 +5,14 @@ from collections.abc import Callable
 from rules.core import (
     FORFEIT_SCHEMA,
     REASON_SCHEMA,
+    STOP_SCHEMA,
     Forfeit,
+    Stop,
     forfeit_from_json,
     forfeit_to_json,
     refusal,
+    stop_from_json,
+    stop_to_json,
 )
 from rules.reading import Side, choice, integer, members, pair, side_name, side_of
 from rules.zanga.hands import (
@@ -49,6 +53,8 @@ def to_json(hand: Hand) -> dict[str, object]:
             return _ruling_to_json("mano", hand.reason, mano=seat_name(hand.mano))
         case Forfeit():
             return forfeit_to_json(hand)
+        case Stop():
+            return stop_to_json(hand)
 
 
 def from_json(obj: object) -> Hand:
@@ -174,6 +180,7 @@ _READERS: dict[str, Callable[[dict[str, object]], Hand]] = {
     "partida": _partida,
     "ruling": _ruling,
     "forfeit": forfeit_from_json,
+    "stop": stop_from_json,
 }
 
 _SIDE: dict[str, object] = {"enum": ["A", "B"]}
@@ -235,5 +242,6 @@ SCHEMA: dict[str, object] = {
         _ruling_schema("vales", vales=_pair_up_to(VALES), middle=_up_to(VALES)),
         _ruling_schema("mano", mano={"enum": list(SEATS)}),
         FORFEIT_SCHEMA,
+        STOP_SCHEMA,
     ],
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side
+from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.zanga.bidding import bid
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal, Hand, Partida
@@ -69,6 +69,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Forfeit():
             event = Event("zanga.match_forfeited", hand.loser, (("reason", hand.reason),))
             return award(score, 1 - hand.loser, options, event)
+        case Stop():
+            return _stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -156,6 +158,18 @@ def _end(
     code = "zanga.match_drawn" if winner is None else "zanga.match_won"
     events += (Event(code, winner, (("partidas", partidas),)),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
+
+
+def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+    """As it stands: by partidas, and by the vales of the one in play."""
+    partidas, vales = score.tallies
+    winner = hand.winner(partidas, vales)
+    code = "zanga.match_drawn" if winner is None else "zanga.match_won"
+    events = (
+        Event("zanga.match_stopped", None, (("reason", hand.reason),)),
+        Event(code, winner, (("partidas", partidas),)),
+    )
+    return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
 def _pair(tally: tuple[int, ...]) -> Pair:

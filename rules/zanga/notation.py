@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.core import Forfeit, Side, forfeit_from_text, refusal
+from rules.core import Forfeit, Side, Stop, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida, Renuncio
@@ -63,10 +63,12 @@ def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Excep
     return refusal("line_unreadable", field, value=value, allowed=allowed)
 
 
-def _with_reason(first: str, words: list[str], reason: str, line: str) -> Ruling | Forfeit:
+def _with_reason(first: str, words: list[str], reason: str, line: str) -> Ruling | Forfeit | Stop:
     match first, [word.lower() for word in words[1:]]:
         case "pierde", [side]:
             return forfeit_from_text(side, reason)
+        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
+            return Stop(reason, what == "tablas")
         case "arbitro" | "árbitro", ["anula"]:
             return VoidRuling(reason)
         case "arbitro" | "árbitro", ["partida", side]:

@@ -19,8 +19,16 @@ from scoring.api.acta_forms import (
     SignBody,
     record_told,
 )
-from scoring.api.matches import find_match
-from scoring.selectors.actas import drawn_from, fold_lines, is_closed, live_acta, versions, written
+from scoring.api.matches import find_match, match_to_write
+from scoring.selectors.actas import (
+    drawn_from,
+    fold_lines,
+    is_closed,
+    live_acta,
+    tables_of_tie,
+    versions,
+    written,
+)
 from scoring.services.actas import (
     correct_acta,
     dispute_acta,
@@ -33,6 +41,7 @@ from scoring.services.actas import (
 )
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
 from tournaments.writer import Road, Writer
 
@@ -56,7 +65,7 @@ class HandsView(ApiView):
     @extend_schema(request=LineBody, responses={201: RecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write the next line. Sent twice, it is written once."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
@@ -68,7 +77,7 @@ class PreviewView(ApiView):
     @extend_schema(request=LineBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as the line would leave it. Nothing is saved."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
         record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
@@ -80,7 +89,7 @@ class CorrectView(ApiView):
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Put other lines in an acta's place. The old version stays readable."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         correct_acta(match=match, author=_writer(request), **self.body(CorrectionBody))
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
@@ -97,7 +106,7 @@ class SignView(ApiView):
     @extend_schema(request=SignBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Confirm the version that waits for it, or one that disputes it."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         sign_acta(match=match, author=_writer(request), **self.body(SignBody))
         return self.answer(RecordSerializer, _live(match))
 
@@ -109,7 +118,7 @@ class DisputeView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Say that the acta is wrong, with the right lines if known; those that say the same
         confirm it."""
-        match, asked = find_match(request.tournament, code), self.body(DisputeBody)
+        match, asked = match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=_writer(request), **{"lines": [], **asked})
         return self.answer(RecordSerializer, _live(match))
 
@@ -120,7 +129,7 @@ class ResolveView(ApiView):
     @extend_schema(request=ResolveBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Decide a disputed acta: which version counts, and why."""
-        match = find_match(request.tournament, code)
+        match = match_to_write(request, code)
         resolve_dispute(match=match, author=_writer(request), **self.body(ResolveBody))
         return self.answer(RecordSerializer, _live(match))
 
@@ -131,9 +140,12 @@ class ForfeitView(ApiView):
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
-        match, asked = find_match(request.tournament, code), self.body(ForfeitBody)
+        match, asked = match_to_write(request, code), self.body(ForfeitBody)
         loser = named_entry(request.tournament, asked["loser"], "loser")
-        give_up = forfeit_tie if asked["whole_tie"] and match.board else forfeit_match
+        give_up = forfeit_match
+        if asked["whole_tie"] and match.board:
+            give_up = forfeit_tie
+            refuse_other_tables(request.covers, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 

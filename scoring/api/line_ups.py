@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.matches import MatchSerializer, find_match
+from scoring.api.matches import MatchSerializer, find_match, match_to_write
 from scoring.selectors.line_ups import boards_of, squad_of
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
@@ -96,7 +96,7 @@ class NamesView(ApiView):
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write who plays a match for an entry that came with only its name."""
-        match, asked = find_match(request.tournament, code), self.body(NamesBody)
+        match, asked = match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
         if side is None:

@@ -15,8 +15,9 @@ from scoring.models import Result
 from scoring.selectors.actas import detailed, get_match
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
-from tournaments.selectors.rounds import matches_with_names
+from tournaments.selectors.rounds import free_tables, matches_with_names
 from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
 
@@ -141,6 +142,8 @@ class MatchTableView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Move a match to another table, or call it out of its turn."""
         match, table = find_match(request.tournament, code), self.body(TableBody)["table"]
+        sits = [] if match.table is None else [match.table]
+        refuse_other_tables(request.covers, *sits, table)
         move_match(match=match, author=request.user, table=table)
         return self.answer(MatchSerializer, find_match(request.tournament, code))
 
@@ -152,6 +155,7 @@ class CallView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Give the free tables to the matches that wait. Tapete does it by itself after every
         act that frees one."""
+        refuse_other_tables(request.covers, *free_tables(request.tournament))
         called = call_waiting(tournament=request.tournament, author=request.user)
         return self.listed(CalledSerializer, called)
 
@@ -163,6 +167,13 @@ def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Matc
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
+    return match
+
+
+def match_to_write(request: Request, code: str) -> Match:
+    """The same, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = find_match(request.tournament, code)
+    refuse_other_tables(request.covers, match.table)
     return match
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.acta_forms import RecordSerializer, record_told
-from scoring.api.matches import find_match
+from scoring.api.matches import match_to_write
 from scoring.selectors.actas import fold_lines, live_acta, written
 from scoring.services.actas import move_acta, swap_sides
 from tournaments.api.fields import Body, Text, Whole
@@ -35,7 +35,7 @@ class SwapView(ApiView):
     @extend_schema(request=SwapBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Exchange A and B in every line of an acta."""
-        match, asked = find_match(request.tournament, code), self.body(SwapBody)
+        match, asked = match_to_write(request, code), self.body(SwapBody)
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
         swap_sides(match=match, author=_writer(request), **asked)
@@ -48,8 +48,8 @@ class MoveView(ApiView):
     @extend_schema(request=MoveBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Take the lines of an acta to the match they were of; the answer is that one's acta."""
-        match, asked = find_match(request.tournament, code), self.body(MoveBody)
-        to = find_match(request.tournament, asked.pop("to"))
+        match, asked = match_to_write(request, code), self.body(MoveBody)
+        to = match_to_write(request, asked.pop("to"))
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
         move_acta(match=match, to=to, author=_writer(request), **asked)

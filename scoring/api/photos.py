@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.matches import find_match
+from scoring.api.matches import find_match, match_to_write
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES
 from scoring.selectors.photos import get_photo, photos_of
@@ -52,7 +52,7 @@ class PhotosView(ApiView):
     @extend_schema(request={"multipart/form-data": PhotoBody}, responses={201: PhotoSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Keep a photo of the paper, made smaller and without what the telephone adds."""
-        match, file = find_match(request.tournament, code), self.body(PhotoBody)["photo"]
+        match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
         writer = Writer(user=request.user, road=Road.API)
         photo = add_photo(match=match, author=writer, file=file, size=file.size)
         return self.answer(PhotoSerializer, photo, status=201)
@@ -69,6 +69,7 @@ class PhotoView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
         """Throw a photo away."""
+        match_to_write(request, code)
         found = self._photo(request, code, photo)
         remove_photo(photo=found, author=Writer(user=request.user, road=Road.API))
         return Response(status=204)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.stages import find_stage
-from scoring.counting import BYES, UNITS, Counting, counting_of
+from scoring.counting import BYES, PENALTIES, UNITS, Counting, counting_of
 from scoring.presets import Preset
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
 from scoring.selectors.standings_rules import presets_of
@@ -57,6 +57,10 @@ class CountingBody(Body):
     cap = _whole("cap")
     cap_difference = _whole("cap_difference")
     best = _whole("best")
+    penalties = serializers.ChoiceField(
+        choices=[(one, one) for one in PENALTIES if one], allow_blank=True, required=False,
+        help_text='What points of penalty are taken off; "", nothing.',
+    )  # fmt: skip
 
 
 class RulesBody(Body):

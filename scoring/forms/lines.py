@@ -167,6 +167,31 @@ class ForfeitForm(LineForm):
         return {"kind": "forfeit", "loser": read["loser"], "reason": read["reason"]}
 
 
+class StopForm(LineForm):
+    """The referee ends the match before its end."""
+
+    KIND = "stop"
+    TAB = _("Se para")
+
+    ends = forms.ChoiceField(
+        label=_("¿Cómo queda?"),
+        choices=[
+            ("stands", _("Vale el tanteo: gana quien va por delante")),
+            ("drawn", _("En tablas: no gana nadie")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: se acabó el tiempo. Lo verá el público."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "stop", "drawn": read["ends"] == "drawn", "reason": read["reason"]}
+
+
 class NotationForm(LineForm):
     """The line as the notation writes it, for who types fast."""
 
@@ -188,4 +213,4 @@ class NotationForm(LineForm):
         self.add_error("text", str(refused))
 
 
-COMMON: tuple[type[LineForm], ...] = (ForfeitForm, NotationForm)
+COMMON: tuple[type[LineForm], ...] = (ForfeitForm, StopForm, NotationForm)

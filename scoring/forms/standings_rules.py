@@ -11,7 +11,7 @@ from scoring.counting import Counting
 from scoring.forms.amounts import Amount
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
 from scoring.wording.counts import count
-from scoring.wording.presets import BYES, COUNTING
+from scoring.wording.presets import BYES, COUNTING, PENALTIES
 from tournaments.forms.refusals import put_on
 
 LOT = "lot"
@@ -63,6 +63,9 @@ class CountingForm(forms.Form):
     forfeit_counted = Half(label=COUNTING["forfeit_counted"], required=False)
     cap = Half(label=COUNTING["cap"], required=False)
     cap_difference = Half(label=COUNTING["cap_difference"], required=False)
+    penalties = forms.ChoiceField(
+        label=COUNTING["penalties"], choices=list(PENALTIES.items()), required=False
+    )
 
     def __init__(self, *args: Any, tally_unit: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,6 +124,7 @@ class CountingForm(forms.Form):
             "best": typed["best"] or 0,
             "bye": typed["bye"],
             "bye_in_difference": typed["bye_in_difference"],
+            "penalties": typed["penalties"],
         }
 
     def refuse(self, error: Exception) -> int:
@@ -142,6 +146,7 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
         "best": counting.best or None,
         "bye": counting.bye,
         "bye_in_difference": counting.bye_in_difference,
+        "penalties": counting.penalties,
     }
 
 

@@ -340,7 +340,7 @@ class EndForm(TarotForm):
 
 
 class RulingForm(PointsForm):
-    """What the referee decides: dealt again, points moved, the match ended as it stands."""
+    """What the referee decides: dealt again, or points moved."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -350,7 +350,6 @@ class RulingForm(PointsForm):
         choices=[
             ("redeal", _("Se vuelve a dar, y da el mismo")),
             ("points", _("Pasan puntos de unos jugadores a otros")),
-            ("end", _("La partida termina como está")),
         ],
         help_text=_("Los renuncios y las faltas de un reparto se apuntan en él (Tarot 14)."),
     )

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('author_name', models.CharField(blank=True, max_length=150)),
                 ('road', models.CharField(blank=True, choices=[('referee', 'Móvil de arbitraje'), ('table', 'Móvil de la mesa'), ('desk', 'Mesa de control'), ('api', 'Programa')], max_length=8)),
                 ('device', models.CharField(blank=True, max_length=32)),
-                ('side', models.PositiveSmallIntegerField(null=True)),
+                ('side', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='acta',
             name='pending_since',
-            field=models.DateTimeField(null=True),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name='acta',
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='acta',
             name='side',
-            field=models.PositiveSmallIntegerField(null=True),
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name='hand',
@@ -66,12 +66,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='hand',
             name='side',
-            field=models.PositiveSmallIntegerField(null=True),
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name='hand',
             name='uid',
-            field=models.UUIDField(null=True),
+            field=models.UUIDField(blank=True, null=True),
         ),
         migrations.AddConstraint(
             model_name='acta',

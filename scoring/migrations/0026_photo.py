@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0023_versions'),
+        ('scoring', '0024_ruling'),
         ('tournaments', '0012_table_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

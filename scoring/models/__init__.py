@@ -1,7 +1,8 @@
 """The tables of `scoring`."""
 
 from scoring.models.acta import Acta, Hand, Result, Signature
-from scoring.models.penalty import Penalty
+from scoring.models.call import RefereeCall
 from scoring.models.photo import Photo
+from scoring.models.ruling import Ruling
 
-__all__ = ["Acta", "Hand", "Penalty", "Photo", "Result", "Signature"]
+__all__ = ["Acta", "Hand", "Photo", "RefereeCall", "Result", "Ruling", "Signature"]

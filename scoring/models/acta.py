@@ -16,7 +16,7 @@ class Written(models.Model):
     author_name = models.CharField(max_length=150, blank=True)
     road = models.CharField(max_length=8, choices=Road.choices, blank=True)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
-    side = models.PositiveSmallIntegerField(null=True)  # of the players at the table
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # of the players at the table
 
     class Meta:
         abstract = True
@@ -34,7 +34,7 @@ class Acta(Written):
     version = models.PositiveSmallIntegerField(default=1)
     live = models.BooleanField(default=True)
     rival = models.BooleanField(default=False)
-    pending_since = models.DateTimeField(null=True)
+    pending_since = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)  # empty for version 1
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -63,7 +63,7 @@ class Hand(Written):
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=200)
-    uid = models.UUIDField(null=True)
+    uid = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)  # a corrected acta keeps its hours
 
     class Meta:

@@ -12,7 +12,7 @@ from scoring.selectors.bracket import Bracket, next_tie, other_place
 from scoring.selectors.counting import stage_counting
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
-from scoring.selectors.penalties import penalties_of_entry
+from scoring.selectors.rulings import rulings_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
@@ -50,7 +50,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
-        "penalties": penalties_of_entry(stage, competitor.number),
+        "rulings": rulings_of_entry(tournament, competitor.number, public=True),
     }
 
 

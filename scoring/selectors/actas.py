@@ -1,12 +1,12 @@
 """Questions about actas: what is written, how it stands, what came of it, what is missing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from rules.core import Forfeit, Score, Step, replay
+from rules.core import Forfeit, Score, Step, Stop, refusal, replay
 from scoring.models import Acta, Hand
 from tournaments.models import Match, Round, Tournament
 from tournaments.selectors.stages import fed_by
@@ -39,6 +39,7 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
     """
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(replay(game, options, lines))
+    _refuse_level(match, steps)
     return Record(steps, steps[-1].score if steps else game.start(options))
 
 
@@ -52,6 +53,17 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
         },
         "forfeit": record.forfeited,
     }
+
+
+def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
+    """No referee leaves a match without a winner where the format needs one."""
+    last = steps[-1] if steps else None
+    if last is None or not isinstance(last.hand, Stop) or last.score.winner is not None:
+        return
+    if not match.round.stage.system.DRAWS:
+        error = refusal("level_needs_winner", "hand")
+        error.hand = last.number
+        raise error
 
 
 def live_acta(match: Match) -> Acta | None:
@@ -89,6 +101,14 @@ def get_match(tournament: Tournament, code: str) -> Match | None:
     if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
         return None
     return detailed(tournament.matches.filter(code=code.upper())).first()
+
+
+def tables_of_tie(match: Match) -> list[int | None]:
+    """Where the boards of this one's tie that are not finished are to be played. One query."""
+    left = match.round.matches.filter(
+        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+    )
+    return list(left.values_list("table", flat=True))
 
 
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:

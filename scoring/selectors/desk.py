@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Acta
 from scoring.selectors.actas import detailed
+from scoring.selectors.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 
@@ -26,12 +27,13 @@ class Missing:
     """A match of which the hall still owes the result. `minutes` since it was called to its
     table, None while it waits for one; `lines` already written, `pending` when they wait for who
     confirms them and `disputed` when somebody says otherwise. `score`: of a board between teams,
-    the boards that each has won of their tie."""
+    the boards that each has won of their tie; `clock`, where the stage has one."""
 
     match: Match
     minutes: int | None
     lines: int
     score: tuple[int, int] | None = None
+    clock: Clock | None = None
     pending: bool = False
     disputed: bool = False
 
@@ -49,8 +51,9 @@ def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing]
     scores = _scores(tournament, live)
     owed = [
         Missing(
-            match, _minutes(match.called_at, now),
+            match, minutes_since(match.called_at, now),
             score=scores.get((match.round_id, match.position)) if match.board else None,
+            clock=clock_of(match, now),
             **said.get(match.pk, {"lines": 0}),
         )
         for match in live
@@ -102,10 +105,6 @@ def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, in
         if winner is not None:
             won[winner] += 1
     return {place: tuple(won) for place, won in found.items()}
-
-
-def _minutes(since: datetime | None, now: datetime) -> int | None:
-    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:

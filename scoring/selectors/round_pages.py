@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.cards import match_card
+from scoring.selectors.clock import round_ends_at, stage_refereeing
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
@@ -143,7 +144,7 @@ def verification_context(round: Round) -> dict[str, Any]:
 
 def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     """A published round's matches in the order they matter: at the tables, waiting, finished,
-    exempt. 5 queries."""
+    exempt. 5 queries, and one more with a clock."""
     cards: dict[str, list[dict[str, Any]]] = {state: [] for state in State.values}
     for match in sorted(published_matches(round), key=_order):
         url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
@@ -159,6 +160,8 @@ def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "done": done,
         "total": done + len(cards[State.PLAYING]) + len(cards[State.WAITING]),
         "late": round.report.get("late", []),
+        "ends_at": round_ends_at(round) if cards[State.PLAYING] else None,
+        "minutes": stage_refereeing(round.stage).minutes,
     }
 
 

@@ -5,14 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q
 
-from scoring.models import Penalty
+from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
-from scoring.selectors.counting import packed_field, stage_counting
+from scoring.selectors.counting import packed_field, stage_counting, units
 from scoring.selectors.history import NOTHING_HELD, Held, Row, outcome_of, rows_of, tally_of
 from scoring.selectors.packed import can_pack
+from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
 from tournaments.formats.core import Entrant, Format, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
@@ -81,9 +82,11 @@ def points_after(
     does not look at results. No queries once the stage's tournament is loaded."""
     if not stage.by_results():
         return Counter()
+    played = [match for matches in rounds for match in matches]
     draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = draws or any(match.drawn for match in played)  # the referee may stop one level
     points: Counter[int] = Counter()
-    for match in (match for matches in rounds for match in matches):
+    for match in played:
         if not gone.counts(match):
             continue
         if match.winner is not None:
@@ -152,7 +155,8 @@ def stage_extras(stage: Stage, gone: Gone) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
     none, else 7; one more where points are carried, and one where penalties are asked for."""
-    carried, penalties = carried_of(stage), penalties_of(stage)
+    penalties = penalties_of(stage)
+    carried = less_penalties(stage, carried_of(stage), penalties)
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return Extras(penalties=penalties, carried=carried, last=gone.last)
     system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
@@ -183,13 +187,38 @@ def _told(system: Format, name: str, situation: Situation, options: object) -> S
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """The points of penalty of each entry that has any. One query where the chain asks for them,
-    none elsewhere."""
-    if "penalties" not in stage.chain:
+    """The points of penalty of each entry that has any. One query where the chain or the counting
+    asks for them, none elsewhere."""
+    if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
-    found = Penalty.objects.filter(stage=stage, lifted_at=None).order_by("entry__number")
-    sums = found.values("entry__number").annotate(points=Sum("points"))
-    return {one["entry__number"]: one["points"] for one in sums}
+    return rulings_in(stage)
+
+
+def off_said(stage: Stage) -> str:
+    """What points of penalty do in this stage: taken off, one of `counting.PENALTIES`; "ties" where
+    they break ties alone, "" where they do nothing. No queries."""
+    return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
+
+
+def less_penalties(
+    stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
+) -> Mapping[str, Mapping[int, int]]:
+    """What is brought to each tie-break, less the points of penalty where they are taken off what
+    it adds up: as if who has them had come with so many below nought. No queries."""
+    off = stage_counting(stage).penalties
+    if not penalties or off == OFF_NOTHING:
+        return carried
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }[off]
+    less = {}
+    for key, unit in worth.items():
+        brought = Counter(carried.get(key, {}))
+        brought.subtract({number: unit * many for number, many in penalties.items()})
+        less[key] = dict(brought)
+    return {**carried, **less}
 
 
 def gone_of(stage: Stage) -> Gone:

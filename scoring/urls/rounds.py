@@ -9,6 +9,7 @@ from scoring.views import (
     commitments,
     length,
     line_ups,
+    refereeing,
     rounds,
     stages,
     standings_rules,
@@ -59,6 +60,11 @@ urlpatterns = [
         "t/<slug:slug>/fases/<int:number>/desempates/",
         standings_rules.standings_rules,
         name="standings_rules",
+    ),
+    path(
+        "t/<slug:slug>/fases/<int:number>/arbitraje/",
+        refereeing.stage_rules,
+        name="stage_refereeing",
     ),
     path(
         "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"

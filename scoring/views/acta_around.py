@@ -21,7 +21,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
         **papers(match),
         "may_link": allows("table_links", request.role, authenticated=True),
         "mends": mends_of(match, record, version),
-        "late": late,
+        "late_sheet": late,
         "drawn": drawn_from(match) if late else None,
     }
 

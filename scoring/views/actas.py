@@ -11,13 +11,15 @@ from scoring.disputes import said_of
 from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
 from scoring.forms.lines import LineForm
-from scoring.selectors.actas import Record, get_match
+from scoring.referee import at_the_table
+from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.views.acta_around import around
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act, allows
@@ -33,11 +35,18 @@ def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Matc
     return match
 
 
+def match_to_write(request: HttpRequest, code: str) -> Match:
+    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = match_or_404(request, code)
+    refuse_other_tables(request.covers, match.table)
+    return match
+
+
 @act("enter_result")
 @marked
 def acta(request: HttpRequest, code: str) -> HttpResponse:
     """The acta of a match and the form of its next line, of the kind `?como=` says."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     record = live(match)
     if request.method != "POST":
         return _page(request, match, record, form_for(match, record, request.GET.get("como", "")))
@@ -57,7 +66,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 
     The fragment is a good answer, 200, also when it says why the line cannot be.
     """
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
     told, status = tried_line(match, form)
@@ -69,13 +78,16 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One entry does not appear, leaves or is disqualified: the match is its rival's."""
-    match, status = match_or_404(request, code), 200
+    match, status = match_to_write(request, code), 200
     form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
     if request.method == "POST":
         status = 400
         if form.is_valid():
             asked = dict(form.cleaned_data)
-            give_up = forfeit_tie if asked.pop("tie", False) else forfeit_match
+            give_up = forfeit_match
+            if asked.pop("tie", False):
+                give_up = forfeit_tie
+                refuse_other_tables(request.covers, *tables_of_tie(match))
             try:
                 give_up(match=match, author=writer(request), **asked)
             except REFUSALS as error:
@@ -100,6 +112,7 @@ def _page(
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= around(request, match, record)
+    more.update(at_the_table(match, record, request.role))
     context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
     return render(request, "scoring/acta.html", context, status=status)
 

@@ -20,7 +20,7 @@ from scoring.selectors.actas import (
 )
 from scoring.services.actas import correct_acta
 from scoring.views.acta_around import papers
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
@@ -31,7 +31,7 @@ from tournaments.refusal import refused_from
 @act("correct_result")
 def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
     """The lines as text; «ver» shows how they would stand, «guardar» makes the new version."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
         return _page(request, match, CorrectionForm(initial=_initial(now)))

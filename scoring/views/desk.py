@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
 from scoring.selectors.catch_ups import may_catch_up
+from scoring.selectors.clock import open_calls
 from scoring.selectors.desk import (
     disputed_results,
     latest_results,
@@ -19,6 +20,7 @@ from scoring.selectors.desk import (
 )
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
+from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import revision
 from tournaments.models import Match
@@ -65,6 +67,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
     playing, waiting = missing_tables(tournament, timezone.now())
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
+        "calls": open_calls(tournament, timezone.now()),
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),
@@ -88,6 +91,7 @@ def _resting(request: HttpRequest) -> list[Match]:
 @act("call_tables")
 def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
+    refuse_other_tables(request.covers, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
     said = ngettext(
         "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
@@ -100,12 +104,15 @@ def desk_call(request: HttpRequest) -> HttpResponse:
 def match_table(request: HttpRequest, code: str) -> HttpResponse:
     """Call a match out of its turn, or move it to another table."""
     match, status = match_or_404(request, code), 200
+    if match.table is not None:
+        refuse_other_tables(request.covers, match.table)
     form = TableForm(request.POST or None)
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
                 table = form.cleaned_data["table"]
+                refuse_other_tables(request.covers, table)
                 move_match(match=match, author=request.user, table=table)
             except REFUSALS as error:
                 status = put_on(form, error)

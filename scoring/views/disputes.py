@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.disputes import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.views.writers import marked, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
@@ -20,7 +20,7 @@ from tournaments.refusal import refused_from
 @marked
 def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for it."""
-    match, form = match_or_404(request, code), SignForm(request.POST)
+    match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
         try:
             sign_acta(match=match, author=writer(request), **form.cleaned_data)
@@ -35,7 +35,7 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @marked
 def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
     """Say which of the accounts of a disputed match counts, and why."""
-    match, form = match_or_404(request, code), ResolveForm(request.POST)
+    match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
     else:

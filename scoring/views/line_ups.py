@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.line_ups import LineUpForm, NamesForm
 from scoring.selectors.line_ups import boards_of, squad_of
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.refusal import Refused
@@ -51,7 +51,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
 @act("enter_result")
 def match_names(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays a match for an entry that came with only its name."""
-    match, form = match_or_404(request, code), NamesForm(request.POST)
+    match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
         side = get_object_or_404(
             match.sides.select_related("entry"), side=form.cleaned_data["side"]

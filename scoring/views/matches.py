@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 from scoring import sheets
 from scoring.selectors.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas import match_or_404
+from scoring.views.writers import writes
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
-from tournaments.permissions import may, public
+from tournaments.permissions import public
 
 
 @require_safe
@@ -58,5 +59,5 @@ def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
-    writes = match.state != Match.State.BYE and may(request.user, "enter_result", match.tournament)
-    return redirect("acta" if writes else "match", slug=match.tournament.slug, code=match.code)
+    acta = match.state != Match.State.BYE and writes(request, match)
+    return redirect("acta" if acta else "match", slug=match.tournament.slug, code=match.code)

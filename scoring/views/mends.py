@@ -14,7 +14,7 @@ from scoring.forms.mends import MoveForm, SwapForm
 from scoring.models import Acta
 from scoring.selectors.desk import the_one
 from scoring.services.actas import move_acta, swap_sides
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_to_write
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
@@ -25,7 +25,7 @@ from tournaments.refusal import refused_from
 @act("correct_result")
 def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
     """What was A's is B's, in every line."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
 
     def swap(asked: dict[str, Any]) -> Acta:
         return swap_sides(match=match, author=writer(request), **asked)
@@ -37,10 +37,10 @@ def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
 @act("correct_result")
 def acta_move(request: HttpRequest, code: str) -> HttpResponse:
     """The acta goes to the match it was of, and one goes on there."""
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
 
     def move(asked: dict[str, Any]) -> Acta:
-        to = match_or_404(request, the_one(request.tournament, asked.pop("to")).code)
+        to = match_to_write(request, the_one(request.tournament, asked.pop("to")).code)
         return move_acta(match=match, to=to, author=writer(request), **asked)
 
     return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su partida."))

@@ -10,7 +10,7 @@ from scoring.forms.photos import PhotoForm
 from scoring.models import Photo
 from scoring.selectors.photos import get_photo
 from scoring.services.photos import add_photo, remove_photo
-from scoring.views.actas import match_or_404
+from scoring.views.actas import match_or_404, match_to_write
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
@@ -21,7 +21,7 @@ from tournaments.refusal import refused_from
 @require_POST
 @act("enter_result")
 def photo_add(request: HttpRequest, code: str) -> HttpResponse:
-    match, form = match_or_404(request, code), PhotoForm(request.POST, request.FILES)
+    match, form = match_to_write(request, code), PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(form.errors["photo"]))
         return _acta(match)
@@ -45,7 +45,7 @@ def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
 @require_POST
 @act("correct_result")
 def photo_remove(request: HttpRequest, code: str, photo: int) -> HttpResponse:
-    match = match_or_404(request, code)
+    match = match_to_write(request, code)
     remove_photo(photo=_photo_or_404(match, photo), author=writer(request))
     messages.success(request, _("Foto quitada."))
     return _acta(match)

@@ -16,14 +16,17 @@ from scoring import sheets
 from scoring.disputes import said_of
 from scoring.forms.disputes import DisputeForm, SideForm, SignForm
 from scoring.selectors.actas import detailed
+from scoring.selectors.clock import call_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
+from scoring.services.refereeing import call_referee
 from scoring.table_links import is_open, opens
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
-from scoring.views.writers import at_table, keep_link, keep_side, player, side_of
+from scoring.views.writers import at_table, keep_link, keep_side, player, side_of, writes
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match
-from tournaments.permissions import may, public
+from tournaments.permissions import public
 from tournaments.refusal import refused_from
+from tournaments.slowing import TABLE, note_wrong, refuse_if_slowed
 
 
 @require_safe
@@ -36,9 +39,11 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
     address = {"slug": match.tournament.slug, "code": match.code}
+    refuse_if_slowed(request, TABLE, match.code)
     if not opens(match, secret):
+        note_wrong(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/table/wrong.html", status=404)
-    elif may(request.user, "enter_result", match.tournament):
+    elif writes(request, match):
         response = redirect("acta", **address)
     elif not is_open(match, timezone.now()):
         response = redirect("match", **address)
@@ -89,6 +94,18 @@ def table_side(request: HttpRequest, match: Match) -> HttpResponse:
         return _ask_side(request, match, status=400)
     keep_side(request, match, form.cleaned_data["side"])
     return redirect(_table(match))
+
+
+@require_POST
+@at_table
+def table_call(request: HttpRequest, match: Match) -> HttpResponse:
+    """One side calls the referee."""
+    side = side_of(request, match)
+    me = player(request, match, side or 0)
+    return _done(
+        request, match, lambda: call_referee(match=match, author=me, side=side),
+        _("Árbitro avisado."),
+    )  # fmt: skip
 
 
 @require_POST
@@ -156,6 +173,10 @@ def _page(
             (number, title) for number, title in enumerate(titles) if number not in said.sides
         ],
         "last": _mine(match, side),
+        "call": call_of(match, timezone.now()),
+        "call_url": reverse(
+            "table_call", kwargs={"slug": match.tournament.slug, "code": match.code}
+        ),
     }
     return render(request, "scoring/table/acta.html", context, status=status)
 

@@ -1,6 +1,5 @@
 """Who is writing in this request: an account, or whoever holds the link of a table."""
 
-import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -12,11 +11,12 @@ from django.utils import timezone
 from scoring.selectors.actas import get_match
 from scoring.sheets import side_names
 from scoring.table_links import is_open
+from tournaments.covers import covers
+from tournaments.devices import device
 from tournaments.models import Match, Role, Tournament
-from tournaments.permissions import AT_TABLE
-from tournaments.writer import DEVICE_LENGTH, Road, Writer
+from tournaments.permissions import AT_TABLE, allows, membership_of
+from tournaments.writer import Road, Writer
 
-DEVICE_COOKIE, DEVICE_AGE = "tapete_device", 60 * 60 * 24 * 365
 TABLES = "tables"  # in the session: by the code of a match, its serial and the side chosen
 
 
@@ -34,31 +34,22 @@ def player(request: HttpRequest, match: Match, side: int) -> Writer:
     )
 
 
-def device(request: HttpRequest) -> str:
-    """The mark that this browser keeps; a new one is handed to it by `marked`."""
-    kept = request.COOKIES.get(DEVICE_COOKIE, "")
-    if kept.isalnum() and kept.isascii() and len(kept) <= DEVICE_LENGTH:
-        return kept
-    if not hasattr(request, "new_device"):
-        request.new_device = secrets.token_hex(DEVICE_LENGTH // 2)
-    return request.new_device
-
-
 def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view whose browser keeps a mark of its own, which is written with each line."""
 
     @wraps(view)
     def marking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        mark = device(request)
-        if request.COOKIES.get(DEVICE_COOKIE) != mark:
-            response.set_cookie(
-                DEVICE_COOKIE, mark, max_age=DEVICE_AGE, httponly=True, samesite="Lax",
-                secure=request.is_secure(),
-            )  # fmt: skip
-        return response
+        device(request)
+        return view(request, *args, **kwargs)
 
     return marking
+
+
+def writes(request: HttpRequest, match: Match) -> bool:
+    """Whether who looks helps at the tournament and may write the acta of this match. One query."""
+    member = membership_of(request.user, match.tournament)
+    helps = allows("enter_result", member.role, request.user.is_authenticated)
+    return helps and covers(member.tables, match.table)
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

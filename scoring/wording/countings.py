@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.counting import Counting
 from scoring.wording.counts import count
-from scoring.wording.presets import BYES, COUNTING
+from scoring.wording.presets import BYES, COUNTING, PENALTIES
 from scoring.wording.tally_words import PARTS, TALLIES
 from scoring.wording.tiebreak_words import SHARED
 
@@ -59,6 +59,11 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
         told = {"number": count(counting.cap_difference, unit)}
         found.append(
             gettext("La mayor diferencia que se cuenta en un enfrentamiento: %(number)s.") % told
+        )
+    if counting.penalties:
+        found.append(
+            gettext("Los puntos de sanción se quitan: %(from)s.")
+            % {"from": _lower(PENALTIES[counting.penalties])}
         )
     return found
 

@@ -47,6 +47,14 @@ COUNTING: dict[str, Text] = {
     "cap": _("Lo más que se cuenta a un bando en un enfrentamiento (0: todo)"),
     "cap_difference": _("La mayor diferencia que se cuenta en un enfrentamiento (0: toda)"),
     "best": _("Cuántas de las mejores rondas cuentan (0: todas)"),
+    "penalties": _("De dónde se quitan los puntos de sanción"),
+}
+
+# What points of penalty are taken off.
+PENALTIES: dict[str, Text] = {
+    "": _("De nada: solo deshacen empates, si el orden los mira"),
+    "points": _("De los puntos"),
+    "counted": _("De lo que se suma (partidas, chicos, tantos…) y de su diferencia"),
 }
 
 # What a bye may be worth.

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
 
@@ -19,6 +21,13 @@ GAMES: dict[str, ModuleType] = {
 }
 
 
+# How any game writes that the referee ends a match before its end.
+STOPS = (
+    ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
+    ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),
+)
+
+
 def words_of(game: str) -> ModuleType:
     """The module that says the scores of this game: `board` and its template
     `BOARD`, `said`, `short`, `EXAMPLES`."""
@@ -29,7 +38,8 @@ def examples_of(game: str, options: Any) -> Sequence[tuple[str, Any]]:
     """How a line of such a match is written, and what it means: `EXAMPLES`, or what the game's
     `examples` answers where its lengths are written in ways of their own."""
     words = words_of(game)
-    return words.examples(options) if hasattr(words, "examples") else words.EXAMPLES
+    own = words.examples(options) if hasattr(words, "examples") else words.EXAMPLES
+    return (*own, *STOPS)
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:

@@ -64,7 +64,6 @@ EXAMPLES = (
     ("fin", gettext_lazy("se acabó el tiempo")),
     ("arbitro puntos -20 20 0 0: motivo", gettext_lazy("el árbitro mueve puntos")),
     ("arbitro anula: motivo", gettext_lazy("se vuelve a dar")),
-    ("arbitro fin: motivo", gettext_lazy("la partida termina como está")),
     ("pierde C: motivo", gettext_lazy("C deja la partida")),
 )
 

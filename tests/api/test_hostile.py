@@ -7,10 +7,11 @@ import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from scoring.models import Penalty
+from scoring.models import RefereeCall, Ruling
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
+from tournaments.services.invitations import invite
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
@@ -51,8 +52,21 @@ GOOD: dict[str, dict[str, Any]] = {
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
-    "POST tournaments/{slug}/entries/{number}/penalties/": {"points": 1, "reason": "grita"},
-    "POST tournaments/{slug}/entries/{number}/penalties/{penalty}/lift/": {"reason": "no era"},
+    "POST tournaments/{slug}/entries/{number}/rulings/": {
+        "follows": "points", "points": 1, "fault": "conducta", "reason": "grita",
+    },
+    "POST tournaments/{slug}/entries/{number}/rulings/{ruling}/lift/": {"reason": "no era"},
+    "POST tournaments/{slug}/matches/{code}/rulings/": {
+        "entry": 1, "player": None, "follows": "line", "points": 0,
+        "lines": ["partida A"], "fault": "habla", "reason": "x",
+    },
+    "POST tournaments/{slug}/matches/{code}/time/": {"minutes": 5, "reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/replay/": {"reason": "x"},
+    "POST tournaments/{slug}/matches/{code}/call-referee/": {"side": "A"},
+    "PUT tournaments/{slug}/stages/{number}/refereeing/": {
+        "minutes": 45, "time_up": "extra", "extra_deals": 2, "warnings": ["warning", "out"],
+        "grace": 10, "later": 5, "step": 5, "forfeit": 35, "score": [4, 0],
+    },
     "POST tournaments/{slug}/stages/": {
         "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
         "game_options": {}, "carries": False,
@@ -89,7 +103,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
-    "PUT tournaments/{slug}/team/{username}/": {"role": "desk"},
+    "PUT tournaments/{slug}/team/{username}/": {"role": "referee", "tables": "1-3"},
+    "POST tournaments/{slug}/invitations/": {
+        "role": "referee", "tables": "1-3", "hours": 3, "places": 2
+    },
+    "POST invitations/accept/": {"secret": "no-es-esta"},
 }  # fmt: skip
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
@@ -116,9 +134,15 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
         "preview": preview.pk,
         "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
         "username": "chema",
-        "penalty": Penalty.objects.create(
-            stage=playing.stage, entry=playing.entries.get(number=1), points=1, reason="grita"
+        "ruling": Ruling.objects.create(
+            stage=playing.stage,
+            entry=playing.entries.get(number=1),
+            points=1,
+            reason="grita",
+            follows="points",
         ).pk,
+        "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
+        "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
         "couple": ForbiddenCouple.objects.create(
             tournament=playing,
             first=playing.entries.get(number=1),
@@ -174,7 +198,8 @@ def test_hostile_members(operation, api, places):
     for path, broken, value in _broken(GOOD[operation]):
         told = _send(api, operation, places, broken)
         status = told[:3]
-        allowed = {"400", "429"} if "token" in operation else {"400"}
+        guesses = "token" in operation or "accept" in operation
+        allowed = {"400", "429"} if guesses else {"400"}
         if value not in NEVER:
             allowed |= {"200", "201", "202", "403", "404", "409"}
         if status not in allowed:
@@ -262,6 +287,7 @@ def test_hostile_addresses(operation, api, places):
         "entry": ["0", "999999999999999999999999", "9" * 5000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
+        "invitation": ["0", "999999999999999999999999", "9" * 5000],
         "couple": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],

@@ -148,18 +148,3 @@ def test_only_organisers_plan_and_rank(api_as, chema, swiss):
     path = f"{path_of(swiss)}stages/"
     assert api_as(chema).post(path, FINAL).status_code == 403
     assert api_as(None).send("PUT", f"{path}1/standings-rules/", {}).status_code == 401
-
-
-def test_the_referee_notes_a_penalty_and_lifts_it(api_as, raul, chema, swiss):
-    path, referee = f"{path_of(swiss)}entries/2/penalties/", api_as(raul)
-    made = referee.post(path, {"points": 2, "reason": "habla"})
-    assert (made.status_code, made.headers["Location"]) == (201, f"/api/v1/{path}")
-    assert refusal(referee.post(path, {"points": 0, "reason": "x"})) == (400, "invalid", "points")
-    assert api_as(chema).post(path, {"points": 2, "reason": "habla"}).status_code == 403
-    lift = f"{path}{made.json()['id']}/lift/"
-    assert referee.post(lift, {"reason": "no era"}).json()["lifted_at"]
-    assert refusal(referee.post(lift, {"reason": "no era"})) == (409, "penalty_lifted", "")
-    assert refusal(referee.post(lift.replace("/2/", "/1/"), {"reason": "x"}))[0] == 404
-    (told,) = api_as(None).get(path).json()["results"]
-    assert (told["points"], told["author"], told["stage"]) == (2, "raul", 1)
-    assert told["lifted_at"]

@@ -6,6 +6,7 @@
 import json
 
 from rules import GAMES, cientos, guinote, malilla, marcador, revesino, tarot
+from rules.core import Stop
 
 
 def _guinote(options, hand, score):
@@ -21,7 +22,8 @@ def _truco(options, hand, score):
     """Nobody in play has the target, and no match has more chicos won than decide it."""
     assert all(0 <= tantos < options.target for tantos in score.tallies[2]) or score.over
     assert max(score.tallies[0]) <= options.chicos_to_win
-    assert (max(score.tallies[0]) == options.chicos_to_win) == (score.winner is not None)
+    decided = max(score.tallies[0]) == options.chicos_to_win
+    assert isinstance(hand, Stop) or decided == (score.winner is not None)
     assert min(score.points, default=0) >= 0
 
 

@@ -9,6 +9,7 @@ from rules import GAMES, acta
 from rules.core import fold
 
 ACTAS = Path(__file__).parent.parent / "actas"
+STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # of every game
 EACH = 12  # lines of a match: whatever kind it has comes up in them
 
 # Lines that no table writes by itself.
@@ -30,7 +31,7 @@ WRITTEN = {
     ],
     "tarot": [
         "paso", "petit B", "fin", "arbitro anula: así", "arbitro puntos -20 20 0 0: así",
-        "arbitro fin: así", "B+D dama guardia 49 2o p+ fA2p", "B sin 41 2o C10 !ch fC4",
+        "B+D dama guardia 49 2o p+ fA2p", "B sin 41 2o C10 !ch fC4",
     ],
     "revesino": [
         "nula pasa", "platillo 16 16 16 16", "fin", "falta descarte A C", "falta doble A",
@@ -61,7 +62,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
         for line in acta.read(path.read_text(encoding="utf-8")).lines:
             found[line] = game.parse(line)
-    for line in (*WRITTEN.get(key, ()), "pierde A: se retira"):
+    for line in (*WRITTEN.get(key, ()), *STOPS, "pierde A: se retira"):
         found[line] = game.parse(line)
     return tuple(found.values())
 

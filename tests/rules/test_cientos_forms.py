@@ -11,7 +11,7 @@ from rules import cientos
 from rules.cientos import Annul, Award, Catorce, Deal, Fault, Juego, Punto, Ruled, Secansa, Void
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import CODES
-from rules.core import Forfeit, RuleError, parse_json
+from rules.core import Forfeit, RuleError, Stop, parse_json
 
 VALID = Draft202012Validator(cientos.SCHEMA)
 SIDES = st.sampled_from([0, 1])
@@ -64,6 +64,7 @@ HANDS = st.one_of(
     st.builds(Annul, REASONS),
     st.builds(Ruled, PAIRS, PAIRS, REASONS),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -232,7 +233,9 @@ LEAVES = st.one_of(
     st.just(10**400),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(["A", "B", "deal", "void", "juego", "ruling", "forfeit", "mano", "anula", "o"]),
+    st.sampled_from(
+        ["A", "B", "deal", "void", "juego", "ruling", "forfeit", "stop", "mano", "anula", "o"]
+    ),
     st.sampled_from(["\ud800", "R", "mas", 3, 44, 51]),
     st.binary(max_size=3),
 )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import guinote
-from rules.core import Forfeit, RuleError, parse_json
+from rules.core import Forfeit, RuleError, Stop, parse_json
 from rules.guinote import Cante, Coto, Deal, Partida, Renuncio, Ruling
 
 VALID = Draft202012Validator(guinote.SCHEMA)
@@ -48,6 +48,7 @@ HANDS = st.one_of(
     st.builds(Coto, st.tuples(st.integers(0, 99), st.integers(0, 99))),
     st.builds(Ruling, st.sampled_from([None, 0, 1]), REASONS),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -107,7 +108,7 @@ LEAVES = st.one_of(
     st.just(10**400),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(["A", "B", "deal", "renuncio", "partida", "coto", "ruling", "forfeit"]),
+    st.sampled_from(["A", "B", "deal", "renuncio", "partida", "coto", "ruling", "forfeit", "stop"]),
     st.sampled_from(["anula", "o", "\ud800", 20, 40, 60]),
     st.binary(max_size=3),
 )

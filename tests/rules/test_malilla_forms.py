@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import malilla
-from rules.core import Forfeit, RuleError, fold, parse_json
+from rules.core import Forfeit, RuleError, Stop, fold, parse_json
 from rules.malilla import (
     FAULTS,
     FORMS,
@@ -78,6 +78,7 @@ HANDS = st.one_of(
     st.builds(Ruling, st.sampled_from(["da", "partida"]), REASONS, SIDES),
     st.builds(Ruling, st.just("tantos"), REASONS, halves=zero_sums(-9999, 9999)),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 OPTIONS = st.builds(
     Options,
@@ -168,7 +169,9 @@ LEAVES = st.one_of(
     st.floats(),
     st.text(max_size=5),
     st.sampled_from(["A", "E", "deal", "misdeal", "favorito", "vuelta", "partida", "ruling"]),
-    st.sampled_from(["forfeit", "anula", "da", "tantos", "o", "R", "mas", "\ud800", 6.5, 40, 32]),
+    st.sampled_from(
+        ["forfeit", "stop", "anula", "da", "tantos", "o", "R", "mas", "\ud800", 6.5, 40, 32]
+    ),
     st.binary(max_size=3),
 )
 VALUES = st.recursive(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import marcador
-from rules.core import Forfeit, RuleError, fold, parse_json
+from rules.core import Forfeit, RuleError, Stop, fold, parse_json
 from rules.marcador import End, Juego, Juegos, Mano, Options, Ruling
 
 VALID = Draft202012Validator(marcador.SCHEMA)
@@ -38,6 +38,7 @@ HANDS = st.one_of(
     st.builds(Ruling, st.just("mano"), REASONS, points=numbers(-9999, 9999)),
     st.builds(Ruling, st.just("tantos"), REASONS, amounts=AMOUNTS),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 ENDS = st.sampled_from([
     {}, {"target": 40}, {"target": 40, "exact": True}, {"manos": 3}, {"manos": 3, "extra": 2},
@@ -203,7 +204,9 @@ LEAVES = st.one_of(
     st.just(10**400),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(["A", "E", "mano", "juego", "juegos", "end", "ruling", "forfeit", "aviso"]),
+    st.sampled_from(
+        ["A", "E", "mano", "juego", "juegos", "end", "ruling", "forfeit", "stop", "aviso"]
+    ),
     st.sampled_from(["tantos", "partida", "\ud800", 40, 25]),
     st.binary(max_size=3),
 )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import revesino
-from rules.core import Forfeit, RuleError, parse_json
+from rules.core import Forfeit, RuleError, Stop, parse_json
 from rules.revesino import (
     CARDS,
     FAULTS,
@@ -95,6 +95,7 @@ HANDS = st.one_of(
     st.builds(DealerRuling, SIDES, REASONS),
     st.just(End()),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -180,7 +181,9 @@ LEAVES = st.one_of(
     st.floats(),
     st.text(max_size=5),
     st.sampled_from(["A", "D", "E", "deal", "revesino", "napolitana", "null", "fault", "result"]),
-    st.sampled_from(["plate", "ruling", "end", "forfeit", "ao", "sold", "mano", "otra", "\ud800"]),
+    st.sampled_from(
+        ["plate", "ruling", "end", "forfeit", "stop", "ao", "sold", "mano", "otra", "\ud800"]
+    ),
     st.binary(max_size=3),
 )
 VALUES = st.recursive(

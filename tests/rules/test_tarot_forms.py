@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import tarot
-from rules.core import Forfeit, RuleError, parse_json
+from rules.core import Forfeit, RuleError, Stop, parse_json
 from rules.tarot import Deal, End, Fault, Options, Passed, PetitAlone, Poignee, Results, Ruling
 
 VALID = Draft202012Validator(tarot.SCHEMA)
@@ -65,9 +65,10 @@ HANDS = st.one_of(
     st.builds(PetitAlone, SIDES, SIDE_OR_NONE),
     st.builds(Results, st.integers(1, 99), totals(), SIDE_OR_NONE),
     st.builds(End),
-    st.builds(Ruling, st.sampled_from(["redeal", "end"]), REASONS),
+    st.builds(Ruling, st.just("redeal"), REASONS),
     st.builds(Ruling, st.just("points"), REASONS.filter(lambda text: len(text) < 100), totals()),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -169,7 +170,9 @@ LEAVES = st.one_of(
     st.just(10**400),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(["A", "E", "deal", "passed", "petit", "results", "end", "ruling", "forfeit"]),
+    st.sampled_from(
+        ["A", "E", "deal", "passed", "petit", "results", "end", "ruling", "forfeit", "stop"]
+    ),
     st.sampled_from(["taker", "defence", "rey", "tomo", "void", "points", "\ud800", 10, 45.5]),
     st.binary(max_size=3),
 )

@@ -256,7 +256,7 @@ def test_not_understood(line):
 
 SHOWN = {"side": "B", "trumps": 10}
 HUGE = [1e300, -1e300, 0]
-END = {"kind": "ruling", "ruling": "end", "reason": "x"}
+END = {"kind": "ruling", "ruling": "redeal", "reason": "x"}
 DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers": 2}
 
 

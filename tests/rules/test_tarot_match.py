@@ -146,7 +146,7 @@ def test_the_referee_moves_points_and_ends_a_match():
     assert _end(lines).state.deals == 1
     end = _end([*lines, "arbitro fin: se cierra la sala"])
     assert (end.over, end.winner) == (True, 0)
-    assert [event.code for event in end.events] == ["tarot.ended", "tarot.match_won"]
+    assert [event.code for event in end.events] == ["tarot.match_stopped", "tarot.match_won"]
 
 
 @pytest.mark.parametrize(

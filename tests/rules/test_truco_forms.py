@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import truco
-from rules.core import Forfeit, RuleError, parse_json, replay
+from rules.core import Forfeit, RuleError, Stop, parse_json, replay
 from rules.truco import (
     Answer,
     Chant,
@@ -75,6 +75,7 @@ HANDS = st.one_of(
     st.builds(Ruling, st.sampled_from(["chico", "partido"]), SIDES, st.none(), REASONS),
     st.builds(Ruling, st.just("tantos"), SIDES, st.integers(1, 7), REASONS),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -156,7 +157,9 @@ LEAVES = st.one_of(
     st.floats(),
     st.text(max_size=5),
     st.sampled_from(["A", "C", "deal", "chico", "misdeal", "extra_cards", "signs", "ruling"]),
-    st.sampled_from(["forfeit", "round", "mazo", "won", "answer", "anula", "partido", "\ud800"]),
+    st.sampled_from(
+        ["forfeit", "stop", "round", "mazo", "won", "answer", "anula", "partido", "\ud800"]
+    ),
     st.binary(max_size=3),
 )
 VALUES = st.recursive(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import zanga
-from rules.core import Forfeit, RuleError, fold, parse_json
+from rules.core import Forfeit, RuleError, Stop, fold, parse_json
 from rules.zanga import (
     Deal,
     ManoRuling,
@@ -77,6 +77,7 @@ HANDS = st.one_of(
     vales(),
     st.builds(ManoRuling, SEATS, REASONS),
     st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
 )
 
 
@@ -142,7 +143,7 @@ LEAVES = st.one_of(
     st.just(10**400),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(["A", "B", "A1", "deal", "partida", "ruling", "forfeit", "\ud800"]),
+    st.sampled_from(["A", "B", "A1", "deal", "partida", "ruling", "forfeit", "stop", "\ud800"]),
     st.sampled_from(["juega", "solo", "obligado", "zanga", "vuelta", "anula", "vales", "mano"]),
     st.binary(max_size=3),
 )

@@ -107,10 +107,10 @@ def test_after_the_last_line_enter_goes_back_to_the_desk(desk, match, chema):
 @pytest.mark.parametrize(
     ("written", "kinds"),
     [
-        ([], "coto partida deal renuncio ruling forfeit notation"),
-        (["partida A"], "partida deal renuncio ruling forfeit notation"),
-        (["62-58 uB"], "partida deal renuncio ruling forfeit notation"),
-        (["coto 3-1"], "coto partida deal renuncio ruling forfeit notation"),
+        ([], "coto partida deal renuncio ruling forfeit stop notation"),
+        (["partida A"], "partida deal renuncio ruling forfeit stop notation"),
+        (["62-58 uB"], "partida deal renuncio ruling forfeit stop notation"),
+        (["coto 3-1"], "coto partida deal renuncio ruling forfeit stop notation"),
         (LINES, ""),
     ],
 )
@@ -149,7 +149,13 @@ def test_incidents_are_behind_one_more_button(desk):
     page = desk.get(ACTA)
     assert page.context["in_sight"] == ["coto", "partida", "deal"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
-    assert re.findall(r"como=(\w+)", hidden) == ["renuncio", "ruling", "forfeit", "notation"]
+    assert re.findall(r"como=(\w+)", hidden) == [
+        "renuncio",
+        "ruling",
+        "forfeit",
+        "stop",
+        "notation",
+    ]
     assert "Otra cosa" in hidden
     chosen = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
     assert 'aria-current="page"' in chosen and "Renuncio" in chosen

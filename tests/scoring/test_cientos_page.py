@@ -160,8 +160,8 @@ def test_only_who_has_not_fifty_can_lose_double(seated, options, written, offere
 @pytest.mark.parametrize(
     ("written", "kinds"),
     [
-        ([], "deal juego void ruling forfeit notation"),
-        (["8-4 uA dB"], "deal juego void ruling forfeit notation"),
+        ([], "deal juego void ruling forfeit stop notation"),
+        (["8-4 uA dB"], "deal juego void ruling forfeit stop notation"),
         (["juego A", "juego A"], ""),
     ],
 )

@@ -112,10 +112,10 @@ def test_to_a_target_both_have_gains(seated):
 @pytest.mark.parametrize(
     ("written", "kinds"),
     [
-        ([], "deal vuelta partida misdeal ruling forfeit notation"),
-        (["40-32 dA"], "deal misdeal ruling forfeit notation"),
-        (["vuelta +4-4"], "deal vuelta misdeal ruling forfeit notation"),
-        (["mal"], "deal vuelta partida misdeal ruling forfeit notation"),
+        ([], "deal vuelta partida misdeal ruling forfeit stop notation"),
+        (["40-32 dA"], "deal misdeal ruling forfeit stop notation"),
+        (["vuelta +4-4"], "deal vuelta misdeal ruling forfeit stop notation"),
+        (["mal"], "deal vuelta partida misdeal ruling forfeit stop notation"),
         (["partida +4-4"], ""),
     ],
 )
@@ -296,7 +296,16 @@ def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
 def test_every_kind_of_line_of_each_malilla_has_its_page(seated, preset):
     desk = seated(preset)
     kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    assert kinds == ["deal", "vuelta", "partida", "misdeal", "ruling", "forfeit", "notation"]
+    assert kinds == [
+        "deal",
+        "vuelta",
+        "partida",
+        "misdeal",
+        "ruling",
+        "forfeit",
+        "stop",
+        "notation",
+    ]
     for kind in kinds:
         page = desk.get(ACTA, {"como": kind})
         assert page.context["form"].kind == kind

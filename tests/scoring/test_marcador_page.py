@@ -95,14 +95,14 @@ def test_the_end_of_the_time(seated):
 @pytest.mark.parametrize(
     ("options", "written", "kinds"),
     [
-        (MUS, [], "mano juego juegos ruling forfeit notation"),
-        (MUS, ["12-5"], "mano ruling forfeit notation"),
-        (MUS, ["arbitro aviso A: tarde"], "mano juego juegos ruling forfeit notation"),
-        (PRESETS["mus_solo_juegos"], [], "juego juegos ruling forfeit notation"),
-        (BOTIFARRA, [], "mano manos ruling forfeit notation"),
-        (BOTIFARRA, ["12-0"], "mano manos end ruling forfeit notation"),
-        (BOTIFARRA, ["manos 11 12-0"], "mano end ruling forfeit notation"),
-        (Options(extra=1), ["4-4", "fin"], "mano ruling forfeit notation"),
+        (MUS, [], "mano juego juegos ruling forfeit stop notation"),
+        (MUS, ["12-5"], "mano ruling forfeit stop notation"),
+        (MUS, ["arbitro aviso A: tarde"], "mano juego juegos ruling forfeit stop notation"),
+        (PRESETS["mus_solo_juegos"], [], "juego juegos ruling forfeit stop notation"),
+        (BOTIFARRA, [], "mano manos ruling forfeit stop notation"),
+        (BOTIFARRA, ["12-0"], "mano manos end ruling forfeit stop notation"),
+        (BOTIFARRA, ["manos 11 12-0"], "mano end ruling forfeit stop notation"),
+        (Options(extra=1), ["4-4", "fin"], "mano ruling forfeit stop notation"),
         (MUS, ["juegos 3-0"], ""),
     ],
 )

@@ -157,7 +157,7 @@ def test_the_name_of_a_case_is_kept_in_spanish(seated):
 )
 def test_only_what_can_still_happen_is_offered(seated, preset, written, kinds):
     page = seated(preset, *written).get(ACTA)
-    common = "forfeit notation" if kinds else ""
+    common = "forfeit stop notation" if kinds else ""
     assert [kind for kind, _tab in page.context["kinds"]] == f"{kinds} {common}".split()
 
 

@@ -9,8 +9,8 @@ from scoring.models import Result
 from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
-from scoring.views.writers import DEVICE_COOKIE
 from tests.scoring.halls import LINES, seat_round
+from tournaments.devices import DEVICE_COOKIE
 from tournaments.models import Match
 
 

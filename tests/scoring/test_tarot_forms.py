@@ -115,7 +115,6 @@ def test_a_deal_at_five(typed, written):
         (ResultsForm, {**RESULTS, "dealer": "A"}, "repartos 1 -106 318 -106 -106 dA"),
         (RulingForm, RULING, "arbitro anula: carta vista"),
         (RulingForm, MOVED, "arbitro puntos -10 10 0 0: carta vista"),
-        (RulingForm, {**MOVED, "ruling": "end"}, "arbitro fin: carta vista"),
     ],
 )
 def test_the_other_lines(kind, typed, written):
@@ -145,7 +144,7 @@ def test_shares_alike_may_be_halves():
 )
 def test_only_the_lines_that_can_come_are_offered(options, written, kinds):
     score = replay(tarot, options, written)[-1].score if written else tarot.start(options)
-    common = ["forfeit", "notation"] if kinds else []
+    common = ["forfeit", "stop", "notation"] if kinds else []
     assert list(line_forms("tarot", score, options)) == [*kinds.split(), *common]
 
 

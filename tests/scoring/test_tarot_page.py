@@ -74,7 +74,7 @@ def plain(text):
         (RESULTS, "repartos 1 -106 318 -106 -106"),
         (RULING, "arbitro anula: carta vista"),
         (MOVED, "arbitro puntos -10 10 0 0: carta vista"),
-        ({**RULING, "ruling": "end"}, "arbitro fin: carta vista"),
+        ({"como": "stop", "ends": "stands", "reason": "cierre"}, "arbitro fin: cierre"),
         ({"como": "forfeit", "loser": "C", "reason": "se marcha"}, "pierde C: se marcha"),
         ({"como": "notation", "text": "b garde 49 2o"}, "B guardia 49 2o"),
     ],
@@ -112,10 +112,14 @@ def test_the_time_is_over(seated):
 @pytest.mark.parametrize(
     ("written", "changed", "kinds"),
     [
-        ([], {}, "deal annulled results ruling forfeit notation"),
-        ([], {"by_time": True}, "deal annulled results ruling forfeit notation"),
-        (["paso"], {"by_time": True}, "deal annulled results ruling forfeit notation"),
-        (["A sin 60 2o"], {"by_time": True}, "deal annulled results end ruling forfeit notation"),
+        ([], {}, "deal annulled results ruling forfeit stop notation"),
+        ([], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
+        (["paso"], {"by_time": True}, "deal annulled results ruling forfeit stop notation"),
+        (
+            ["A sin 60 2o"],
+            {"by_time": True},
+            "deal annulled results end ruling forfeit stop notation",
+        ),
         (["repartos 4 0 0 0 0"], {}, ""),
     ],
 )
@@ -268,7 +272,7 @@ def test_the_lines_that_are_not_deals():
         ["", "C", "petit", "", "", "la pequeña sola"],
         ["", "", "", "", "", "se vuelve a dar"],
         ["", "", "", "", "", "árbitro"],
-        ["", "", "", "", "", "fin, el árbitro"],
+        ["", "", "", "", "", "se para"],
     ]
     clock = Options(by_time=True)
     assert [row[5] for row in cells(clock, ["repartos 2 9 1 -3 -7", "fin"])] == [

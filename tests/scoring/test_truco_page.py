@@ -138,8 +138,8 @@ def test_the_match_ends_with_the_second_chico(desk, match, chema):
 @pytest.mark.parametrize(
     ("written", "kinds"),
     [
-        ([], "deal chico ruling misdeal extra_cards signs forfeit notation"),
-        (["mB"], "deal chico ruling misdeal extra_cards signs forfeit notation"),
+        ([], "deal chico ruling misdeal extra_cards signs forfeit stop notation"),
+        (["mB"], "deal chico ruling misdeal extra_cards signs forfeit stop notation"),
         (["chico A", "chico A"], ""),
     ],
 )

@@ -48,7 +48,7 @@ def test_helpers_find_their_tournaments_with_their_role(casino, client_as, chema
     assert [(one.name, role) for one, role in page.context["mine"]] == [
         ("Casino de Calamocha", "Mesa de control")
     ]
-    assert 'href="/t/casino-de-calamocha/panel/"' in page.content.decode()
+    assert 'href="/t/casino-de-calamocha/entrar/"' in page.content.decode()
     assert client_as(vecino).get("/").context["mine"] == []
 
 

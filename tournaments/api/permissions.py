@@ -8,23 +8,25 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import Tournament
-from tournaments.permissions import allows, asked_stage, role_of
+from tournaments.permissions import allows, asked_stage, membership_of
 
 
 class ActPermission(BasePermission):
     """Allow the method whose act the caller may do.
 
     A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
-    in the address, the view finds `request.tournament` and `request.role` ready; the tournament
-    looks at the stage of `?stage=2`, and one that there is not is a 404.
+    in the address, the view finds `request.tournament`, `request.role` and `request.covers` (the
+    tables of the role) ready; the tournament looks at the stage of `?stage=2`, and one that there
+    is not is a 404.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
-        request.tournament, request.role = None, ""
+        request.tournament, request.role, request.covers = None, "", ""
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(Tournament, slug=view.kwargs["slug"])
-            request.role = role_of(request.user, request.tournament)
+            member = membership_of(request.user, request.tournament)
+            request.role, request.covers = member.role, member.tables
             _look_at_the_stage(request)
         act = view.acts.get(method)
         # An unknown method is answered 405 by the view itself.

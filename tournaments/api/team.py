@@ -7,8 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.fields import Body
+from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
+from tournaments.covers import LONGEST
 from tournaments.models import AuditLine, Role
 from tournaments.refusal import Refused
 from tournaments.selectors.audit import audit_lines
@@ -20,10 +21,17 @@ from tournaments.wording.audit import Told, told
 class MemberSerializer(serializers.Serializer):
     username = serializers.CharField(source="user.username")
     role = serializers.ChoiceField(choices=Role.choices)
+    tables = serializers.CharField(
+        allow_blank=True, help_text="Those a referee looks after («1-12, 20»); blank is all."
+    )
 
 
 class MemberBody(Body):
     role = serializers.ChoiceField(choices=Role.choices)
+    tables = Text(
+        max_length=LONGEST, required=False, allow_blank=True, default="",
+        help_text="Of a referee alone; left out or blank is all of them.",
+    )  # fmt: skip
 
 
 class TeamView(ApiView):
@@ -44,13 +52,13 @@ class MemberView(ApiView):
         """Give somebody with an account a role, or another one."""
         member = grant_role(
             tournament=request.tournament, author=request.user, username=username,
-            role=self.body(MemberBody)["role"],
+            **self.body(MemberBody),
         )  # fmt: skip
         return self.answer(MemberSerializer, member)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, username: str) -> Response:
-        """Take somebody off the team."""
+        """Take somebody off the team: their token opens nothing more in this tournament."""
         try:
             username = clean_text(username, "username", 150, any_start=True)
         except Refused:
@@ -58,6 +66,16 @@ class MemberView(ApiView):
         members = request.tournament.team.select_related("user")
         user = get_object_or_404(members, user__username=username).user
         revoke_role(tournament=request.tournament, author=request.user, user=user)
+        return Response(status=204)
+
+
+class LeaveView(ApiView):
+    acts = {"POST": "leave_team"}
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Leave the team oneself."""
+        revoke_role(tournament=request.tournament, author=request.user, user=request.user)
         return Response(status=204)
 
 

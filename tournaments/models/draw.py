@@ -81,6 +81,7 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
     link_serial = models.PositiveSmallIntegerField(default=1)  # another revokes the table's link
     called_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

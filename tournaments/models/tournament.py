@@ -131,6 +131,7 @@ class Stage(models.Model):
     declined = models.JSONField(default=list)  # numbers of those who do not take their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
+    refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
     wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
     dates = models.JSONField(default=list)  # when each round is played, ISO, in order; "" unknown
     opened_at = models.DateTimeField(null=True, blank=True)
@@ -243,11 +244,13 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a tournament."""
+    """A person's role in a tournament. `tables`: those a referee looks after, as
+    `tournaments.covers` keeps them; "" is all."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
+    tables = models.CharField(_("mesas"), max_length=120, blank=True)
 
     class Meta:
         ordering = ["tournament", "role", "user"]

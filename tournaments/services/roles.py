@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.covers import read_tables
 from tournaments.models import Membership, Role, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
@@ -12,31 +13,62 @@ from tournaments.text import clean_text
 
 
 @transaction.atomic
-def grant_role(*, tournament: Tournament, author: User, username: str, role: str) -> Membership:
+def grant_role(
+    *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
+) -> Membership:
     """Give somebody with an account a role, or change the one they had.
 
-    Raises Refused: `role_unknown`, `user_unknown`, `last_organiser` (409).
+    `tables`: those a referee looks after («1-12, 20»), "" all. Raises Refused: `role_unknown`,
+    `tables_unreadable`, `table_unknown`, `tables_of_referee`, `user_unknown`, `last_organiser`
+    (409).
     """
-    if role not in Role.values:
-        raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
+    tables = checked_tables(tournament, role, tables)
     user = _somebody(username)
     take_turn(tournament)
+    return put_in_team(tournament, author, user, role, tables)
+
+
+def put_in_team(
+    tournament: Tournament, author: User, user: User, role: str, tables: str
+) -> Membership:
+    """What `grant_role` does, for whoever holds the turn and has checked role and tables."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
-    before = membership.role if membership else None
-    if before == role:
+    before = _as_noted(membership.role, membership.tables) if membership else None
+    after = _as_noted(role, tables)
+    if membership and before == after:
         return membership
-    if before == Role.ORGANISER:
+    if membership and membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership, _created = Membership.objects.update_or_create(
-        tournament=tournament, user=user, defaults={"role": role}
+        tournament=tournament, user=user, defaults={"role": role, "tables": tables}
     )
-    note(tournament, author, "grant_role", user.username, before=before, after=role)
+    note(tournament, author, "grant_role", user.username, before=before, after=after)
     return membership
+
+
+def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
+    """The tables of a role as they are kept. Raises Refused as `grant_role` does."""
+    if role not in Role.values:
+        raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
+    tables = read_tables(typed, tournament.tables)
+    if tables and role != Role.REFEREE:
+        raise Refused(
+            "tables_of_referee",
+            _("Solo un árbitro lleva unas mesas y otras no: borre las mesas o elija ese papel."),
+            field="tables",
+        )
+    return tables
+
+
+def _as_noted(role: str, tables: str) -> str | dict[str, str]:
+    """For the audit: the role alone, as it always was, unless it has tables."""
+    return {"role": role, "tables": tables} if tables else role
 
 
 @transaction.atomic
 def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
-    """Take somebody off the team.
+    """Take somebody off the team: from then on every page, token and session of theirs is
+    answered 403 in this tournament, because the role is read anew at each request.
 
     Raises Refused 409: `not_in_team`, `last_organiser`.
     """
@@ -52,7 +84,8 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     if membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership.delete()
-    note(tournament, author, "revoke_role", user.username, before=membership.role)
+    noted = _as_noted(membership.role, membership.tables)
+    note(tournament, author, "revoke_role", user.username, before=noted)
 
 
 def _somebody(username: str) -> User:

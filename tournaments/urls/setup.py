@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import home, panel, setup, team, wishes
+from tournaments.views import home, invitations, panel, setup, team, wishes
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -16,7 +16,19 @@ urlpatterns = [
         wishes.wishes_allow,
         name="wishes_allow",
     ),
+    path("t/<slug:slug>/entrar/", team.enter, name="enter"),
     path("t/<slug:slug>/equipo/", team.team, name="team"),
+    path("t/<slug:slug>/equipo/dejar/", team.team_leave, name="team_leave"),
+    path("t/<slug:slug>/equipo/invitar/", invitations.invitation_new, name="invitation_new"),
+    path(
+        "t/<slug:slug>/equipo/invitaciones/<int:invitation>/retirar/",
+        invitations.invitation_revoke,
+        name="invitation_revoke",
+    ),
+    path("t/<slug:slug>/equipo/<int:user>/", team.team_member, name="team_member"),
     path("t/<slug:slug>/equipo/<int:user>/quitar/", team.team_remove, name="team_remove"),
+    path("invitacion/", invitations.invitation, name="invitation"),
+    path("invitacion/aceptar/", invitations.invitation_accept, name="invitation_accept"),
+    path("invitacion/<str:secret>/", invitations.invitation_open, name="invitation_open"),
     path("t/<slug:slug>/historial/", panel.audit, name="audit"),
 ]

@@ -11,6 +11,9 @@ SENTENCES: dict[str, str | Promise] = {
     "edit_tournament": _("Cambió los ajustes"),
     "grant_role": _("Dio un papel en el equipo"),
     "revoke_role": _("Quitó del equipo"),
+    "invite": _("Hizo un enlace de invitación"),
+    "revoke_invitation": _("Retiró una invitación"),
+    "slow_guesses": _("Frenó a quien probaba enlaces"),
     "register_entry": _("Hizo una inscripción"),
     "edit_entry": _("Corrigió una inscripción"),
     "move_entry": _("Cambió una inscripción de fase"),
@@ -65,14 +68,23 @@ SENTENCES: dict[str, str | Promise] = {
     "ring_bell": _("Dio la última llamada"),
     "unring_bell": _("Reabrió las llamadas"),
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
-    "note_penalty": _("Puso una sanción"),
+    "note_ruling": _("Apuntó una falta"),
+    "lift_ruling": _("Levantó una decisión del árbitro"),
+    "note_penalty": _("Puso una sanción"),  # of what was noted before rulings
     "lift_penalty": _("Levantó una sanción"),
+    "call_referee": _("Llamó al árbitro"),
+    "answer_call": _("Acudió a una llamada"),
+    "give_time": _("Dio minutos de más a una mesa"),
+    "replay_match": _("Mandó repetir una partida"),
+    "set_refereeing": _("Cambió cómo se arbitra una fase"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
 RIGHTS: dict[str, str | Promise] = {
     "view_public": _("Ver las páginas públicas del torneo"),
     "create_tournament": _("Crear un torneo"),
+    "enter": _("Entrar con la cuenta y aceptar invitaciones"),
+    "leave_team": _("Dejar el equipo"),
     "view_panel": _("Ver el panel del torneo"),
     "edit_tournament": _("Cambiar los ajustes del torneo"),
     "manage_entries": _("Inscribir y corregir inscripciones, pagos y presencias"),
@@ -88,7 +100,7 @@ RIGHTS: dict[str, str | Promise] = {
     "correct_result": _("Corregir resultados de la ronda en juego"),
     "correct_closed_round": _("Corregir resultados de rondas anteriores"),
     "catch_up": _("Dar y anular recuperaciones de quien descansa"),
-    "penalise": _("Poner y levantar sanciones"),
+    "penalise": _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
     "manage_team": _("Dar y quitar papeles en el equipo"),
     "view_audit": _("Ver el historial"),
 }

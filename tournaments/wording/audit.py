@@ -90,6 +90,11 @@ LABELS: dict[str, str | Promise] = {
     "chain": _("orden"),
     "counting": _("cuenta"),
     "points": _("puntos"),
+    "role": _("papel"),
+    "people": _("para cuántas personas"),
+    "hours": _("horas"),
+    "guessed": _("probaba"),
+    "slowed_by": _("frenado por"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -104,7 +109,15 @@ WORDS: dict[str, str | Promise] = {
     for choice in choices
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
-KEYS = {"", "state", "effect", "game", "format", "role"}
+WORDS |= {  # of tournaments.slowing
+    "login": _("contraseñas"),
+    "invitation": _("invitaciones"),
+    "table": _("enlaces de mesa"),
+    "key": _("lo que probaba"),
+    "device": _("su aparato"),
+    "address": _("su dirección de red"),
+}
+KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role"}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
 

@@ -208,6 +208,7 @@ EVENTS: dict[str, Text] = {
     ),
     "cientos.match_drawn": _("Empate: juegos %(juegos)s, cuartos %(cuartos)s"),
     "cientos.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "cientos.match_stopped": _("Se para la partida: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {

@@ -129,6 +129,8 @@ EVENTS: dict[str, Text] = {
     "guinote.coto_won": _("%(side)s gana el coto (%(partidas)s)"),
     "guinote.match_won": _("%(side)s gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
     "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "guinote.match_stopped": _("Se para la partida: %(reason)s"),
+    "guinote.match_drawn": _("Nadie gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
 }
 
 PRESETS: dict[str, Text] = {

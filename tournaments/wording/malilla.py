@@ -216,6 +216,7 @@ EVENTS: dict[str, Text] = {
     "malilla.match_won": _("%(side)s gana la malilla: %(tantos)s"),
     "malilla.match_drawn": _("La malilla acaba en empate: %(tantos)s"),
     "malilla.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "malilla.match_stopped": _("Se para la partida: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {

@@ -149,6 +149,7 @@ EVENTS: dict[str, Text] = {
     "marcador.match_drawn.juegos": _("La partida acaba en empate: juegos %(result)s"),
     "marcador.match_drawn.vacas": _("La partida acaba en empate: vacas %(result)s"),
     "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "marcador.match_stopped": _("Se para la partida: %(reason)s"),
 }
 
 MEANING: Text = _("Mus, tute, brisca, botifarra, dominó, chinchón y cualquier otro juego")

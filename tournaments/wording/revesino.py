@@ -215,6 +215,8 @@ EVENTS: dict[str, Text] = {
     "revesino.match_won": _("%(side)s gana el enfrentamiento con %(tantos)s tantos"),
     "revesino.match_shared": _("Empatan %(sides)s con %(tantos)s tantos"),
     "revesino.match_forfeited": _("%(side)s deja el enfrentamiento: %(reason)s"),
+    "revesino.match_stopped": _("Se para la partida: %(reason)s"),
+    "revesino.match_drawn": _("Nadie gana: queda en tablas"),
 }
 
 PRESETS: dict[str, Text] = {

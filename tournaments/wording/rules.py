@@ -33,6 +33,9 @@ SENTENCES: dict[str, Text] = {
     "line_too_long": _("La línea tiene %(length)s signos y se admiten %(allowed)s"),
     "line_unreadable": _("No se entiende «%(value)s»; se escribe así: %(allowed)s"),
     "match_over": _("El enfrentamiento ya ha terminado: no admite más líneas"),
+    "level_needs_winner": _(
+        "Van iguales y aquí tiene que ganar alguien: que jueguen algo más, o dé la partida a uno"
+    ),
     "reason_missing": _("Falta el motivo: se escribe detrás de dos puntos"),
     "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
     "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),

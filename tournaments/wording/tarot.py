@@ -166,10 +166,11 @@ EVENTS: dict[str, Text] = {
     "tarot.results": _("Repartos anotados por su resultado: %(deals)s"),
     "tarot.redealt": _("Se vuelve a dar: %(reason)s"),
     "tarot.adjusted": _("El árbitro cambia puntos: %(reason)s"),
-    "tarot.ended": _("El árbitro da por terminada la partida: %(reason)s"),
     "tarot.match_won": _("%(side)s gana la partida con %(points)s puntos"),
     "tarot.match_shared": _("%(sides)s empatan en cabeza con %(points)s puntos"),
     "tarot.match_forfeited": _("%(side)s deja la partida: %(reason)s"),
+    "tarot.match_stopped": _("Se para la partida: %(reason)s"),
+    "tarot.match_drawn": _("Nadie gana: queda en tablas"),
 }
 
 CONTRACTS: dict[str, Text] = {

@@ -163,6 +163,8 @@ EVENTS: dict[str, Text] = {
     "truco.chico_won": _("%(side)s gana el chico (%(points)s)"),
     "truco.match_won": _("%(side)s gana el partido: chicos %(chicos)s, tantos %(tantos)s"),
     "truco.match_forfeited": _("%(side)s pierde el partido: %(reason)s"),
+    "truco.match_stopped": _("Se para la partida: %(reason)s"),
+    "truco.match_drawn": _("Nadie gana el partido: chicos %(chicos)s"),
     "truco.disqualified": _("Señas prohibidas de %(side)s: %(reason)s"),
 }
 

@@ -179,6 +179,7 @@ EVENTS: dict[str, Text] = {
     "zanga.match_won": _("%(side)s gana el enfrentamiento por %(partidas)s partidas"),
     "zanga.match_drawn": _("La jornada acaba en empate: %(partidas)s partidas"),
     "zanga.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "zanga.match_stopped": _("Se para la partida: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.cientos import Annul, Award, Deal, Options, Part, Ruled, State, Void, account
-from rules.core import SIDE_NAMES, Event, Forfeit, Score, Side, Step
+from rules.core import SIDE_NAMES, Event, Forfeit, Score, Side, Step, Stop
 from scoring.prints.grid import Form, Row
 from scoring.prints.ledger import Column, Ledger
 from scoring.wording.cientos import paid_apart
@@ -131,6 +131,8 @@ def _begun(step: Step) -> list[str]:
             return ["", _("árbitro")]
         case Annul():
             return ["", _("anulado")]
+        case Stop():
+            return ["", _("se para")]
         case Forfeit(loser=loser):
             return ["", _("pierde %(side)s") % {"side": SIDE_NAMES[loser]}]
     return ["", ""]

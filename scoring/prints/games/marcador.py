@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step
+from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
 from rules.marcador import (
     KEY,
     End,
@@ -257,6 +257,8 @@ def _note(step: Step) -> str:
             return _("árbitro")
         case End():
             return _("fin")
+        case Stop():
+            return _("se para")
         case Forfeit(loser=loser):
             return _("pierde %(side)s") % {"side": SIDE_NAMES[loser]}
     return ""

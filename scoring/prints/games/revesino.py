@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step
+from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
 from rules.revesino import (
     CARDS,
     Deal,
@@ -161,6 +161,8 @@ def _otherwise(hand: object) -> str:
             return _("árbitro")
         case DealerRuling(dealer=dealer):
             return _("árb.: da %(side)s") % {"side": LETTERS[dealer]}
+        case Stop():
+            return _("se para")
         case Forfeit(loser=loser):
             return _("pierde %(side)s") % {"side": LETTERS[loser]}
         case End():

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step
+from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
 from rules.tarot import (
     Deal,
     End,
@@ -189,8 +189,8 @@ def _played(hand: object) -> list[str]:
             return ["", "", "", "", told]
         case Ruling(act="redeal"):
             return ["", "", "", "", _("se vuelve a dar")]
-        case Ruling(act="end"):
-            return ["", "", "", "", _("fin, el árbitro")]
+        case Stop():
+            return ["", "", "", "", _("se para")]
         case Ruling():
             return ["", "", "", "", _("árbitro")]
         case Forfeit(loser=loser):

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import Forfeit, Score, Step
+from rules.core import Forfeit, Score, Step, Stop
 from rules.zanga import (
     VALES,
     Deal,
@@ -122,6 +122,8 @@ def _won(step: Step) -> str:
 
 def _otherwise(hand: Any) -> str:
     match hand:
+        case Stop():
+            return _("se para")
         case Forfeit(loser=loser):
             return _("pierde %(side)s") % {"side": "AB"[loser]}
         case ManoRuling(mano=mano):

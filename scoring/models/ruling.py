@@ -1,0 +1,61 @@
+"""What a referee decided: noted with its article and reason, and lifted without forgetting it."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Match, Player, Stage
+
+MOST_POINTS = 100
+REASON_LENGTH = 300
+
+
+class Ruling(models.Model):
+    """A fault of an entry and what followed. One that was lifted stays, and counts no more.
+
+    `fault` is the key of `rules.faults` and `article` what it cited then; both empty for one that
+    the referee words himself. `points` only where those follow, `lines` (of the acta of `match`)
+    where they are what follows.
+    """
+
+    class Follows(models.TextChoices):
+        """As in `rules.faults`."""
+
+        WARNING = "warning", _("Apercibimiento")
+        POINTS = "points", _("Puntos de sanción")
+        LINE = "line", _("Línea del acta")
+        HAND = "hand", _("Se apunta en la mano")
+        OUT = "out", _("Descalificación")
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rulings")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="rulings")
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="rulings")
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="rulings")
+    fault = models.CharField(max_length=40, blank=True)
+    article = models.CharField(max_length=120, blank=True)
+    follows = models.CharField(max_length=8, choices=Follows.choices)
+    points = models.PositiveSmallIntegerField(
+        _("puntos de sanción"), default=0, validators=[MaxValueValidator(MOST_POINTS)]
+    )
+    lines = models.JSONField(default=list)
+    reason = models.CharField(_("motivo"), max_length=REASON_LENGTH)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    author_name = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.CharField(max_length=150, blank=True)
+    lift_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(follows="points", points__gte=1, points__lte=MOST_POINTS)
+                | (~models.Q(follows="points") & models.Q(points=0)),
+                name="points_where_they_follow",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry.number}: {self.get_follows_display()}"

@@ -1,0 +1,169 @@
+"""How a stage is refereed: its clock, who comes late, and warnings that add up. Plain values.
+
+Minutes are whole, from the moment in which a match was called to its table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+# What is done when the time of a match is up.
+FINISH, LAST, STANDS, EXTRA, DRAW = "finish", "last", "stands", "extra", "draw"
+TIME_UP = (FINISH, LAST, STANDS, EXTRA, DRAW)
+# What follows a warning more.
+WARNING, UNIT, MATCH, OUT = "warning", "unit", "match", "out"
+LADDER = (WARNING, UNIT, MATCH, OUT)
+LIMITS: Mapping[str, tuple[int, int]] = {
+    "minutes": (0, 600),
+    "extra_deals": (1, 20),
+    "grace": (0, 240),
+    "later": (0, 240),
+    "step": (0, 240),
+    "forfeit": (0, 600),
+}
+MOST_STEPS = 10
+MOST_SCORE = 1000
+
+
+class RefereeingError(ValueError):
+    """Options that cannot be: `field` is the one at fault, `value` what it had."""
+
+    def __init__(self, field: str, value: object) -> None:
+        super().__init__(field, value)
+        self.field = field
+        self.value = value
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What somebody late owes: so many units of the game, or the match, lost by `score`."""
+
+    units: int = 0
+    forfeit: bool = False
+    score: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.units or self.forfeit)
+
+
+@dataclass(frozen=True, slots=True)
+class Refereeing:
+    """The options of a stage.
+
+    `minutes`: how long a match lasts, 0 without a clock; `time_up`, what is then done, one of
+    TIME_UP; `extra_deals`, how many are played with EXTRA where it is level.
+    `warnings`: what usually follows the first warning of an entry in the tournament, the second…,
+    each of LADDER; after the last it goes on as it ended.
+    `grace`: minutes of courtesy of whoever comes late, `later` those of the rounds after the first
+    (0, the same); `step`: each so many minutes more cost a unit of the game (a partida, a chico, a
+    juego), 0 one alone at the end of the courtesy; `forfeit`: with so many minutes the match is
+    lost, 0 never; `score`: by what, the winner's first; () by the whole of it.
+
+    >>> Refereeing(grace=10, step=15).owed(40, 1)
+    Owed(units=2, forfeit=False, score=())
+    """
+
+    minutes: int = 0
+    time_up: str = FINISH
+    extra_deals: int = 2
+    warnings: tuple[str, ...] = LADDER
+    grace: int = 0
+    later: int = 0
+    step: int = 0
+    forfeit: int = 0
+    score: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in LIMITS.items():
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise RefereeingError(name, value)
+        if self.time_up not in TIME_UP:
+            raise RefereeingError("time_up", self.time_up)
+        object.__setattr__(self, "warnings", _tuple("warnings", self.warnings))
+        object.__setattr__(self, "score", _tuple("score", self.score))
+        steps = [step for step in self.warnings if step in LADDER]
+        if not 1 <= len(steps) == len(self.warnings) <= MOST_STEPS:
+            raise RefereeingError("warnings", self.warnings)
+        if self.score and not _is_score(self.score):
+            raise RefereeingError("score", self.score)
+        if self.forfeit and self.forfeit < max(self.grace, self.later):
+            raise RefereeingError("forfeit", self.forfeit)
+        if self.score and not self.forfeit:
+            raise RefereeingError("forfeit", 0)
+
+    @property
+    def watches_lateness(self) -> bool:
+        return bool(self.grace or self.step or self.forfeit)
+
+    def courtesy(self, round: int) -> int:
+        """The minutes of courtesy in that round of the stage, from 1."""
+        return self.later if self.later and round > 1 else self.grace
+
+    def owed(self, minutes: int, round: int) -> Owed:
+        """What who is so many minutes late owes by now in that round, from 1; never less with
+        more minutes."""
+        if not self.watches_lateness:
+            return Owed()
+        if self.forfeit and minutes >= self.forfeit:
+            return Owed(forfeit=True, score=self.score)
+        over = minutes - self.courtesy(round)
+        if over < 0:
+            return Owed()
+        if self.step:
+            return Owed(units=over // self.step)
+        return Owed(units=0 if self.forfeit else 1)
+
+    def suggested(self, warnings: int) -> str:
+        """What usually follows with so many warnings, this one among them, from 1.
+
+        >>> [Refereeing(warnings=("warning", "unit", "out")).suggested(n) for n in (1, 2, 3, 9)]
+        ['warning', 'unit', 'out', 'out']
+        """
+        return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
+
+    def left(self, played: int, extra: int = 0) -> int | None:
+        """The minutes left of a match called so many ago and given `extra` more, below nought once
+        its time is up; None without a clock."""
+        return self.minutes + extra - played if self.minutes else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Only what differs from the defaults, so that {} is a stage with nothing said.
+
+        >>> Refereeing(minutes=45, score=(), warnings=("out",)).as_json()
+        {'minutes': 45, 'warnings': ['out']}
+        """
+        usual = asdict(Refereeing())
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if value != usual[name]
+        }
+
+
+def refereeing_of(kept: Mapping[str, Any]) -> Refereeing:
+    """From what `as_json` gave. Raises RefereeingError for a name or a value that cannot be.
+
+    >>> refereeing_of({}) == Refereeing()
+    True
+    """
+    names = {field.name for field in fields(Refereeing)}
+    for name, value in kept.items():
+        if name not in names:
+            raise RefereeingError(name, value)
+    return Refereeing(**kept)
+
+
+def _tuple(name: str, value: object) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise RefereeingError(name, value)
+    return tuple(value)
+
+
+def _is_score(score: tuple[Any, ...]) -> bool:
+    """Two numbers, the winner's first and the greater."""
+    return (
+        len(score) == 2
+        and all(type(one) is int and 0 <= one <= MOST_SCORE for one in score)
+        and score[0] > score[1]
+    )

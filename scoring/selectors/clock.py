@@ -1,0 +1,113 @@
+"""The clock of the matches, and the tables that call a referee."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.core import Stop
+from scoring.models import RefereeCall
+from scoring.refereeing import Refereeing, refereeing_of
+from scoring.selectors.actas import SIDES, Record
+from scoring.wording.refereeing import on_time_up
+from tournaments.models import Match, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a match: when it ends, the minutes left (below nought once it is up), those
+    that a referee gave."""
+
+    ends_at: datetime
+    left: int
+    extra: int
+
+    @property
+    def up(self) -> bool:
+        return self.left <= 0
+
+    @property
+    def over(self) -> int:
+        """The minutes since its time was up."""
+        return max(-self.left, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A call that nobody has answered, and the minutes it waits."""
+
+    call: RefereeCall
+    minutes: int
+
+
+def stage_refereeing(stage: Stage) -> Refereeing:
+    """The options of the stage. No queries."""
+    return refereeing_of(stage.refereeing)
+
+
+def refereeing_at(match: Match) -> Refereeing:
+    return stage_refereeing(match.round.stage)
+
+
+def minutes_since(since: datetime | None, now: datetime) -> int | None:
+    """Whole minutes, never below nought; None for a moment that has not come."""
+    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
+
+
+def clock_of(match: Match, now: datetime) -> Clock | None:
+    """The clock of a match that is being played; None without one. No queries."""
+    options = refereeing_at(match)
+    if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
+        return None
+    ends = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
+    left = int((ends - now).total_seconds() // 60)
+    return Clock(ends, left + ((ends - now).total_seconds() % 60 > 0), match.extra_minutes)
+
+
+def time_up_said(match: Match, record: Record) -> str:
+    """What the referee does at this table now that its time is up. No queries."""
+    return on_time_up(
+        refereeing_at(match), level=is_level(match, record), draws=match.round.stage.system.DRAWS
+    )
+
+
+def is_level(match: Match, record: Record) -> bool:
+    """Whether the match would be drawn if it stopped now."""
+    game, options = match.tournament.rules, match.game_rules()
+    if record.score.over:
+        return record.score.winner is None
+    return game.play(record.score, Stop("·"), options).winner is None
+
+
+def round_ends_at(round: Round) -> datetime | None:
+    """When the time of the last table of the round that plays is up; None without a clock, or with
+    nobody playing. One query."""
+    options = stage_refereeing(round.stage)
+    if not options.minutes:
+        return None
+    playing = round.matches.filter(state=Match.State.PLAYING, called_at__isnull=False)
+    ends = [
+        called + timedelta(minutes=options.minutes + extra)
+        for called, extra in playing.order_by().values_list("called_at", "extra_minutes")
+    ]
+    return max(ends, default=None)
+
+
+def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
+    """Those that nobody has answered, the oldest first. One query and four of the names."""
+    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    found = found.select_related("match__round__stage", "match__tournament")
+    calls = found.prefetch_related(f"match__{SIDES}").order_by("at", "pk")
+    return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
+
+
+def call_of(match: Match, now: datetime) -> OpenCall | None:
+    """The open call of this match. One query."""
+    call = match.referee_calls.filter(answered_at=None).order_by("pk").first()
+    return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
+
+
+def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, Clock]]:
+    """Those whose time is up, the longest first. No queries."""
+    clocks = ((match, clock_of(match, now)) for match in matches)
+    up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
+    return sorted(up, key=lambda one: one[1].ends_at)

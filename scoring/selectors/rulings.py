@@ -1,0 +1,200 @@
+"""What referees decided, and what a referee may decide now."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules import faults
+from rules.core import RuleError
+from rules.faults import Fault, faults_of, penal_of
+from scoring import refereeing
+from scoring.models import Ruling
+from scoring.refereeing import Owed
+from scoring.selectors.actas import Record, fold_lines
+from scoring.selectors.clock import minutes_since, refereeing_at
+from tournaments.models import Entry, Match, Stage, Tournament
+
+LATE = "tarde"
+HINT = "…"  # in place of a reason not written yet
+Follows = Ruling.Follows
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that may follow a fault: what kind, and the lines of the acta that it writes.
+
+    `key` names it on a form: the kind, «usual», «unit:partida:2», «match», «score».
+    """
+
+    key: str
+    follows: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a referee may decide of a fault: `offers`, the `usual` one's key, which warning this
+    would be (`count`) and what usually follows it (`step`)."""
+
+    fault: Fault | None
+    offers: tuple[Offer, ...]
+    usual: str
+    count: int
+    step: str
+
+    def offer(self, key: str) -> Offer | None:
+        return next((one for one in self.offers if one.key == key), None)
+
+
+# --- What was decided -------------------------------------------------------------------------
+def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
+    """Those of an entry in every stage, the lifted ones too, as they were noted. One query.
+
+    A warning is between the referee and who got it: `public` leaves it out.
+    """
+    found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
+    if public:
+        found = found.exclude(follows=Follows.WARNING)
+    return list(found.select_related("entry", "stage", "player", "match").order_by("pk"))
+
+
+def table_of(entry: Entry) -> int | None:
+    """Where the entry plays, or played last; None if it has not sat down yet. One query."""
+    sat = Match.objects.filter(
+        sides__entry=entry, table__isnull=False,
+        state__in=[Match.State.PLAYING, Match.State.FINISHED],
+    )  # fmt: skip
+    # «playing» comes after «finished», and so first here.
+    return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
+
+
+def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
+    """The last ones of the day, the newest first. Two queries and those of the names."""
+    found = Ruling.objects.filter(entry__tournament=tournament)
+    found = found.select_related("stage__tournament", "player", "match")
+    return list(found.prefetch_related("entry__seats__player").order_by("-pk")[:most])
+
+
+def rulings_of_match(match: Match) -> list[Ruling]:
+    """Those in force of whoever plays this match, wherever they were noted: what the next referee
+    wants to know. One query."""
+    entries = [side.entry_id for side in match.sides.all()]
+    found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
+    return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
+
+
+def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
+    """How many warnings in force each entry has in the whole tournament, by its key. One query."""
+    found = Ruling.objects.filter(
+        entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
+    ).order_by("pk")
+    return Counter(found.values_list("entry_id", flat=True))
+
+
+# --- What may be decided ----------------------------------------------------------------------
+def choice_of(
+    match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
+) -> Choice:
+    """What may follow this fault of an entry that plays the match, whose acta is `record`.
+
+    A line is only offered if the acta takes it as it stands. Two queries.
+    """
+    options, side = match.game_rules(), side_of_entry(match, entry)
+    fault = faults_of(match.tournament.game, options).get(fault_key)
+    rules = refereeing_at(match)
+    count = warnings_of([entry])[entry.pk] + 1
+    step = rules.suggested(count)
+    owed = Owed()
+    if fault_key == LATE and not record.steps:
+        minutes = minutes_since(match.called_at, now)
+        owed = rules.owed(minutes or 0, match.round.number)
+    offers = [Offer(Follows.WARNING, Follows.WARNING), Offer(Follows.POINTS, Follows.POINTS)]
+    if fault and fault.follows == Follows.HAND and not record.score.over:
+        written = (faults.filled(fault.line, side),)
+        offers.append(Offer(Follows.HAND, Follows.HAND, written))
+    offers += _lines(match, side, fault, record, reason, owed)
+    offers.append(Offer(Follows.OUT, Follows.OUT))
+    return Choice(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
+
+
+def side_of_entry(match: Match, entry: Entry) -> int:
+    """Raises LookupError for one that does not play it."""
+    sides = {row.entry_id: row.side for row in match.sides.all()}
+    return sides[entry.pk]
+
+
+def _lines(
+    match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: Owed
+) -> list[Offer]:
+    """The offers that write lines, those that the acta takes."""
+    if record.score.over:
+        return []
+    penal = penal_of(match.tournament.game, match.game_rules())
+    written = {}
+    if fault and fault.follows == Follows.LINE:
+        written["usual"] = (faults.filled(fault.line, side, reason),)
+    for name, line in penal.units.items():
+        for many in sorted({1, owed.units} - {0}):
+            written[f"unit:{name}:{many}"] = (faults.filled(line, side, reason),) * many
+    if owed.score:
+        mine, theirs = owed.score[1], owed.score[0]
+        score = (mine, theirs) if side == 0 else (theirs, mine)
+        for at, line in enumerate(penal.scores):
+            written[f"score:{at}"] = (faults.filled(line, side, reason, score),)
+    written["match"] = (faults.filled(faults.LOSE_MATCH, side, reason),)
+    found = []
+    for key, lines in written.items():
+        after = _after(match, record, lines)
+        if after is None or (key.startswith("score") and _not_lost(after, side)):
+            continue
+        found.append(Offer(key, Follows.LINE, lines))
+    return found
+
+
+def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
+    """The acta with these lines more; None if it does not take them."""
+    try:
+        return fold_lines(match, [*record.lines, *lines])
+    except RuleError:
+        return None
+
+
+def _not_lost(after: Record, side: int) -> bool:
+    return not after.score.over or after.score.winner in (None, side)
+
+
+def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) -> str:
+    """The key of what usually follows."""
+    keys = [one.key for one in offers]
+
+    def first(*wanted: str) -> str:
+        found = (key for want in wanted for key in keys if key.startswith(want))
+        return next(found, Follows.WARNING)
+
+    if owed.forfeit:
+        return first("score", "match")
+    if owed.units:
+        return first(*(f"{key}" for key in keys if key.endswith(f":{owed.units}")), "points")
+    if fault is None:
+        return Follows.WARNING
+    if fault.follows == Follows.LINE:
+        return first("usual")
+    if fault.follows != Follows.WARNING:
+        return first(fault.follows)
+    wanted = {
+        refereeing.WARNING: ("warning",),
+        refereeing.UNIT: ("unit", "points"),
+        refereeing.MATCH: ("match", "points"),
+        refereeing.OUT: ("out",),
+    }
+    return first(*wanted[step])
+
+
+def rulings_in(stage: Stage) -> dict[int, int]:
+    """The points of penalty in force in a stage, by the entry's number. One query."""
+    found = Ruling.objects.filter(stage=stage, follows=Follows.POINTS, lifted_at=None)
+    points: Counter[int] = Counter()
+    for number, many in found.order_by("pk").values_list("entry__number", "points"):
+        points[number] += many
+    return dict(points)

@@ -1,0 +1,36 @@
+"""A referee's own page: the tables that play, for one thumb."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.selectors.my_tables import my_tables
+from scoring.wording.scores import words_of
+from tournaments.live import revision
+from tournaments.permissions import act
+
+
+@require_safe
+@act("enter_result")
+def my_tables_page(request: HttpRequest) -> HttpResponse:
+    """`?v=` is the page asking for news: 204 while nothing has happened within the same minute."""
+    tournament, now = request.tournament, timezone.now()
+    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.covers}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    short = words_of(tournament.game).short
+    tables = my_tables(tournament, request.covers, now)
+    shown = {
+        "rows": [(one, short(one.record.score, one.match.game_rules())) for one in tables],
+        "covers": request.covers,
+        "live_id": "mis-mesas",
+        "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"
+        + urlencode({"v": version}),
+        "live_template": "scoring/parts/my_tables.html",
+    }
+    again = "v" in request.GET
+    return render(request, "parts/live.html" if again else "scoring/my_tables.html", shown)

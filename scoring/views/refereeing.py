@@ -1,0 +1,150 @@
+"""The referee's day: who calls, whose time is up, what was decided; time, replays, options."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.refereeing import RefereeingForm, initial
+from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
+from scoring.models import RefereeCall
+from scoring.selectors.clock import open_calls, out_of_time, stage_refereeing
+from scoring.selectors.desk import missing_tables
+from scoring.selectors.rulings import rulings_of_tournament
+from scoring.services.refereeing import (
+    answer_call,
+    call_referee,
+    give_time,
+    replay_match,
+    set_refereeing,
+)
+from scoring.views.actas import match_to_write
+from tournaments.covers import refuse_other_tables
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.stages import stage_title
+from tournaments.live import revision
+from tournaments.models import Stage
+from tournaments.permissions import act
+from tournaments.refusal import Refused
+
+
+@require_safe
+@act("view_panel")
+def refereeing(request: HttpRequest) -> HttpResponse:
+    """`?v=` is the page asking for news: calls, times and decisions."""
+    version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    now, tournament = timezone.now(), request.tournament
+    playing, _waiting = missing_tables(tournament, now)
+    told = {
+        "calls": open_calls(tournament, now),
+        "late": out_of_time([one.match for one in playing], now),
+        "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
+        "ruled": tournament.stage,
+        "live_id": "arbitraje",
+        "live_url": f"{request.path}?v={version}",
+        "live_template": "scoring/parts/refereeing.html",
+    }
+    template = "parts/live.html" if "v" in request.GET else "scoring/refereeing.html"
+    return render(request, template, told)
+
+
+# --- Calls ------------------------------------------------------------------------------------
+@require_POST
+@act("enter_result")
+def referee_call(request: HttpRequest, code: str) -> HttpResponse:
+    """A table wants the referee."""
+    match = match_to_write(request, code)
+    try:
+        call_referee(match=match, author=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Árbitro avisado."))
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
+
+
+@require_POST
+@act("enter_result")
+def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
+    """Somebody goes: one press, and on to the acta."""
+    known = RefereeCall.objects.select_related("match")
+    found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    refuse_other_tables(request.covers, found.match.table)
+    try:
+        answer_call(call=found, author=request.user)
+    except Refused as refused:
+        messages.warning(request, str(refused))
+    return redirect("acta", slug=request.tournament.slug, code=found.match.code)
+
+
+# --- Time and replays -------------------------------------------------------------------------
+@act("penalise")
+def match_time(request: HttpRequest, code: str) -> HttpResponse:
+    """Minutes more for one table."""
+    match, status = match_to_write(request, code), 200
+    form = TimeForm(request.POST or None, initial={"minutes": match.extra_minutes or 5})
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                given = give_time(match=match, author=request.user, **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                many = given.extra_minutes
+                said = ngettext(
+                    "La mesa tiene %(n)s minuto de más.",
+                    "La mesa tiene %(n)s minutos de más.",
+                    many,
+                )
+                messages.success(request, said % {"n": many})
+                return redirect("acta", slug=request.tournament.slug, code=match.code)
+    return render(request, "scoring/match_time.html", {"match": match, "form": form}, status=status)
+
+
+@act("penalise")
+def match_replay(request: HttpRequest, code: str) -> HttpResponse:
+    """The match is played again from the beginning; what was written stays readable."""
+    match, status = match_to_write(request, code), 200
+    form = ReplayForm(request.POST or None)
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                replay_match(match=match, author=request.user, **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(
+                    request, _("La partida se repite: lo apuntado queda en la versión anterior.")
+                )
+                return redirect("acta", slug=request.tournament.slug, code=match.code)
+    shown = {"match": match, "form": form}
+    return render(request, "scoring/match_replay.html", shown, status=status)
+
+
+# --- The options of a stage -------------------------------------------------------------------
+@act("edit_tournament")
+def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
+    stages = Stage.objects.select_related("tournament")
+    stage = get_object_or_404(stages, tournament=request.tournament, number=number)
+    form, status = RefereeingForm(initial=initial(stage_refereeing(stage))), 200
+    if request.method == "POST":
+        form, status = RefereeingForm(request.POST), 400
+        if form.is_valid():
+            try:
+                set_refereeing(stage=stage, author=request.user, options=form.options())
+            except REFUSALS as error:
+                status = form.refuse(error)
+            else:
+                messages.success(request, _("Guardado: así se arbitra esta fase."))
+                return redirect(request.get_full_path())
+    shown: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
+    return render(request, "scoring/stage_refereeing.html", shown, status=status)

@@ -1,0 +1,95 @@
+"""Every fault of every game: its line is one that the game reads, and its words are there."""
+
+import pytest
+
+from rules import GAMES
+from rules.core import fold
+from rules.errors import RuleError
+from rules.faults import FOLLOWS, HAND, LINE, LOSE_MATCH, PENAL, faults_of, filled, penal_of
+from scoring.wording.refereeing import COMMON, FAULTS, UNITS
+
+OPTIONS = [
+    pytest.param(key, options, id=f"{key} {name}")
+    for key, game in GAMES.items()
+    for name, options in game.PRESETS.items()
+]
+# A hand of each game to which the word of a fault can be added.
+HANDS = {
+    "guinote": "9-31",
+    "truco": "Ae q 31-27 AA",
+    "zanga": "j 3-1",
+    "malilla": "40-32",
+    "tarot": "A guardia 49 2o",
+    "revesino": "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC",
+    "cientos": "8-4 uA",
+}
+# And those of the faults that not every hand may have.
+HANDS_OF = {
+    **dict.fromkeys(("fA", "fB"), "j 5-3"),
+    "rAe8": "j 0-2",
+    "rBe8": "j 2-0",
+    "x-A": "8-4 uB",
+    **{f"f{side}{point}": f"{side} guardia 49 2o" for side in "ABCDE" for point in (6, 7)},
+}
+
+
+def test_every_game_offers_some():
+    assert PENAL.keys() == FAULTS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize(("key", "options"), OPTIONS)
+def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
+    game, sides = GAMES[key], GAMES[key].sides(options)
+    for fault in faults_of(key, options).values():
+        assert fault.follows in FOLLOWS
+        assert (fault.follows in (LINE, HAND)) == bool(fault.line), fault.key
+        for side in range(sides):
+            written = filled(fault.line, side, "así")
+            if fault.follows == LINE:
+                assert str(game.parse(written)) == written
+            elif fault.follows == HAND:
+                assert written in _with(key, options, written)
+
+
+def _with(key, options, word):
+    """The hand with this word, as the game writes it."""
+    line = f"{HANDS[key]} {word}"
+    if word in HANDS_OF:
+        line = f"{HANDS_OF[word]} {word}"
+    if key == "malilla":
+        points = {2: "40-32", 3: "28-24-20", 4: "10-22-20-20"}[GAMES[key].sides(options)]
+        line = f"{points} {word}"
+    return str(GAMES[key].parse(line))
+
+
+@pytest.mark.parametrize(("key", "options"), OPTIONS)
+def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
+    game, penal = GAMES[key], penal_of(key, options)
+    assert penal.units.keys() <= UNITS.keys()
+    for line in (*penal.units.values(), LOSE_MATCH):
+        for side in range(min(game.sides(options), 2)):
+            try:
+                score = fold(game, options, [game.parse(filled(line, side, "así"))])[-1].score
+            except RuleError as error:  # of three alike nobody is ahead of the others
+                assert error.code == "truco.rivals_tied"
+                continue
+            assert score.winner != side
+            assert score.tallies == game.start(options).tallies or any(
+                tally[side] <= max(other for at, other in enumerate(tally) if at != side)
+                for tally in score.tallies
+            )
+
+
+@pytest.mark.parametrize(("key", "options"), OPTIONS)
+def test_every_fault_has_its_words(key, options):
+    known = {*FAULTS[key], *COMMON}
+    assert faults_of(key, options).keys() <= known
+
+
+def test_a_score_that_decides_is_written_by_the_game():
+    free, forty = GAMES["marcador"], GAMES["marcador"].Options(target=40)
+    penal = penal_of("marcador", forty)
+    lines = [filled(line, 0, "tarde", (20, 40)) for line in penal.scores]
+    assert lines == ["arbitro mano 20-40: tarde", "juegos 20-40"]
+    score = fold(free, forty, [free.parse(lines[0])])[-1].score
+    assert (score.over, score.winner, score.tallies[3]) == (True, 1, (20, 40))

@@ -1,0 +1,184 @@
+"""A referee of some tables: the page of them, and 403 at every other one."""
+
+import json
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.models import RefereeCall, Ruling
+from scoring.selectors.my_tables import my_tables
+from scoring.services.actas import record_hand
+from scoring.services.rounds import open_next_round, publish_round
+from tests.api.conftest import Api
+from tests.test_roles import ADDRESSES, PLACE
+from tournaments.models import Membership
+from tournaments.services.roles import grant_role
+
+PAGE = "/t/casino-de-calamocha/mis-mesas/"
+JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
+# Those of no match: the lists, and their file.
+OF_NO_TABLE = {"/t/<slug:slug>/control/", "/t/<slug:slug>/mis-mesas/"}
+WRITES = {
+    str(address): address
+    for address in ADDRESSES
+    if (address.acts or {}).get("POST") in JUDGES and str(address) not in OF_NO_TABLE
+}
+
+
+@pytest.fixture
+def hall(casino, pairs, pilar):
+    """Eight pairs at tables 1 to 4 of 8, with an acta begun and a ruling at table 1."""
+    pairs(casino, 8)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    match = casino.matches.get(table=1)
+    record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    entry = match.sides.first().entry
+    Ruling.objects.create(
+        stage=casino.stage, entry=entry, follows="points", points=1, reason="grita"
+    )
+    return casino
+
+
+def looks_after(hall, pilar, tables):
+    grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables=tables)
+
+
+def test_there_are_addresses_of_judges():
+    assert {
+        "/t/<slug:slug>/acta/<slug:code>/",
+        "/t/<slug:slug>/control/llamar/",
+        "/t/<slug:slug>/inscripciones/<int:number>/sanciones/",
+        "/api/v1/tournaments/<slug:slug>/matches/<str:code>/hands/",
+    } <= set(WRITES)
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_another_table_is_403_with_a_sentence(hall, name, client_as, raul, pilar):
+    address, match = WRITES[name], hall.matches.get(table=1)
+    ruling = Ruling.objects.get()
+    call = RefereeCall.objects.create(match=match)
+    places = {
+        "slug": hall.slug, "code": match.code, "number": ruling.entry.number,
+        "ruling": ruling.pk, "call": call.pk,
+    }  # fmt: skip
+    path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+    last = name.rstrip("/").rpartition("/")[2]
+
+    def posted():
+        with transaction.atomic():
+            if address.is_api:
+                answer = Api(raul).send("POST", path.removeprefix("/api/v1/"), _good(last))
+            else:
+                answer = client_as(raul).post(path, {"reason": "x", "table": "8"})
+            transaction.set_rollback(True)
+        return answer
+
+    looks_after(hall, pilar, "2-4")
+    answer = posted()
+    assert answer.status_code == 403
+    said = answer.content.decode()
+    assert "arbitra las mesas 2-4" in (
+        json.loads(said)["error"]["message"] if address.is_api else said
+    )
+    for mine in ("1, 5-8", ""):
+        looks_after(hall, pilar, mine)
+        assert posted().status_code not in (403, 404, 500), mine
+
+
+def _good(last):
+    """A body that the address ending so takes."""
+    line, number = {"number": 2, "line": "coto 3-1"}, Ruling.objects.get().entry.number
+    return {
+        "hands": line,
+        "preview": line,
+        "correct": {"lines": ["coto 3-2"], "reason": "x"},
+        "forfeit": {"loser": number, "reason": "x"},
+        "names": {"entry": number, "names": "Ana"},
+        "table": {"table": 8},
+        "call": {},
+        "rulings": {"entry": number, "follows": "warning", "reason": "x"},
+        "lift": {"reason": "x"},
+    }.get(last, {"reason": "x"})
+
+
+def test_neither_to_a_table_that_is_not_mine_nor_one_without_table(hall, client_as, raul, pilar):
+    looks_after(hall, pilar, "1-2")
+    browser = client_as(raul)
+    first = hall.matches.get(table=1)
+    moved = f"/t/{hall.slug}/acta/{first.code}/mesa/"
+    assert browser.post(moved, {"table": "6"}).status_code == 403
+    type(first).objects.filter(pk=first.pk).update(table=None, state="waiting")
+    answer = browser.get(f"/t/{hall.slug}/acta/{first.code}/")
+    assert (answer.status_code, "no tiene mesa" in answer.content.decode()) == (403, True)
+    assert browser.post(moved, {"table": "1"}).status_code == 302  # called to one of mine
+
+
+def test_the_code_on_the_paper_opens_what_each_may(hall, client_as, raul, chema, pilar):
+    looks_after(hall, pilar, "2")
+    codes = {table: hall.matches.get(table=table).code for table in (1, 2)}
+    opened = {
+        (who.username, table): client_as(who).get(f"/a/{code}/").url.split("/")[3]
+        for who in (raul, chema)
+        for table, code in codes.items()
+    }
+    assert opened == {
+        ("raul", 1): "partida", ("raul", 2): "acta", ("chema", 1): "acta", ("chema", 2): "acta",
+    }  # fmt: skip
+
+
+def test_the_page_has_my_tables_and_what_is_missing(hall, client_as, raul, pilar):
+    looks_after(hall, pilar, "1, 3")
+    page = client_as(raul).get(PAGE)
+    shown = [(one.match.table, one.lines, score) for one, score in page.context["rows"]]
+    assert [(table, lines) for table, lines, _score in shown] == [(1, 1), (3, 0)]
+    text = page.content.decode()
+    assert "1 línea escrita" in text and "Falta el acta entera" in text and shown[0][2] in text
+    looks_after(hall, pilar, "")
+    tables = [one.match.table for one, _score in client_as(raul).get(PAGE).context["rows"]]
+    assert tables == [1, 2, 3, 4]
+
+
+def test_it_refreshes_itself(hall, client_as, raul, pilar):
+    browser = client_as(raul)
+    page = browser.get(PAGE)
+    again = page.context["live_url"]
+    minute = timezone.now().minute
+    told = browser.get(again, headers={"HX-Request": "true"})
+    if minute == timezone.now().minute:
+        assert (told.status_code, told.content) == (204, b"")
+    record_hand(match=hall.matches.get(table=3), author=pilar, line="coto 3-0", number=1)
+    told = browser.get(again, headers={"HX-Request": "true"})
+    assert told.status_code == 200 and "<html" not in told.content.decode()
+    looks_after(hall, pilar, "4")
+    told = browser.get(told.context["live_url"], headers={"HX-Request": "true"})
+    assert [one.match.table for one, _score in told.context["rows"]] == [4]
+
+
+def test_as_many_queries_for_one_as_for_many(hall):
+    counts = []
+    for kept in ("1", "1-4"):
+        with CaptureQueriesContext(connection) as asked:
+            my_tables(hall, kept, timezone.now())
+        counts.append(len(asked))
+    assert counts == [7, 7]
+
+
+@pytest.mark.parametrize(
+    ("who", "where"),
+    [("raul", "mis-mesas/"), ("chema", "panel/"), ("pilar", "panel/"), ("vecino", "")],
+)
+def test_where_each_lands(casino, vecino, client_as, who, where, django_user_model):
+    user = django_user_model.objects.get(username=who)
+    answer = client_as(user).get("/t/casino-de-calamocha/entrar/")
+    assert answer.url == f"/t/casino-de-calamocha/{where}"
+
+
+def test_a_referee_logs_in_and_is_at_the_tables(casino, client, raul):
+    from tests.conftest import PASSWORD
+
+    door = client.get("/t/casino-de-calamocha/entrar/").url
+    answer = client.post(door, {"login": "raul", "password": PASSWORD}, follow=True)
+    assert answer.redirect_chain[-1][0] == PAGE
+    assert Membership.objects.get(user=raul).role == "referee"

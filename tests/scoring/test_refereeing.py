@@ -1,0 +1,125 @@
+"""The ladders of a stage and its clock, as plain values."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.refereeing import (
+    LADDER,
+    TIME_UP,
+    Owed,
+    Refereeing,
+    RefereeingError,
+    refereeing_of,
+)
+from scoring.wording.refereeing import on_time_up, usually
+
+# What halls have written in their bases.
+COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
+BY_QUARTERS = Refereeing(grace=10, step=15)
+ONE_NIL = Refereeing(grace=10)
+FORTY_TWENTY = Refereeing(forfeit=15, score=(40, 20))
+THREE_NIL = Refereeing(forfeit=10, score=(3, 0))
+FIRST_ROUND = Refereeing(grace=15, later=5, step=5)
+CASES = [
+    (COLMENAR, 1, {14: 0, 15: 0, 19: 0, 20: 1, 25: 2, 30: 3, 34: 3}),
+    (BY_QUARTERS, 1, {9: 0, 10: 0, 24: 0, 25: 1, 39: 1, 40: 2, 55: 3}),
+    (ONE_NIL, 1, {9: 0, 10: 1, 60: 1}),
+    (FIRST_ROUND, 1, {19: 0, 20: 1}),
+    (FIRST_ROUND, 2, {4: 0, 9: 0, 10: 1}),
+    (Refereeing(), 1, {600: 0}),
+]
+
+
+@pytest.mark.parametrize(("rules", "round", "owed"), CASES)
+def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
+    assert {minutes: rules.owed(minutes, round).units for minutes in owed} == owed
+    assert not any(rules.owed(minutes, round).forfeit for minutes in owed)
+
+
+@pytest.mark.parametrize(
+    ("rules", "minutes", "score"),
+    [(COLMENAR, 35, (4, 0)), (FORTY_TWENTY, 15, (40, 20)), (THREE_NIL, 10, (3, 0))],
+)
+def test_and_when_the_match_is_lost(rules, minutes, score):
+    assert not rules.owed(minutes - 1, 1).forfeit
+    assert rules.owed(minutes, 1) == Owed(forfeit=True, score=score)
+
+
+ANY = st.builds(
+    Refereeing,
+    grace=st.integers(0, 30),
+    later=st.integers(0, 30),
+    step=st.integers(0, 30),
+    forfeit=st.sampled_from([0, *range(30, 90)]),
+)
+
+
+@given(ANY, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
+def test_nobody_owes_less_by_coming_later(rules, minutes, more, round):
+    now, then = rules.owed(minutes, round), rules.owed(minutes + more, round)
+    assert then.forfeit >= now.forfeit
+    assert then.forfeit or then.units >= now.units
+    assert not rules.owed(rules.courtesy(round) - 1, round).units
+
+
+@given(
+    st.integers(0, 600), st.sampled_from(TIME_UP), st.lists(st.sampled_from(LADDER), min_size=1,
+    max_size=5), ANY,
+)  # fmt: skip
+def test_what_is_kept_is_what_was_said(minutes, time_up, warnings, rules):
+    said = {**rules.as_json(), "minutes": minutes, "time_up": time_up, "warnings": warnings}
+    kept = refereeing_of(said)
+    assert refereeing_of(kept.as_json()) == kept
+    assert (kept.minutes, kept.time_up, list(kept.warnings)) == (minutes, time_up, warnings)
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"minutes": -1}, "minutes"),
+        ({"minutes": "45"}, "minutes"),
+        ({"minutes": True}, "minutes"),
+        ({"time_up": "nunca"}, "time_up"),
+        ({"warnings": []}, "warnings"),
+        ({"warnings": ["grito"]}, "warnings"),
+        ({"warnings": [["out"]]}, "warnings"),
+        ({"warnings": "out"}, "warnings"),
+        ({"forfeit": 5, "grace": 10}, "forfeit"),
+        ({"forfeit": 5, "score": [0, 4]}, "score"),
+        ({"forfeit": 5, "score": [4]}, "score"),
+        ({"score": [4, 0]}, "forfeit"),
+        ({"reloj": 5}, "reloj"),
+    ],
+)
+def test_what_cannot_be(said, field):
+    with pytest.raises(RefereeingError) as caught:
+        refereeing_of(said)
+    assert caught.value.field == field
+
+
+def test_warnings_add_up():
+    rules = Refereeing(warnings=("warning", "unit", "match", "out"))
+    assert [rules.suggested(count) for count in (1, 2, 3, 4, 7)] == [
+        "warning", "unit", "match", "out", "out"
+    ]  # fmt: skip
+    assert usually(1, "warning") == "Es su primer apercibimiento."
+    assert "2 apercibimientos" in usually(2, "unit")
+    assert "perder una partida" in usually(2, "unit")
+
+
+@pytest.mark.parametrize("rule", TIME_UP)
+@pytest.mark.parametrize("draws", [True, False])
+def test_on_time_up_there_is_always_something_to_do(rule, draws):
+    rules = Refereeing(minutes=45, time_up=rule)
+    assert on_time_up(rules, level=False, draws=draws)
+    level = on_time_up(rules, level=True, draws=draws)
+    assert ("tiene que ganar alguien" in level) == (not draws)
+    if not draws:
+        assert "en tablas" not in level
+
+
+def test_the_minutes_left():
+    assert Refereeing(minutes=45).left(40) == 5
+    assert Refereeing(minutes=45).left(50, extra=10) == 5
+    assert Refereeing().left(500) is None

@@ -1,0 +1,206 @@
+"""What a client sends is never believed: nothing of another tournament, no role of one's own.
+
+Every address of the site with, in each of its places, what is another tournament's; and forms with
+fields of more.
+"""
+
+import json
+
+import pytest
+from django.db import transaction
+
+from scoring.models import Photo, RefereeCall, Ruling
+from scoring.services.rounds import open_next_round, publish_round
+from tests.api.conftest import Api
+from tests.api.test_hostile import GOOD
+from tests.test_roles import ADDRESSES, PLACE
+from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
+from tournaments.services.invitations import invite
+
+# Places that are names of accounts, not of anything a tournament has.
+OF_NOBODY = {"secret"}
+TRIED = [
+    (address, place)
+    for address in ADDRESSES
+    if "<slug:slug>" in address.route
+    for place in PLACE.findall(address.route)
+    if place not in OF_NOBODY | {"slug"}
+]
+# The addresses that a foreign value may reach without harm, and what they answer.
+HARMLESS = {
+    # Giving a role to any account is what it is for.
+    ("/api/v1/tournaments/<slug:slug>/team/<str:username>/", "username", "PUT"): {200},
+    # Somebody who is not in the team: the same as somebody just taken off.
+    ("/t/<slug:slug>/equipo/<int:user>/quitar/", "user", "POST"): {409},
+}
+
+
+@pytest.fixture
+def foreign(make_tournament, pairs, vecino, django_user_model):
+    """What stands in each place of an address, in a tournament of somebody else: a larger one."""
+    theirs = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
+    theirs.team.exclude(user=vecino).delete()
+    pairs(theirs, 12)
+    first = open_next_round(stage=theirs.stage, author=vecino)
+    publish_round(round=first, author=vecino)
+    stranger = django_user_model.objects.create_user("forastera")
+    theirs.team.create(user=stranger, role="desk")
+    one, other = theirs.entries.order_by("-number")[:2]
+    return {
+        "number": 12,  # an entry that the other has not; nor has it twelve rounds or stages
+        "entry": 12,
+        "code": theirs.matches.get(number=4).code,
+        "user": stranger.pk,
+        "username": stranger.username,
+        "job": Job.objects.create(tournament=theirs, owner=vecino, kind="print").pk,
+        "preview": ImportPreview.objects.create(tournament=theirs, owner=vecino, state="ready").pk,
+        "couple": ForbiddenCouple.objects.create(tournament=theirs, first=one, second=other).pk,
+        "ruling": Ruling.objects.create(
+            stage=theirs.stage, entry=one, follows="points", points=1, reason="grita"
+        ).pk,
+        "call": RefereeCall.objects.create(match=theirs.matches.get(number=4)).pk,
+        "photo": Photo.objects.create(
+            match=theirs.matches.get(number=4), file="actas/none.jpg", width=1, height=1
+        ).pk,
+        "invitation": invite(tournament=theirs, author=vecino, role="desk", hours=1)[0].pk,
+    }
+
+
+def _filled(address, places):
+    return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+
+
+def _operation(address, method):
+    return f"{method} " + PLACE.sub(r"{\1}", address.route.removeprefix("api/v1/"))
+
+
+@pytest.mark.parametrize(
+    ("address", "place"), TRIED, ids=[f"{address} {place}" for address, place in TRIED]
+)
+def test_nothing_of_another_tournament(address, place, places, foreign, pilar, client_as):
+    """Pilar organises one and is nobody in the other: under the first, the other's is not there."""
+    path = _filled(address, {**places, place: foreign[place]})
+    theirs = Tournament.objects.get(name="Torneo del vecino")
+    before = AuditLine.objects.filter(tournament=theirs).count()
+    wrong = {}
+    for method in address.acts:
+        with transaction.atomic():
+            if address.is_api:
+                body = GOOD.get(_operation(address, method), {})
+                asked = path.removeprefix("/api/v1/") + "?reason=x"  # for DELETE
+                answer = Api(pilar).send(method, asked, body)
+            else:
+                answer = client_as(pilar).generic(method, path)
+            after = AuditLine.objects.filter(tournament=theirs).count()
+            transaction.set_rollback(True)
+        allowed = HARMLESS.get((str(address), place, method), {404}) | {405}
+        if answer.status_code not in allowed or after != before:
+            wrong[method] = answer.status_code
+    assert wrong == {}
+
+
+# --- Fields that nobody asked for -----------------------------------------------------------------
+@pytest.fixture
+def two(places, foreign):
+    ours, theirs = Tournament.objects.order_by("pk")
+    return ours, theirs
+
+
+def _claims(theirs):
+    """What a client may add to any form to seem what it is not."""
+    side = theirs.matches.get(number=4).sides.first()
+    return {
+        "role": "organiser", "user": theirs.team.first().user_id, "author": "pilar",
+        "is_staff": "1",
+        "tournament": theirs.pk, "slug": theirs.slug, "stage": theirs.stage.pk,
+        "round": theirs.rounds.get().pk, "match": side.match_id, "entry": side.entry_id,
+        "side": side.pk, "covers": "", "state": "finished", "winner": 0, "version": 99,
+    }  # fmt: skip
+
+
+def test_a_result_is_of_whoever_writes_it_and_of_its_match(two, chema, client_as):
+    ours, theirs = two
+    match = ours.matches.get(number=1)
+    answer = client_as(chema).post(
+        f"/t/{ours.slug}/acta/{match.code}/",
+        {**_claims(theirs), "como": "notation", "line": "coto 3-1", "number": 1},
+    )
+    assert answer.status_code in (302, 400)
+    assert not theirs.audit.filter(act="record_hand").exists()
+    assert ours.team.get(user=chema).role == "desk"
+    for hand in match.actas.get().hands.all() if match.actas.exists() else []:
+        assert hand.author == chema
+
+
+def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_as):
+    ours, _theirs = two
+    before = set(ours.team.values_list("user", "role", "tables"))
+    page, asked = f"/t/{ours.slug}/", {"role": "organiser"}
+    for user in (vecino, chema, raul):
+        browser, program = client_as(user), Api(user)
+        told = [
+            browser.post(f"{page}equipo/", {"username": user.username, **asked}),
+            browser.post(f"{page}equipo/{user.pk}/", asked),
+            browser.post(f"{page}equipo/invitar/", {"hours": 1, "places": 1, **asked}),
+            browser.post(f"{page}panel/?role=organiser", asked),
+            program.send("PUT", f"tournaments/{ours.slug}/team/{user.username}/", asked),
+            program.post(f"tournaments/{ours.slug}/invitations/", asked),
+        ]
+        assert {one.status_code for one in told} <= {403, 200}
+        assert [one.status_code for one in told].count(200) <= 1  # the panel, for whoever helps
+    assert set(ours.team.values_list("user", "role", "tables")) == before
+
+
+@pytest.mark.parametrize("operation", [name for name in GOOD if "{slug}" in name])
+def test_the_api_refuses_members_that_nobody_asked_for(operation, two, places, pilar):
+    ours, theirs = two
+    method, path = operation.split()
+    path = path.format(**{**places, "slug": ours.slug})
+    claims = {name: value for name, value in _claims(theirs).items() if name not in GOOD[operation]}
+    before = theirs.audit.count()
+    for name in ("tournament", "author", "user", "is_staff"):
+        answer = Api(pilar).send(method, path, {**GOOD[operation], name: claims[name]})
+        assert answer.status_code in (400, 404, 409), (name, answer.content)
+    assert theirs.audit.count() == before
+
+
+BODIES = [  # entries, people and matches named inside a form or a body
+    ("forbidden/", {"first": 11, "second": 12, "reason": "x"}),
+    ("forbidden/", {"first": 1, "second": 12, "reason": "x"}),
+    ("singles/pair/", {"first": 11, "second": 12}),
+    ("seeding/", {"entries": [{"number": 12, "seed": 1}]}),
+    ("rounds/1/swap/", {"first": 1, "second": 12, "reason": "x"}),
+    ("matches/{code}/forfeit/", {"loser": 12, "reason": "x"}),
+    ("matches/{code}/names/", {"entry": 12, "names": "Ana"}),
+    ("prints/", {"sheet": "actas", "match": "{foreign}"}),
+    ("stages/", {
+        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
+        "intake": [{"stage": 12, "per": "all", "first": 1, "last": 4}],
+    }),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "body"), BODIES, ids=[path for path, _body in BODIES])
+def test_nothing_of_another_inside_a_body(path, body, two, places, foreign, pilar):
+    ours, _theirs = two
+    sent = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))
+    answer = Api(pilar).post(f"tournaments/{ours.slug}/{path.format(**places)}", sent)
+    assert answer.status_code in (400, 404, 409), answer.content
+
+
+def test_nobody_of_another_sits_in_a_form(two, pilar, client_as):
+    ours, theirs = two
+    browser, stranger = client_as(pilar), theirs.players.order_by("-pk").first()
+    answer = browser.post(
+        f"/t/{ours.slug}/inscripciones/1/sustituir/",
+        {"leaves": stranger.pk, "comes": "Eva Yus", "reason": "x"},
+    )
+    assert (answer.status_code, theirs.audit.filter(act="substitute_player").count()) == (400, 0)
+    match, foreign_entry = ours.matches.get(number=1), theirs.entries.order_by("-pk").first()
+    answer = browser.post(
+        f"/t/{ours.slug}/acta/{match.code}/incomparecencia/",
+        {"loser": foreign_entry.pk, "reason": "x"},
+    )
+    assert answer.status_code == 400 and not match.actas.exists()
+    answer = browser.get(f"/t/{ours.slug}/control/?n={theirs.matches.get(number=4).code}")
+    assert answer.status_code == 404

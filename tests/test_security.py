@@ -1,0 +1,146 @@
+"""What every answer carries, how long a session lasts, and a form whose page has expired."""
+
+import re
+import subprocess
+import sys
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tournaments.models import Entry
+
+CASINO = "/t/casino-de-calamocha/"
+PAGES = [
+    "/", "/cuenta/login/", "/cuenta/signup/", "/torneos/nuevo/", "/no-existe/", "/invitacion/",
+    *(
+        CASINO + page
+        for page in (
+            "", "panel/", "inscripciones/", "rondas/", "control/", "mis-mesas/", "equipo/",
+            "equipo/invitar/", "ajustes/", "imprimir/", "historial/", "emparejamientos/",
+            "clasificacion/", "cuadro/", "mesa/", "fases/", "hora/",
+        )
+    ),
+]  # fmt: skip
+INLINE = re.compile(
+    r"<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE
+)
+
+
+@pytest.fixture
+def playing(casino, pairs, pilar):
+    from scoring.services.rounds import open_next_round, publish_round
+
+    pairs(casino, 6)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    return casino
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_runs_that_the_site_did_not_send(playing, client_as, pilar, page):
+    browser = client_as(None if page.startswith("/cuenta/") else pilar)
+    answer = browser.get(page)
+    assert answer.status_code == {"/no-existe/": 404, "/invitacion/": 410}.get(page, 200)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+    assert "form-action 'self'" in policy and "base-uri 'self'" in policy
+    assert "unsafe" not in policy and "*" not in policy
+    assert INLINE.search(answer.content.decode()) is None
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_cookies_are_out_of_reach_of_scripts(pilar):
+    browser = Client()
+    browser.get("/cuenta/login/")
+    browser.post("/cuenta/login/", {"login": "pilar", "password": "tapete-2026"})
+    cookie = browser.cookies["sessionid"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert browser.cookies["csrftoken"]["samesite"] == "Lax"
+
+
+def test_under_https_cookies_and_addresses_are_of_https_only(tmp_path):
+    """The settings of a server, read by a process of its own."""
+    told = subprocess.run(
+        [
+            sys.executable, "-c",
+            "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
+            "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
+            "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
+        ],
+        env={"TAPETE_HTTPS": "1", "TAPETE_PROXIES": "1", "TAPETE_VAR": str(tmp_path)},
+        cwd=settings.BASE_DIR, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout.split() == ["True", "True", "True", "True", "1"]
+
+
+# --- Sessions -----------------------------------------------------------------------------------
+def test_a_session_in_use_does_not_expire(casino, client_as, pilar):
+    browser = client_as(pilar)
+    row = Session.objects.get()
+    soon = timezone.now() + timedelta(hours=1)
+    Session.objects.update(expire_date=soon)
+    pilar.last_login = timezone.now() - timedelta(days=29)
+    pilar.save(update_fields=["last_login"])
+    answer = browser.get(f"{CASINO}panel/")
+    assert answer.status_code == 200
+    row.refresh_from_db()
+    assert row.expire_date > timezone.now() + timedelta(days=29)
+    assert answer.cookies["sessionid"]["max-age"] == settings.SESSION_COOKIE_AGE
+
+
+def test_it_is_not_written_at_each_request(casino, client_as, pilar):
+    browser = client_as(pilar)
+    for last_login in (timezone.now(), timezone.now() - timedelta(days=3)):
+        pilar.last_login = last_login
+        pilar.save(update_fields=["last_login"])
+        browser.get(f"{CASINO}panel/")
+        with CaptureQueriesContext(connection) as asked:
+            browser.get(f"{CASINO}panel/")
+        written = [
+            one["sql"] for one in asked if "session" in one["sql"] and "SELECT" not in one["sql"]
+        ]
+        assert written == []
+
+
+# --- A form whose page has expired --------------------------------------------------------------
+TYPED = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
+
+
+@pytest.fixture
+def strict(client_as, pilar):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(pilar)
+    return browser
+
+
+def test_what_was_typed_can_be_sent_again(casino, strict):
+    answer = strict.post(
+        f"{CASINO}inscripciones/nueva/", TYPED, headers={"Origin": "http://testserver"}
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 403 and "secreta" not in page and "<b>" not in page
+    kept = {
+        name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', page)
+    }
+    token = kept.pop("csrfmiddlewaretoken")
+    assert kept == {"player_1": "Ana <b>Yus</b>", "town": "Luco"}
+    again = {**kept, "player_1": "Ana Yus", "player_2": "Eva Gil", "csrfmiddlewaretoken": token}
+    answer = strict.post(f"{CASINO}inscripciones/nueva/", again)
+    assert answer.status_code in (200, 302) and Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("origin", ["https://malo.example", "null", None, "http://testserver.malo"])
+def test_a_form_of_another_site_is_not_offered_again(casino, strict, origin):
+    headers = {"Origin": origin} if origin else {}
+    answer = strict.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
+    page = answer.content.decode()
+    assert answer.status_code == 403 and "Luco" not in page and "caducado" in page
+    assert Entry.objects.count() == 0

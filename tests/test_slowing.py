@@ -1,0 +1,174 @@
+"""Whoever guesses is slowed and logged; a hall behind one address is not."""
+
+import logging
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from scoring.table_links import secret_of
+from tests.api.conftest import Api
+from tests.conftest import PASSWORD
+from tournaments.models import AuditLine, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.invitations import invite
+from tournaments.slowing import RATES, WrongSecret, slow_guesses
+from tournaments.wording.audit import told as told_line
+
+LOGIN = "/cuenta/login/"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_guessed_yet():
+    cache.clear()
+
+
+def enter(browser, login, password="no es esta"):
+    return browser.post(LOGIN, {"login": login, "password": password})
+
+
+def test_a_password_is_not_guessed(pilar, chema, caplog):
+    told = [enter(Client(), "pilar").status_code for _try in range(12)]
+    assert told == [200] * 10 + [429] * 2
+    slowed = enter(Client(), "PILAR", PASSWORD)  # the right one neither: it would be an answer
+    assert slowed.status_code == 429
+    assert 0 < int(slowed.headers["Retry-After"]) <= 300
+    said = slowed.content.decode()
+    assert "Espere" in said and "vuelva a intentarlo" in said
+    assert enter(Client(), "chema", PASSWORD).status_code == 302
+    records = [one.getMessage() for one in caplog.records if one.name == "tapete.security"]
+    assert sum("wrong secret: login" in one for one in records) == 10
+    assert "slowed: login, by its key" in records
+    assert not any("pilar" in one.lower() or "no es esta" in one for one in records)
+
+
+def test_pages_and_api_count_the_same_account(pilar):
+    for _try in range(5):
+        enter(Client(), "pilar")
+        Api(None).post("token/", {"username": "pilar", "password": "no es esta"})
+    answer = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "throttled")
+    assert int(answer.headers["Retry-After"]) == answer.json()["error"]["params"]["wait"]
+    assert enter(Client(), "pilar", PASSWORD).status_code == 429
+
+
+def test_the_administration_has_the_same_door(admin_client):
+    assert Client().post("/admin/login/", {"username": "x", "password": "y"}).url.startswith(LOGIN)
+    assert admin_client.get("/admin/").status_code == 200
+
+
+def test_a_device_that_tries_many_accounts_is_slowed_and_the_hall_is_not(pilar):
+    thief = Client()
+    told = [enter(thief, f"cuenta-{n}").status_code for n in range(20)]
+    assert told == [200] * 15 + [429] * 5
+    cookie = thief.cookies["tapete_device"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert enter(Client(), "pilar", PASSWORD).status_code == 302
+
+
+def test_an_address_is_slowed_only_by_far_more_wrong_tries(pilar):
+    limit = RATES["address"][0]
+    told = {enter(Client(), f"cuenta-{n}").status_code for n in range(limit)}
+    assert told == {200}
+    assert enter(Client(), "otra").status_code == 429
+    elsewhere = Client(REMOTE_ADDR="10.0.0.9")
+    assert enter(elsewhere, "pilar", PASSWORD).status_code == 302
+
+
+def test_three_hundred_telephones_of_one_hall_pass(casino, pilar):
+    _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
+    told = [Client().get(f"/invitacion/{secret}/").status_code for _phone in range(300)]
+    assert set(told) == {302}
+    assert {Client().get("/t/casino-de-calamocha/").status_code for _phone in range(300)} == {200}
+
+
+def test_links_are_not_guessed(casino, pilar, vecino, client_as, caplog):
+    _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
+    near = secret[:6] + "x" * 26
+    told = [Client().get(f"/invitacion/{near}/").status_code for _try in range(12)]
+    assert told == [404] * 10 + [429] * 2
+    slowed = Client().get(f"/invitacion/{secret}/")
+    assert slowed.status_code == 429 and "Retry-After" in slowed.headers
+    assert secret not in caplog.text and near not in caplog.text
+    _invitation, other = invite(tournament=casino, author=pilar, role="desk", hours=1)
+    assert Client().get(f"/invitacion/{other}/").status_code == 302
+
+
+def test_the_link_of_a_table_is_not_guessed(places):
+    match = Tournament.objects.get().matches.get(number=1)
+    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"
+    told = [Client().get(wrong).status_code for _try in range(42)]
+    assert told == [404] * 40 + [429] * 2
+    assert Client().get(right).status_code == 429
+    acts = AuditLine.objects.filter(act="slow_guesses")
+    assert [told_line(one).after for one in acts] == [
+        "probaba: enlaces de mesa; frenado por: lo que probaba"
+    ]
+    other = Tournament.objects.get().matches.get(number=2)
+    assert Client().get(f"/m/{other.code}/{secret_of(other)}/").status_code == 302
+
+
+def test_links_are_not_guessed_by_the_api(casino, vecino):
+    told = [
+        Api(vecino).post("invitations/accept/", {"secret": f"{n:06}xxxxxx"}).status_code
+        for n in range(17)
+    ]
+    assert told == [404] * 15 + [429] * 2
+
+
+@pytest.fixture
+def some_link(casino):
+    """A view of a link of this tournament, as the decorator is meant to be used."""
+
+    @slow_guesses("invitation", place="secret")
+    def view(request, secret):
+        if secret != "right-secret":
+            raise WrongSecret(casino)
+        return HttpResponse("ok")
+
+    def opened(secret, address="10.0.0.1"):
+        from django.contrib.auth.models import AnonymousUser
+
+        request = RequestFactory().get("/", REMOTE_ADDR=address)
+        request.user = AnonymousUser()
+        return view(request, secret=secret)
+
+    return opened
+
+
+def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_link, caplog):
+    acts = AuditLine.objects.filter(tournament=casino, act="slow_guesses")
+    for number in range(10):
+        assert not acts.exists()
+        with pytest.raises(WrongSecret):
+            some_link(f"right-{number}")
+    assert [(one.author, one.after) for one in acts] == [
+        (None, {"guessed": "invitation", "slowed_by": "key"})
+    ]
+    for address in ("10.0.0.1", "10.0.0.2"):
+        with pytest.raises(Refused) as refused:
+            some_link("right-secret", address)
+        assert refused.value.status == 429
+    assert acts.count() == 1
+    assert caplog.records and {one.levelno for one in caplog.records} == {logging.WARNING}
+
+
+def test_a_right_link_counts_nothing(some_link):
+    assert {some_link("right-secret").content for _try in range(300)} == {b"ok"}
+
+
+def test_anything_may_be_typed(db):
+    for login in ("\x00", "\ud800", "x" * 5000, "🃏", "a\nb"):
+        answer = Api(None).post("token/", {"username": login, "password": "x"})
+        assert answer.status_code in (400, 429)
+
+
+def test_signing_up_too_fast_says_usted(db):
+    from config.errors import too_many_requests
+
+    request = RequestFactory().post("/cuenta/signup/")
+    request.session, request.htmx = {}, False
+    answer = too_many_requests(request)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+    assert "Espere un minuto y vuelva a intentarlo" in answer.content.decode()

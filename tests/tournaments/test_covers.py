@@ -1,0 +1,84 @@
+"""Which tables a referee looks after: read, kept, and given on the team's page."""
+
+import doctest
+
+import pytest
+
+from tournaments import covers
+from tournaments.models import AuditLine
+from tournaments.refusal import Refused
+from tournaments.wording.audit import told
+
+TEAM = "/t/casino-de-calamocha/equipo/"
+
+
+def test_the_examples_run():
+    assert doctest.testmod(covers).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("", ""),
+        (" , ", ""),
+        ("3", "3"),
+        ("1-12, 20", "1-12, 20"),
+        ("20; 1 a 12", "1-12, 20"),
+        ("1–3 y 5", "1-3, 5"),
+        ("3, 2, 1, 2", "1-3"),
+        ("7-7", "7"),
+    ],
+)
+def test_read(typed, kept):
+    assert covers.read_tables(typed, 20) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("doce", "tables_unreadable"),
+        ("3-1", "tables_unreadable"),
+        ("1-", "tables_unreadable"),
+        ("-1", "tables_unreadable"),
+        ("1.5", "tables_unreadable"),
+        ("٣", "tables_unreadable"),
+        ("0", "table_unknown"),
+        ("1-21", "table_unknown"),
+        ("999", "table_unknown"),
+        ("9999", "tables_unreadable"),
+    ],
+)
+def test_not_read(typed, code):
+    with pytest.raises(Refused) as refused:
+        covers.read_tables(typed, 20)
+    assert (refused.value.code, refused.value.field) == (code, "tables")
+
+
+def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
+    browser = client_as(pilar)
+    page = f"{TEAM}{raul.pk}/"
+    assert browser.get(page).context["form"]["role"].value() == "referee"
+    assert browser.post(page, {"role": "referee", "tables": "5 a 8, 1"}).url == TEAM
+    assert casino.team.get(user=raul).tables == "1, 5-8"
+    line = told(AuditLine.objects.filter(act="grant_role").first())
+    assert line.after == "mesas: 1, 5-8; papel: Árbitro"
+    browser.post(page, {"role": "desk", "tables": ""})
+    assert (casino.team.get(user=raul).role, casino.team.get(user=raul).tables) == ("desk", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"tables": "9"}, "tables"),
+        ({"role": "desk", "tables": "1"}, "tables"),
+        ({"role": ""}, "role"),
+    ],
+)
+def test_what_cannot_be_stays_on_the_form(casino, client_as, pilar, raul, typed, field):
+    answer = client_as(pilar).post(f"{TEAM}{raul.pk}/", {"role": "referee", "tables": "1", **typed})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
+    assert casino.team.get(user=raul).tables == ""
+
+
+def test_nobody_is_changed_who_is_not_in_the_team(casino, client_as, pilar, vecino):
+    assert client_as(pilar).get(f"{TEAM}{vecino.pk}/").status_code == 404

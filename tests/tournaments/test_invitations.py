@@ -1,0 +1,185 @@
+"""Invitations by link: made, opened, accepted, taken back; and the secret nowhere to be seen."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from tests.conftest import PASSWORD
+from tournaments.models import AuditLine, Invitation, Membership
+from tournaments.refusal import Refused
+from tournaments.services.invitations import accept_invitation, invite, revoke_invitation
+from tournaments.services.roles import revoke_role
+
+TEAM = "/t/casino-de-calamocha/equipo/"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_guessed_yet():
+    cache.clear()
+
+
+@pytest.fixture
+def link(casino, pilar):
+    """The secret of a link for a referee of tables 1 to 3, and its invitation."""
+    invitation, secret = invite(
+        tournament=casino, author=pilar, role="referee", hours=24, tables="1 a 3"
+    )
+    return invitation, secret
+
+
+def _role(tournament, user):
+    member = Membership.objects.filter(tournament=tournament, user=user).first()
+    return (member.role, member.tables) if member else None
+
+
+def _accept(browser, secret):
+    browser.get(f"/invitacion/{secret}/")
+    return browser.post("/invitacion/aceptar/")
+
+
+def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
+    browser = client_as(pilar)
+    answer = browser.post(
+        f"{TEAM}invitar/", {"role": "referee", "tables": "1-3", "hours": 24, "places": 2}
+    )
+    link = answer.context["link"]
+    assert (answer.status_code, link in answer.content.decode()) == (200, True)
+    assert "no-store" in answer.headers["Cache-Control"]
+    secret = link.rstrip("/").rpartition("/")[2]
+    kept = Invitation.objects.values().get()
+    assert secret not in str(kept) and secret not in str(list(AuditLine.objects.values()))
+    page = browser.get(TEAM)
+    assert secret not in page.content.decode()
+    assert [(one.role, one.tables, one.left) for one in page.context["invitations"]] == [
+        ("referee", "1-3", 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"hours": 0}, "hours"),
+        ({"hours": 10**6}, "hours"),
+        ({"places": 0}, "places"),
+        ({"role": "organiser", "places": 2}, "places"),
+        ({"role": "rey"}, "role"),
+        ({"tables": "1-99"}, "tables"),
+        ({"tables": "<b>"}, "tables"),
+        ({"role": "desk", "tables": "1"}, "tables"),
+    ],
+)
+def test_an_invitation_that_makes_no_sense(casino, client_as, pilar, typed, field):
+    good = {"role": "referee", "tables": "", "hours": 24, "places": 1}
+    answer = client_as(pilar).post(f"{TEAM}invitar/", {**good, **typed})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
+    assert not Invitation.objects.exists()
+
+
+def test_the_secret_leaves_the_address_bar(casino, link):
+    answer = Client().get(f"/invitacion/{link[1]}/")
+    assert (answer.status_code, answer.url) == (302, "/invitacion/")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_somebody_with_an_account_accepts_by_post(casino, link, vecino, client_as):
+    browser = client_as(vecino)
+    page = browser.get(f"/invitacion/{link[1]}/", follow=True)
+    assert "Casino de Calamocha" in page.content.decode() and _role(casino, vecino) is None
+    assert "no-store" in page.headers["Cache-Control"]
+    assert link[1] not in page.content.decode()
+    answer = browser.post("/invitacion/aceptar/")
+    assert answer.url == "/t/casino-de-calamocha/entrar/"
+    assert _role(casino, vecino) == ("referee", "1-3")
+    assert browser.get(answer.url).url == "/t/casino-de-calamocha/mis-mesas/"
+
+
+def test_it_waits_through_signing_up(casino, link):
+    browser = Client()
+    page = browser.get(f"/invitacion/{link[1]}/", follow=True)
+    assert "/cuenta/signup/?next=/invitacion/" in page.content.decode()
+    answer = browser.post(
+        "/cuenta/signup/?next=/invitacion/",
+        {"username": "nuevo", "password1": PASSWORD, "password2": PASSWORD, "next": "/invitacion/"},
+    )
+    assert answer.url == "/invitacion/"
+    browser.post("/invitacion/aceptar/")
+    assert casino.team.get(user__username="nuevo").tables == "1-3"
+
+
+def test_it_waits_through_logging_in(casino, link, vecino):
+    browser = Client()
+    browser.get(f"/invitacion/{link[1]}/")
+    asked = browser.post("/invitacion/aceptar/")
+    assert asked.url.startswith("/cuenta/login/")
+    browser.post("/cuenta/login/", {"login": "vecino", "password": PASSWORD})
+    assert "Aceptar" in browser.get("/invitacion/").content.decode()
+    browser.post("/invitacion/aceptar/")
+    assert _role(casino, vecino) == ("referee", "1-3")
+
+
+def test_nobody_accepts_without_having_opened_the_link(casino, link, vecino, client_as):
+    browser = client_as(vecino)
+    assert browser.post("/invitacion/aceptar/", {"invitation": link[0].pk}).url == "/invitacion/"
+    assert browser.get("/invitacion/").status_code == 410
+    assert _role(casino, vecino) is None
+
+
+def test_one_for_one_is_used_up(casino, link, vecino, client_as, django_user_model):
+    other = django_user_model.objects.create_user("otra")
+    _accept(client_as(vecino), link[1])
+    assert _accept(client_as(other), link[1]).status_code == 409
+    assert _role(casino, other) is None
+
+
+def test_one_for_two_lets_two_in(casino, pilar, client_as, django_user_model):
+    _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1, places=2)
+    people = [django_user_model.objects.create_user(f"p{n}") for n in range(3)]
+    told = [_accept(client_as(one), secret).status_code for one in people]
+    assert told == [302, 302, 409]
+
+
+@pytest.mark.parametrize("how", ["late", "revoked"])
+def test_shut(casino, link, vecino, client_as, pilar, how):
+    invitation, secret = link
+    browser = client_as(vecino)
+    browser.get(f"/invitacion/{secret}/")
+    if how == "late":
+        Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    else:
+        answer = client_as(pilar).post(f"{TEAM}invitaciones/{invitation.pk}/retirar/")
+        assert answer.status_code == 302
+    assert browser.get("/invitacion/").status_code == 410
+    assert browser.post("/invitacion/aceptar/").status_code == 409
+    assert client_as(pilar).get(TEAM).context["invitations"] == []
+    with pytest.raises(Refused):
+        revoke_invitation(invitation=invitation, author=pilar)
+
+
+def test_who_is_in_the_team_keeps_the_role_and_the_place_is_not_taken(casino, link, chema, pilar):
+    invitation, _secret = link
+    for member in (chema, pilar):
+        with pytest.raises(Refused) as refused:
+            accept_invitation(invitation=invitation, user=member)
+        assert refused.value.code == "already_in_team"
+    assert invitation.acceptances.count() == 0 and _role(casino, pilar) == ("organiser", "")
+
+
+def test_who_was_taken_off_does_not_come_back_by_an_old_link(casino, pilar, vecino, chema):
+    invitation, _secret = invite(tournament=casino, author=pilar, role="desk", hours=9, places=9)
+    accept_invitation(invitation=invitation, user=vecino)
+    for user in (vecino, chema):  # one came in by it, the other did not
+        revoke_role(tournament=casino, author=pilar, user=user)
+        with pytest.raises(Refused) as refused:
+            accept_invitation(invitation=invitation, user=user)
+        assert refused.value.code == "invitation_not_for_you"
+    again, _secret = invite(tournament=casino, author=pilar, role="desk", hours=9)
+    assert accept_invitation(invitation=again, user=vecino).role == "desk"
+
+
+def test_wrong_links_open_nothing(casino, link):
+    for secret in ("x", "a" * 500, "%00", "%ED%A0%80", link[1][:-1], link[0].digest, "aceptar "):
+        assert Client().get(f"/invitacion/{secret}/").status_code == 404, secret

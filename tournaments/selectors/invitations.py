@@ -1,0 +1,34 @@
+"""Which invitations there are."""
+
+from django.db.models import Count
+from django.utils import timezone
+
+from tournaments.models import Invitation, Tournament
+
+
+def is_open(invitation: Invitation) -> bool:
+    """Whether somebody can still accept it. One query, or none when `taken` is counted."""
+    taken = getattr(invitation, "taken", None)
+    if taken is None:
+        taken = invitation.acceptances.count()
+    in_time = invitation.revoked_at is None and timezone.now() < invitation.expires_at
+    return in_time and taken < invitation.places
+
+
+def open_invitations(tournament: Tournament) -> list[Invitation]:
+    """Those that somebody can still accept, each with how many places are `taken` and `left`, the
+    first to expire before. One query."""
+    found = (
+        tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
+        .annotate(taken=Count("acceptances"))
+        .order_by("expires_at", "id")
+    )
+    open_ones = [one for one in found if is_open(one)]
+    for one in open_ones:
+        one.left = one.places - one.taken
+    return open_ones
+
+
+def invitation_of(digest: str) -> Invitation | None:
+    """The invitation of a link's digest, open or not, with its tournament. One query."""
+    return Invitation.objects.select_related("tournament").filter(digest=digest).first()

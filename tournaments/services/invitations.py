@@ -1,0 +1,131 @@
+"""Invitations: a link that gives a role, for some hours and some people."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Acceptance, AuditLine, Invitation, Membership, Role, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.invitations import is_open, open_invitations
+from tournaments.services.audit import note
+from tournaments.services.roles import checked_tables, put_in_team
+from tournaments.services.tables import take_turn
+
+MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
+SECRET_BYTES = 24
+
+
+def digest_of(secret: str) -> str:
+    """How the secret of a link is kept."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+@transaction.atomic
+def invite(
+    *,
+    tournament: Tournament,
+    author: User,
+    role: str,
+    hours: int,
+    places: int = 1,
+    tables: str = "",
+) -> tuple[Invitation, str]:
+    """Make a link for a role; the answer has its secret, which nobody can see again.
+
+    Raises Refused 400: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
+    `hours_out_of_range`, `places_out_of_range` (an organiser is invited one by one); 409
+    `too_many_invitations`.
+    """
+    tables = checked_tables(tournament, role, tables)
+    _refuse_out_of_range("hours", hours, MOST_HOURS)
+    most = 1 if role == Role.ORGANISER else MOST_PLACES
+    _refuse_out_of_range("places", places, most)
+    take_turn(tournament)
+    if len(open_invitations(tournament)) >= MOST_OPEN:
+        raise Refused(
+            "too_many_invitations",
+            _("Hay %(most)s invitaciones abiertas: retire antes alguna."),
+            status=409,
+            most=MOST_OPEN,
+        )
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    invitation = Invitation.objects.create(
+        tournament=tournament, author=author, author_name=author.get_full_name() or author.username,
+        role=role, tables=tables, places=places, digest=digest_of(secret),
+        expires_at=timezone.now() + timedelta(hours=hours),
+    )  # fmt: skip
+    after = {"role": role, "tables": tables, "people": places, "hours": hours}
+    note(tournament, author, "invite", after={name: one for name, one in after.items() if one})
+    return invitation, secret
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, author: User) -> None:
+    """Shut a link before its hour. Those who came in with it stay. Raises Refused 409
+    `invitation_shut` for one that is no longer open."""
+    tournament = take_turn(invitation.tournament)
+    invitation.refresh_from_db()
+    if not is_open(invitation):
+        raise _shut()
+    invitation.revoked_at = timezone.now()
+    invitation.save(update_fields=["revoked_at"])
+    note(tournament, author, "revoke_invitation", before={"role": invitation.role})
+
+
+@transaction.atomic
+def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
+    """Join the team with the role of a link, and take one of its places.
+
+    Raises Refused 409: `invitation_shut` when it has expired, been taken back or filled up;
+    `already_in_team` (the place is not taken); `invitation_not_for_you` for somebody who was taken
+    off the team, or left it, since the link was made.
+    """
+    tournament = take_turn(invitation.tournament)
+    invitation.refresh_from_db()
+    member = Membership.objects.filter(tournament=tournament, user=user).first()
+    if member is not None:
+        raise Refused(
+            "already_in_team",
+            _("Ya está en el equipo, como %(role)s. El papel lo cambia la organización."),
+            status=409,
+            role=member.get_role_display(),
+        )
+    if _has_left(invitation, user):
+        raise Refused(
+            "invitation_not_for_you",
+            _("Dejó el equipo después de hacerse este enlace: pida otro a la organización."),
+            status=409,
+        )
+    if not is_open(invitation):
+        raise _shut()
+    Acceptance.objects.create(invitation=invitation, user=user)
+    return put_in_team(tournament, user, user, invitation.role, invitation.tables)
+
+
+def _has_left(invitation: Invitation, user: User) -> bool:
+    if invitation.acceptances.filter(user=user).exists():
+        return True
+    left = AuditLine.objects.filter(tournament=invitation.tournament_id, act="revoke_role")
+    return left.filter(subject=user.username, at__gte=invitation.made_at).exists()
+
+
+def _refuse_out_of_range(name: str, value: object, most: int) -> None:
+    if type(value) is not int or not 1 <= value <= most:
+        sentence = {
+            "hours": _("Una invitación vale de 1 a %(most)s horas."),
+            "places": _("Una invitación de este papel es para entre 1 y %(most)s personas."),
+        }[name]
+        raise Refused(f"{name}_out_of_range", sentence, field=name, most=most)
+
+
+def _shut() -> Refused:
+    return Refused(
+        "invitation_shut",
+        _("Esta invitación ya no vale: ha caducado, se ha retirado o la han usado. Pida otra."),
+        status=409,
+    )

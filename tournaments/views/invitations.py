@@ -1,0 +1,111 @@
+"""Invitations by link: made and taken back by the organiser, opened and accepted by somebody."""
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.team import InvitationForm
+from tournaments.models import Invitation
+from tournaments.permissions import act, public, role_of
+from tournaments.selectors.invitations import invitation_of, is_open
+from tournaments.services.invitations import (
+    accept_invitation,
+    digest_of,
+    invite,
+    revoke_invitation,
+)
+from tournaments.slowing import INVITATION, WrongSecret, slow_guesses
+
+KEPT = "invitation"  # in the session: the invitation's own id, never the secret
+
+
+@act("manage_team")
+@never_cache
+def invitation_new(request: HttpRequest) -> HttpResponse:
+    """The link is on the answer to the form and nowhere else: it is seen once."""
+    form = InvitationForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                invitation, secret = invite(
+                    tournament=request.tournament, author=request.user, **form.cleaned_data
+                )
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                return _made(request, invitation, secret)
+    context = {"form": form}
+    return render(request, "tournaments/invitation_new.html", context, status=status)
+
+
+@act("manage_team")
+@require_POST
+def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
+    found = get_object_or_404(request.tournament.invitations, pk=invitation)
+    revoke_invitation(invitation=found, author=request.user)
+    messages.success(request, _("Invitación retirada: el enlace ya no vale."))
+    return redirect("team", slug=request.tournament.slug)
+
+
+@require_safe
+@public
+@slow_guesses(INVITATION, place="secret")
+@never_cache
+def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the link opens: it is remembered, and the secret leaves the address bar."""
+    invitation = invitation_of(digest_of(secret))
+    if invitation is None:
+        raise WrongSecret
+    request.session[KEPT] = invitation.pk
+    answer = redirect("invitation")
+    # Only here: a form on a page without referrer sends no origin, and Django refuses it.
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+@require_safe
+@public
+@never_cache
+def invitation(request: HttpRequest) -> HttpResponse:
+    """What one is invited to, for whoever has opened the link in this browser."""
+    found = _opened(request)
+    status = 200 if found and is_open(found) else 410
+    context = {"invitation": found, "is_open": status == 200}
+    if found:
+        context["my_role"] = role_of(request.user, found.tournament)
+    return render(request, "tournaments/invitation.html", context, status=status)
+
+
+@act("enter")
+@require_POST
+def invitation_accept(request: HttpRequest) -> HttpResponse:
+    found = _opened(request)
+    if found is None:
+        return redirect("invitation")
+    member = accept_invitation(invitation=found, user=request.user)
+    del request.session[KEPT]
+    said = _("Ya está en el equipo: %(role)s.") % {"role": member.get_role_display()}
+    messages.success(request, said)
+    return redirect("enter", slug=found.tournament.slug)
+
+
+def _opened(request: HttpRequest) -> Invitation | None:
+    """The invitation of the link opened in this session."""
+    known = Invitation.objects.select_related("tournament")
+    return known.filter(pk=request.session.get(KEPT)).first()
+
+
+def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("invitation_open", kwargs={"secret": secret}))
+    qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
+    context = {"invitation": invitation, "link": link, "qr": mark_safe(qr)}
+    return render(request, "tournaments/invitation_made.html", context)
