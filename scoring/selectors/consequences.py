@@ -25,7 +25,7 @@ from scoring.consequences import (
 from scoring.models import Acta, Result
 from scoring.selectors.actas import Record, detailed, drawn_from
 from scoring.selectors.counting import units
-from scoring.selectors.history import Supposed
+from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.quotas import qualified
 from scoring.selectors.standings import reckoning_of, stage_situation, stage_tables
 from scoring.standings import Line
@@ -55,9 +55,10 @@ def consequences(match: Match, record: Record) -> Consequences:
     over, winner = record.score.over, record.score.winner
     opens, closes = old is not None and not over, old is None and over
     turns = old is not None and over and old.winner != winner
-    supposed = supposed_result(match, record)
-    if _same(old, supposed):
+    would_be = supposed_result(match, record)
+    if _same(old, would_be):
         return Consequences(False, False, False)
+    supposed = {match.pk: would_be}
     going = _going(stage, supposed)
     before, after = stage_tables(stage), stage_tables(stage, supposed)
     moved = moved_lines(
@@ -89,12 +90,11 @@ def consequences(match: Match, record: Record) -> Consequences:
 def supposed_result(match: Match, record: Record) -> Supposed:
     """The result the record would give the match. No queries."""
     if not record.score.over:
-        return Supposed(match.pk, None, None, False)
+        return Supposed(None, None, False)
     names = match.tournament.rules.TALLIES
     tallies = zip(names, record.score.tallies, strict=True)
-    return Supposed(
-        match.pk, record.score.winner, {name: tuple(one) for name, one in tallies}, record.forfeited
-    )
+    told = {name: tuple(one) for name, one in tallies}
+    return Supposed(record.score.winner, told, record.forfeited)
 
 
 def begun(round: Round) -> list[Match]:
@@ -125,7 +125,7 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, 
     return found
 
 
-def _going(stage: Stage, supposed: Supposed) -> Going:
+def _going(stage: Stage, supposed: Supposing) -> Going:
     """Of each later stage, who goes on to it as things are and as they would be; nothing of one
     that waits for others of which nothing is played."""
     found = {}
@@ -200,7 +200,7 @@ def _is_fixed(match: Match, own: Sequence[Later]) -> bool:
     return bool(own) and not any(stage.system.by_lot(one.round, options) for one in own)
 
 
-def _sits_elsewhere(match: Match, own: Sequence[Later], supposed: Supposed) -> bool:
+def _sits_elsewhere(match: Match, own: Sequence[Later], supposed: Supposing) -> bool:
     """Whether, of a match reopened and now over, the bracket was drawn with the other winner."""
     following = [one for one in own if one.round == match.round.number + 1]
     stage = match.round.stage

@@ -4,7 +4,7 @@ Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -17,12 +17,16 @@ Tallies = Mapping[str, tuple[int, ...]]
 
 
 class Supposed(NamedTuple):
-    """The result that a match (by its key) would have: no `tallies` if it would not be over."""
+    """What the result of a match would be: no `tallies` if it would not be over."""
 
-    match: int
     winner: int | None
     tallies: Tallies | None
     forfeit: bool
+
+
+# By the key of a match, its result as it would be if somebody were right.
+Supposing = Mapping[int, Supposed]
+NOTHING_SUPPOSED: Supposing = {}
 
 
 class Row(NamedTuple):
@@ -64,9 +68,9 @@ class Row(NamedTuple):
         )  # fmt: skip
 
 
-def rows_of(stage: Stage, supposed: Supposed | None = None) -> list[Row]:
+def rows_of(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Row]:
     """The rows of a stage by round and position; a tie between teams is one. `supposed`: as they
-    would be with that result. 2 queries."""
+    would be with those results. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     guests: defaultdict[int, list[int]] = defaultdict(list)
     for match, number, guest in (
@@ -87,7 +91,7 @@ def rows_of(stage: Stage, supposed: Supposed | None = None) -> list[Row]:
             rest_wins, tuple(guests.get(pk, ())),
         )
         for pk, round, position, purpose, group, state, winner, tallies, forfeit
-        in supposing(supposed, matches.order_by("round__number", "position", "board").values_list(
+        in _supposing(supposed, matches.order_by("round__number", "position", "board").values_list(
             "pk", "round__number", "position", "purpose", "group", "state",
             "result__winner", "result__tallies", "result__forfeit",
         ))
@@ -95,13 +99,11 @@ def rows_of(stage: Stage, supposed: Supposed | None = None) -> list[Row]:
     return ties(rows) if stage.boards() else rows
 
 
-def supposing(supposed: Supposed | None, rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
-    """The rows as read, the key first and the result last, with the one supposed in its match."""
+def _supposing(supposed: Supposing, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """The rows as read, the key first and the result last, with what is supposed of each match."""
     for row in rows:
-        if supposed is not None and row[0] == supposed.match:
-            yield (*row[:-3], *supposed[1:])
-        else:
-            yield row
+        one = supposed.get(row[0])
+        yield row if one is None else (*row[:-3], *one)
 
 
 def ties(boards: Iterable[Row]) -> list[Row]:

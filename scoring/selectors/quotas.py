@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.outcomes import Outcome
-from scoring.selectors.history import Supposed, tally_of
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
 from scoring.selectors.standings import stage_outcomes, stage_tables
 from scoring.standings import Line
 from tournaments.formats.chain import Step, into
@@ -14,7 +14,7 @@ from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 
 
-def qualified(stage: Stage, supposed: Supposed | None = None) -> tuple[Qualifier, ...]:
+def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qualifier, ...]:
     """Who goes into the stage as the ones before stand now, or would with that result, best seed
     first. 10 queries for each
     stage that feeds another, at most."""
@@ -62,7 +62,7 @@ def _renumbered(
     return {place[number]: found for number, found in tables.items()}
 
 
-def source_tables(stage: Stage, supposed: Supposed | None = None) -> list[Table]:
+def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
     """The tables of a stage as quotas read them, one a group. 8 queries at most."""
     outcomes, tally = stage_outcomes(stage, supposed), tally_of(stage)
     measure = next((key for key in stage.chain if key != "penalties"), "")

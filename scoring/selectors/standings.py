@@ -11,7 +11,14 @@ from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting, units
-from scoring.selectors.history import Row, Supposed, outcome_of, rows_of, tally_of
+from scoring.selectors.history import (
+    NOTHING_SUPPOSED,
+    Row,
+    Supposing,
+    outcome_of,
+    rows_of,
+    tally_of,
+)
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
@@ -35,7 +42,7 @@ class Gone:
 
 
 def stage_situation(
-    stage: Stage, round: int | None = None, supposed: Supposed | None = None
+    stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round, or that one
     again, with the results of those before as they are now. 7 queries at most."""
@@ -98,28 +105,31 @@ def points_after(
     return points
 
 
-def stage_outcomes(stage: Stage, supposed: Supposed | None = None) -> list[Outcome]:
+def stage_outcomes(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Outcome]:
     """The matches decided so far, byes with the credit the game gives them. 3 queries."""
     return _outcomes(stage, rows_of(stage, supposed), gone_of(stage))
 
 
-def stage_standings(stage: Stage, supposed: Supposed | None = None) -> tuple[Line, ...]:
+def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 4 queries, two
-    on PostgreSQL; 7 more where the chain asks the format something."""
+    on PostgreSQL; 7 more where the chain asks the format something.
+
+    With `supposed` they are as they would be with those results."""
     gone = gone_of(stage)
     extras = stage_extras(stage, gone, supposed)
-    if supposed is None and can_pack() and not gone.void and not stage.boards():
+    if not supposed and can_pack() and not gone.void and not stage.boards():
         return ranked(packed_field(stage, extras), stage.chain)
     outcomes = _outcomes(stage, rows_of(stage, supposed), gone)
     return _lines(stage, stage_entrants(stage), outcomes, extras)
 
 
-def stage_tables(stage: Stage, supposed: Supposed | None = None) -> dict[str, tuple[Line, ...]]:
+def stage_tables(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
+) -> dict[str, tuple[Line, ...]]:
     """The standings of each group by its name, those of everybody under "" where there are none.
 
-    Who has changed group (boxes) is in the last one. `supposed`: as they would be with that
-    result. 5 queries, and those of the extras; without
-    groups one more than `stage_standings`.
+    Who has changed group (boxes) is in the last one. `supposed`: as they would be with those
+    results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
     """
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     grouped = seats.exclude(match__group="").order_by("round__number")
@@ -153,7 +163,7 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     return told(stage_situation(stage), stage.format_rules())
 
 
-def stage_extras(stage: Stage, gone: Gone, supposed: Supposed | None = None) -> Extras:
+def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
     none, else 7; one more where points are carried, and one where penalties are asked for."""

@@ -24,6 +24,7 @@ from scoring.selectors.consequences import consequences
 from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
 from scoring.services.replays import correct_and_replay
+from scoring.views.acta_around import papers
 from scoring.views.actas import match_to_write
 from scoring.wording.replays import done
 from scoring.wording.scores import examples_of
@@ -154,6 +155,7 @@ def _page(
         "form": form,
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
         "closed": closed,
+        **papers(match),
         "allowed": allowed,
         "now": sheets.lines(match, live_record(match)),
         "older": [one for one in versions(match) if not one.live],
