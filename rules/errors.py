@@ -27,6 +27,7 @@ CODES: dict[str, Code] = {
     "json_type": Code("", ("value", "allowed")),
     "not_a_side": Code("", ("value", "allowed")),
     "not_a_choice": Code("", ("value", "allowed")),
+    "no_mirror": Code(""),
     "game_unknown": Code("", ("value", "allowed")),
     "preset_unknown": Code("", ("value", "allowed")),
     "acta_header": Code("", ("value", "allowed")),

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from scoring.models import Acta, Hand, RefereeCall, Result, Ruling
+from scoring.models import Acta, Hand, Photo, RefereeCall, Result, Ruling, Signature
 from tournaments.admin import ReadOnly
 
 
@@ -40,5 +40,19 @@ class RulingAdmin(ReadOnly):
 @admin.register(RefereeCall)
 class RefereeCallAdmin(ReadOnly):
     list_display = ["match", "at", "author_name", "answered_at", "answered_name"]
+    list_select_related = ["match"]
+    search_fields = ["match__code", "match__tournament__slug"]
+
+
+@admin.register(Signature)
+class SignatureAdmin(ReadOnly):
+    list_display = ["acta", "author_name", "road", "created_at"]
+    list_select_related = ["acta__match"]
+    search_fields = ["acta__match__code", "acta__match__tournament__slug", "author_name"]
+
+
+@admin.register(Photo)
+class PhotoAdmin(ReadOnly):
+    list_display = ["match", "author_name", "at"]
     list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]

@@ -136,7 +136,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 @pytest.fixture
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     """What stands in each place of an address: a tournament with a round in play."""
-    from scoring.models import RefereeCall, Ruling
+    from scoring.models import Photo, RefereeCall, Ruling
     from scoring.services.rounds import open_next_round, publish_round
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
     from tournaments.services.invitations import invite
@@ -152,16 +152,19 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     ruling = Ruling.objects.create(
         stage=casino.stage, entry=one, follows="points", points=1, reason="grita"
     )
-    call = RefereeCall.objects.create(match=casino.matches.get(number=1))
+    match = casino.matches.get(number=1)
+    call = RefereeCall.objects.create(match=match)
+    photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
         "entry": 1,
-        "code": casino.matches.filter(number=1).get().code,
+        "code": match.code,
         "user": chema.pk,
         "username": chema.username,
         "job": job.pk,
         "preview": preview.pk,
+        "photo": photo.pk,
         "couple": couple.pk,
         "ruling": ruling.pk,
         "call": call.pk,

@@ -25,6 +25,7 @@ PURE = [
     ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",
     ROOT / "scoring/confirming.py",
+    ROOT / "scoring/consequences.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]

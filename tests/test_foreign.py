@@ -9,7 +9,7 @@ import json
 import pytest
 from django.db import transaction
 
-from scoring.models import RefereeCall, Ruling
+from scoring.models import Photo, RefereeCall, Ruling
 from scoring.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.api.test_hostile import GOOD
@@ -59,6 +59,9 @@ def foreign(make_tournament, pairs, vecino, django_user_model):
             stage=theirs.stage, entry=one, follows="points", points=1, reason="grita"
         ).pk,
         "call": RefereeCall.objects.create(match=theirs.matches.get(number=4)).pk,
+        "photo": Photo.objects.create(
+            match=theirs.matches.get(number=4), file="actas/none.jpg", width=1, height=1
+        ).pk,
         "invitation": invite(tournament=theirs, author=vecino, role="desk", hours=1)[0].pk,
     }
 

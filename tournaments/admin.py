@@ -5,11 +5,13 @@ from django.db.models import Model
 from django.http import HttpRequest
 
 from tournaments.models import (
+    Acceptance,
     AuditLine,
     DrawCommitment,
     Entry,
     ForbiddenCouple,
     ImportPreview,
+    Invitation,
     Job,
     LineUp,
     Match,
@@ -160,3 +162,17 @@ class ImportPreviewAdmin(ReadOnly):
     list_display = ["created_at", "tournament", "source", "state"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "source"]
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ["tournament", "role", "tables", "places", "made_at", "expires_at", "revoked_at"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__slug", "author_name"]
+
+
+@admin.register(Acceptance)
+class AcceptanceAdmin(ReadOnly):
+    list_display = ["invitation", "user", "at"]
+    list_select_related = ["invitation__tournament", "user"]
+    search_fields = ["invitation__tournament__slug", "user__username"]

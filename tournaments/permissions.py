@@ -39,6 +39,7 @@ ACTS: dict[str, frozenset[str]] = {
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
     AT_TABLE: frozenset(),  # no role gives it: see scoring/views/writers.py
+    "table_links": frozenset({ORGANISER, DESK}),  # shown and revoked
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
     "catch_up": frozenset({ORGANISER, DESK}),

@@ -12,6 +12,7 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import sheets
+from scoring.api.consequences import ConsequencesSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.actas import Record
@@ -63,6 +64,12 @@ class CorrectedSerializer(RecordSerializer):
     drawn_rounds = serializers.ListField(
         child=serializers.IntegerField(), help_text="Later rounds drawn with the old standings."
     )
+    consequences = ConsequencesSerializer(help_text="What it changed.")
+    replayed = serializers.BooleanField(help_text="Whether all that was possible was replayed.")
+
+
+class CorrectionTriedSerializer(RecordSerializer):
+    consequences = ConsequencesSerializer()
 
 
 class OldLineSerializer(serializers.Serializer):
@@ -124,6 +131,19 @@ class CorrectionBody(Body):
         min_value=0, max_value=32_000, required=False, allow_null=True,
         help_text="Of the acta that was being looked at: another one in force is 409.",
     )  # fmt: skip
+
+    replay = YesNo(
+        required=False, default=False,
+        help_text="Draw or seat again what came from it and has not begun. The organiser only.",
+    )  # fmt: skip
+    seen = Text(
+        required=False, allow_null=True, allow_blank=True, max_length=100_000,
+        help_text="Of the preview, with `replay`.",
+    )  # fmt: skip
+
+
+class CorrectionTryBody(Body):
+    lines = serializers.ListField(child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES)
 
 
 class SignBody(Body):

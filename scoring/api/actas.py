@@ -10,6 +10,8 @@ from rest_framework.response import Response
 from scoring.api.acta_forms import (
     CorrectedSerializer,
     CorrectionBody,
+    CorrectionTriedSerializer,
+    CorrectionTryBody,
     DisputeBody,
     ForfeitBody,
     LineBody,
@@ -29,6 +31,7 @@ from scoring.selectors.actas import (
     versions,
     written,
 )
+from scoring.selectors.consequences import consequences
 from scoring.services.actas import (
     correct_acta,
     dispute_acta,
@@ -39,6 +42,7 @@ from scoring.services.actas import (
     resolve_dispute,
     sign_acta,
 )
+from scoring.services.replays import correct_and_replay
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.covers import refuse_other_tables
@@ -88,16 +92,41 @@ class CorrectView(ApiView):
 
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Put other lines in an acta's place. The old version stays readable."""
-        match = match_to_write(request, code)
-        correct_acta(match=match, author=_writer(request), **self.body(CorrectionBody))
+        """Put other lines in an acta's place, and replay what was drawn from it if asked. The old
+        version stays readable."""
+        match, asked = match_to_write(request, code), self.body(CorrectionBody)
+        replay, seen = asked.pop("replay"), asked.pop("seen", None)
+        if replay:
+            _acta, found = correct_and_replay(
+                match=match, author=_writer(request), seen=seen, **asked
+            )
+        else:
+            found = consequences(match, fold_lines(match, asked["lines"]))
+            correct_acta(match=match, author=_writer(request), **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         told = {
             **_live(match),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [one.number for one in drawn.rounds],
+            "consequences": found,
+            "replayed": replay,
         }
         return self.answer(CorrectedSerializer, told)
+
+
+class CorrectPreviewView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=CorrectionTryBody, responses=CorrectionTriedSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """The acta as those lines would leave it, and what would change. Nothing is saved."""
+        match = match_to_write(request, code)
+        record = fold_lines(match, self.body(CorrectionTryBody)["lines"])
+        told = {
+            **record_told(match, record, live_acta(match)),
+            "consequences": consequences(match, record),
+        }
+        return self.answer(CorrectionTriedSerializer, told)
 
 
 class SignView(ApiView):
@@ -155,7 +184,8 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     if "line" in asked:
         return asked
     from_json: Callable[[object], object] = match.tournament.rules.from_json
-    return {**asked, "line": str(from_json(asked.pop("hand")))}
+    hand = asked.pop("hand")
+    return {**asked, "line": str(from_json(hand))}
 
 
 def _writer(request: Request) -> Writer:

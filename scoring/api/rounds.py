@@ -79,6 +79,11 @@ class RoundSerializer(RoundLineSerializer):
     report = DrawReportSerializer(source="drawn")
     swaps = SwapSerializer(many=True, help_text="Changed by hand, in public.")
     redraws = RedrawSerializer(many=True, help_text="Draws discarded before this one.")
+    replays = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="After a correction: `first` and `second` changed places, or `rows` were paired "
+        "again from `seed`; with `reason`, `by` and `at`.",
+    )
     matches = MatchSerializer(many=True)
 
 
@@ -218,5 +223,6 @@ def _told(round: Round) -> dict[str, Any]:
         },
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),
+        "replays": report.get("replays", []),
         "matches": published_matches(round),
     }

@@ -124,8 +124,9 @@ class EntryRulingsView(ApiView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Warn an entry, note points of penalty, or put it out, besides any match."""
-        entry, asked = find_entry(request.tournament, number), self.body(EntryRulingBody)
+        entry = find_entry(request.tournament, number)
         refuse_other_tables(request.covers, table_of(entry))
+        asked = self.body(EntryRulingBody)
         made = note_ruling(
             stage=request.tournament.stage, entry=entry, author=request.user, **asked
         )

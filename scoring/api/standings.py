@@ -12,6 +12,7 @@ from scoring.public.names import first_round
 from scoring.selectors.counting import units
 from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import Meeting, competitors_of, meetings
+from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import reckoning_of, stage_tables
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
@@ -47,6 +48,9 @@ class StandingSerializer(serializers.Serializer):
     entry = serializers.IntegerField()
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
+    provisional = serializers.IntegerField(
+        help_text="How many of its matches count here and wait for who confirms them."
+    )
     withdrawn = serializers.BooleanField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -57,6 +61,13 @@ class StandingSerializer(serializers.Serializer):
         allow_null=True, help_text="The tie-break that put it below the line above."
     )
     reason = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+
+
+class StandingsFilter(serializers.Serializer):
+    confirmed = serializers.BooleanField(
+        default=False,
+        help_text="Only what is confirmed, whatever the tournament shows besides.",
+    )
 
 
 class WhereFilter(serializers.Serializer):
@@ -117,10 +128,13 @@ class WhereSerializer(serializers.Serializer):
 class StandingsView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
+    @extend_schema(
+        parameters=[StandingsFilter, StageFilter], responses=StandingSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
-        return self.listed(StandingSerializer, _standings(request.tournament))
+        confirmed = self.query(StandingsFilter)["confirmed"]
+        return self.listed(StandingSerializer, _standings(request.tournament, confirmed))
 
 
 class WhereView(ApiView):
@@ -133,10 +147,11 @@ class WhereView(ApiView):
         return self.listed(WhereSerializer, _where(request.tournament, asked))
 
 
-def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Ten queries at most, seven more where the order is the format's own."""
+def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
+    """Thirteen queries at most, seven more where the order is the format's own."""
     stage, competitors = tournament.stage, competitors_of(tournament)
-    tables = stage_tables(stage)
+    provisional = Provisional() if confirmed else provisional_of(stage)
+    tables = stage_tables(stage, provisional.supposed)
     first = first_round(stage)
     game = tournament.game
     boards = bool(stage.boards())
@@ -152,6 +167,7 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
             {
                 **{name: getattr(line, name) for name in OWN},
                 "group": group,
+                "provisional": provisional.by_entry[line.entrant],
                 "entry": line.entrant,
                 "competitor": competitors[line.entrant],
                 "values": _values(words, line, values[line.entrant]),

@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.services.actas import MAX_LINES
 from tournaments.models import Entry
 
+CHANGE, INSERT = "change", "insert"
 SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
 
 
@@ -34,11 +36,33 @@ class CorrectionForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    # One line alone: `line` in the place of number `at`, or before it.
+    what = forms.ChoiceField(
+        widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
+    )
+    at = forms.IntegerField(
+        widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
+    )
+    line = forms.CharField(
+        label=_("La línea"),
+        required=False,
+        widget=forms.TextInput(
+            attrs={"class": "code", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    # What the page said that could be replayed, when it is asked for.
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self) -> list[str]:
-        """The lines typed, without the empty ones. The form must have been validated."""
+        """The lines typed, without the empty ones, and the one typed alone in its place. The form
+        must have been validated."""
         text = self.cleaned_data.get("lines", "")
-        return [line.strip() for line in text.splitlines() if line.strip()]
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
+        if what and at:
+            typed = self.cleaned_data.get("line", "").strip()
+            lines[at - 1 : at - 1 + (what == CHANGE)] = [typed] if typed else []
+        return lines
 
 
 class TableForm(forms.Form):

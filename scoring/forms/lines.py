@@ -81,7 +81,7 @@ class LineForm(forms.Form):
         """The line in the notation; raises `RuleError`. The form must be valid."""
         return str(self.game.from_json(self.structured()))
 
-    def place(self) -> dict[str, Any]:
+    def goes_to(self) -> dict[str, Any]:
         """Where the line goes: its number, the acta it was written on, its mark and its hour."""
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 

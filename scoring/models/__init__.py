@@ -2,6 +2,7 @@
 
 from scoring.models.acta import Acta, Hand, Result, Signature
 from scoring.models.call import RefereeCall
+from scoring.models.photo import Photo
 from scoring.models.ruling import Ruling
 
-__all__ = ["Acta", "Hand", "RefereeCall", "Result", "Ruling", "Signature"]
+__all__ = ["Acta", "Hand", "Photo", "RefereeCall", "Result", "Ruling", "Signature"]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.counting import units
 from scoring.selectors.endings import stage_over
+from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
@@ -27,14 +28,16 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     title = _("Clasificación")
     if round is not None:
         title = _("Clasificación, %(round)s") % {"round": round}
-    return [Chunk({**header(tournament, title, stage), **_table(stage, tournament)})]
+    provisional = provisional_of(stage)
+    table = _table(stage, tournament, provisional)
+    return [Chunk({**header(tournament, title, stage), **table, "provisional": provisional.count})]
 
 
 def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings, with the first three large. Raises Refused 409 before the end."""
     refuse_unfinished(tournament, ask)
     stage = tournament.stage
-    table = _table(stage, tournament)
+    table = _table(stage, tournament, Provisional())
     first = table["tables"][0]["lines"] if has_podium(stage, table["tables"]) else []
     podium = [line for line in first if line["place"] <= PODIUM]
     head = header(tournament, _("Clasificación final"), stage)
@@ -51,7 +54,7 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
         )
 
 
-def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
+def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
     """Five queries."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
@@ -59,8 +62,10 @@ def _table(stage: Stage, tournament: Tournament) -> dict[str, Any]:
     goes_by = units(stage)
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
-        for group, lines in stage_tables(stage).items()
+        for group, lines in stage_tables(stage, provisional.supposed).items()
     }
+    for line in (line for lines in tables.values() for line in lines):
+        line["provisional"] = provisional.by_entry[line["number"]]
     everybody = [line for lines in tables.values() for line in lines]
     return {
         "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import actas, bracket, calendar, commitment, entries, pairings, results, routes
+from scoring.prints import (
+    actas,
+    bracket,
+    calendar,
+    cards,
+    commitment,
+    entries,
+    pairings,
+    results,
+    routes,
+)
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
@@ -65,6 +75,16 @@ SHEETS: dict[str, Sheet] = {
             actas.actas,
             of_round=True,
             ready=actas.refuse_nothing_to_print,
+        ),
+        Sheet(
+            "table_cards",
+            _("Tarjetas de mesa"),
+            _("Una tarjeta pequeña para cada mesa: con su QR, quienes juegan apuntan su partida."),
+            "prints/table_cards.html",
+            _("tarjetas-de-mesa"),
+            cards.table_cards,
+            of_round=True,
+            ready=round_asked,
         ),
         Sheet(
             "standings",

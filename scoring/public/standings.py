@@ -10,6 +10,7 @@ from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.selectors.counting import changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
+from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
 from scoring.standings import Line
 from scoring.wording import tiebreaks
@@ -24,14 +25,20 @@ from tournaments.wording.formats import group_name
 def standings_page(stage: Stage) -> dict[str, Any]:
     """The standings, one table a group, with every tie-break and the reason of each place; and the
     square of crosses where everybody meets everybody. 12 queries at most, 7 more where the order
-    is the format's own."""
-    competitors, tables = competitors_of(stage.tournament), stage_tables(stage)
+    is the format's own, and 3 where what is not confirmed is shown."""
+    provisional = provisional_of(stage)
+    competitors, tables = (
+        competitors_of(stage.tournament),
+        stage_tables(stage, provisional.supposed),
+    )
     today = day_of_stage(stage)
     first = first_round(stage)
     reckoning = reckoning_of(stage)
     told = [
         _table(stage, competitors, name, lines, first, reckoning) for name, lines in tables.items()
     ]
+    for row in (row for table in told for row in table["rows"]):
+        row["provisional"] = provisional.by_entry[int(row["number"])]
     if today.round is None:
         for table in told:
             _by_number(table)
@@ -44,6 +51,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
         "left": today.left,
+        "provisional": provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": over,
         "podium": podium(next(iter(tables.values())), competitors) if over else [],

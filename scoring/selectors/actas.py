@@ -44,6 +44,18 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
     return Record(steps, steps[-1].score if steps else game.start(options))
 
 
+def result_values(match: Match, record: Record) -> dict[str, Any]:
+    """The fields of the `Result` of a record that is over."""
+    names = match.tournament.rules.TALLIES
+    return {
+        "winner": record.score.winner,
+        "tallies": {
+            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
+        },
+        "forfeit": record.forfeited,
+    }
+
+
 def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
     """No referee leaves a match without a winner where the format needs one."""
     last = steps[-1] if steps else None

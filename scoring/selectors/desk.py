@@ -135,6 +135,21 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     return _by_number(tournament, said, value) or _nobody(tournament, typed)
 
 
+def the_one(tournament: Tournament, typed: str) -> Match:
+    """The only match that is meant. Raises Refused as `look_up` does, and 409 `desk_two` for a
+    number that two have."""
+    found = look_up(tournament, typed)
+    if len(found) > 1:
+        raise Refused(
+            "desk_two",
+            _("Hay dos partidas con ese número: escriba «mesa %(typed)s» o «partida %(typed)s»."),
+            field="to",
+            status=409,
+            typed=typed,
+        )
+    return found[0]
+
+
 def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
     """The match at that table and the match of that number; finished only if nothing else."""
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)

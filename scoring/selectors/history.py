@@ -4,9 +4,9 @@ Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core import counted
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
@@ -14,6 +14,19 @@ from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
 
 Tallies = Mapping[str, tuple[int, ...]]
+
+
+class Supposed(NamedTuple):
+    """What the result of a match would be: no `tallies` if it would not be over."""
+
+    winner: int | None
+    tallies: Tallies | None
+    forfeit: bool
+
+
+# By the key of a match, its result as it would be if somebody were right.
+Supposing = Mapping[int, Supposed]
+NOTHING_SUPPOSED: Supposing = {}
 
 
 class Row(NamedTuple):
@@ -55,8 +68,9 @@ class Row(NamedTuple):
         )  # fmt: skip
 
 
-def rows_of(stage: Stage) -> list[Row]:
-    """The rows of a stage by round and position; a tie between teams is one. 2 queries."""
+def rows_of(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Row]:
+    """The rows of a stage by round and position; a tie between teams is one. `supposed`: as they
+    would be with those results. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     guests: defaultdict[int, list[int]] = defaultdict(list)
     for match, number, guest in (
@@ -77,12 +91,19 @@ def rows_of(stage: Stage) -> list[Row]:
             rest_wins, tuple(guests.get(pk, ())),
         )
         for pk, round, position, purpose, group, state, winner, tallies, forfeit
-        in matches.order_by("round__number", "position", "board").values_list(
+        in _supposing(supposed, matches.order_by("round__number", "position", "board").values_list(
             "pk", "round__number", "position", "purpose", "group", "state",
             "result__winner", "result__tallies", "result__forfeit",
-        )
+        ))
     ]  # fmt: skip
     return ties(rows) if stage.boards() else rows
+
+
+def _supposing(supposed: Supposing, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """The rows as read, the key first and the result last, with what is supposed of each match."""
+    for row in rows:
+        one = supposed.get(row[0])
+        yield row if one is None else (*row[:-3], *one)
 
 
 def ties(boards: Iterable[Row]) -> list[Row]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.outcomes import Outcome
-from scoring.selectors.history import tally_of
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
 from scoring.selectors.standings import stage_outcomes, stage_tables
 from scoring.standings import Line
 from tournaments.formats.chain import Step, into
@@ -14,13 +14,14 @@ from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 
 
-def qualified(stage: Stage) -> tuple[Qualifier, ...]:
-    """Who goes into the stage as the ones before stand now, best seed first. 10 queries for each
+def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qualifier, ...]:
+    """Who goes into the stage as the ones before stand now, or would with that result, best seed
+    first. 10 queries for each
     stage that feeds another, at most."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
-        one.number: source_tables(one)
+        one.number: source_tables(one, supposed)
         for one in stages
         if one.number in named and one.rounds.exists()
     }
@@ -61,13 +62,13 @@ def _renumbered(
     return {place[number]: found for number, found in tables.items()}
 
 
-def source_tables(stage: Stage) -> list[Table]:
+def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
     """The tables of a stage as quotas read them, one a group. 8 queries at most."""
-    outcomes, tally = stage_outcomes(stage), tally_of(stage)
+    outcomes, tally = stage_outcomes(stage, supposed), tally_of(stage)
     measure = next((key for key in stage.chain if key != "penalties"), "")
     return [
         Table(_rows(lines, [one for one in outcomes if one.group == name], tally, measure), name)
-        for name, lines in stage_tables(stage).items()
+        for name, lines in stage_tables(stage, supposed).items()
     ]
 
 

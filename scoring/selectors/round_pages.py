@@ -204,6 +204,9 @@ def _draw(round: Round) -> dict[str, Any]:
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
+        "replays": [
+            {**done, "at": datetime.fromisoformat(done["at"])} for done in report.get("replays", [])
+        ],
     }
 
 

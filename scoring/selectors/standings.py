@@ -11,7 +11,14 @@ from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import packed_field, stage_counting, units
-from scoring.selectors.history import Row, outcome_of, rows_of, tally_of
+from scoring.selectors.history import (
+    NOTHING_SUPPOSED,
+    Row,
+    Supposing,
+    outcome_of,
+    rows_of,
+    tally_of,
+)
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
@@ -34,10 +41,12 @@ class Gone:
         return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
-def stage_situation(stage: Stage, round: int | None = None) -> Situation:
+def stage_situation(
+    stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
+) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round, or that one
     again, with the results of those before as they are now. 7 queries at most."""
-    rows = [row for row in rows_of(stage) if round is None or row.round < round]
+    rows = [row for row in rows_of(stage, supposed) if round is None or row.round < round]
     tally, entrants, gone = tally_of(stage), stage_entrants(stage), gone_of(stage)
     rounds: defaultdict[int, list[Played]] = defaultdict(list)
     for row in rows:
@@ -96,34 +105,38 @@ def points_after(
     return points
 
 
-def stage_outcomes(stage: Stage) -> list[Outcome]:
+def stage_outcomes(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Outcome]:
     """The matches decided so far, byes with the credit the game gives them. 3 queries."""
-    return _outcomes(stage, rows_of(stage), gone_of(stage))
+    return _outcomes(stage, rows_of(stage, supposed), gone_of(stage))
 
 
-def stage_standings(stage: Stage) -> tuple[Line, ...]:
+def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
     """The standings as they are now, each line with the tie-break that placed it. 4 queries, two
-    on PostgreSQL; 7 more where the chain asks the format something."""
+    on PostgreSQL; 7 more where the chain asks the format something.
+
+    With `supposed` they are as they would be with those results."""
     gone = gone_of(stage)
-    extras = stage_extras(stage, gone)
-    if can_pack() and not gone.void and not stage.boards():
+    extras = stage_extras(stage, gone, supposed)
+    if not supposed and can_pack() and not gone.void and not stage.boards():
         return ranked(packed_field(stage, extras), stage.chain)
-    outcomes = _outcomes(stage, rows_of(stage), gone)
+    outcomes = _outcomes(stage, rows_of(stage, supposed), gone)
     return _lines(stage, stage_entrants(stage), outcomes, extras)
 
 
-def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
+def stage_tables(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
+) -> dict[str, tuple[Line, ...]]:
     """The standings of each group by its name, those of everybody under "" where there are none.
 
-    Who has changed group (boxes) is in the last one. 5 queries, and those of the extras; without
-    groups one more than `stage_standings`.
+    Who has changed group (boxes) is in the last one. `supposed`: as they would be with those
+    results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
     """
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     grouped = seats.exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     if not group_of:
-        return {"": stage_standings(stage)}
-    rows = rows_of(stage)
+        return {"": stage_standings(stage, supposed)}
+    rows = rows_of(stage, supposed)
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
@@ -131,7 +144,8 @@ def stage_tables(stage: Stage) -> dict[str, tuple[Line, ...]]:
     return group_tables(
         stage_entrants(stage), _outcomes(stage, rows, gone),
         sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
-        stage.chain, stage.seed, tally_of(stage), stage_counting(stage), stage_extras(stage, gone),
+        stage.chain, stage.seed, tally_of(stage), stage_counting(stage),
+        stage_extras(stage, gone, supposed),
     )  # fmt: skip
 
 
@@ -149,7 +163,7 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     return told(stage_situation(stage), stage.format_rules())
 
 
-def stage_extras(stage: Stage, gone: Gone) -> Extras:
+def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
     none, else 7; one more where points are carried, and one where penalties are asked for."""
@@ -157,7 +171,8 @@ def stage_extras(stage: Stage, gone: Gone) -> Extras:
     carried = less_penalties(stage, carried_of(stage), penalties)
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return Extras(penalties=penalties, carried=carried, last=gone.last)
-    system, options, situation = stage.system, stage.format_rules(), stage_situation(stage)
+    system, options = stage.system, stage.format_rules()
+    situation = stage_situation(stage, supposed=supposed)
     return Extras(
         penalties=penalties,
         order=[(number,) for number in _told(system, "order", situation, options)],

@@ -106,7 +106,8 @@ def _as_it_stands(round: Round) -> Rows:
 
 
 def _after_hands(round: Round, drawn: Rows) -> Rows:
-    """The draw with the changes that are published beside it: swaps, and who came late."""
+    """The draw with the changes that are published beside it: swaps, who came late, and what a
+    correction paired again."""
     rows = {position: list(sides) for position, sides in drawn.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
@@ -115,4 +116,6 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
         for sides in rows.values():
             if sides == [late["rival"]]:
                 sides.append(late["entry"])
+    for done in round.report.get("replays", []):
+        rows |= {position: list(sides) for position, sides in done.get("rows", [])}
     return rows

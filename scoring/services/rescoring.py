@@ -14,8 +14,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.models import Hand, Result
-from scoring.selectors.actas import fold_lines
-from scoring.services.results import result_values
+from scoring.selectors.actas import fold_lines, result_values
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import tables
 from tournaments.services.audit import note
@@ -96,26 +95,39 @@ def _look(matches: Sequence[Match]) -> list[Rescored]:
     """Two queries."""
     hands = Hand.objects.filter(acta__match__in=matches, acta__live=True).order_by("acta", "number")
     actas: dict[int, int] = {}
+    pending: set[int] = set()
     lines: defaultdict[int, list[str]] = defaultdict(list)
-    for match, acta, line in hands.values_list("acta__match_id", "acta_id", "line"):
+    for match, acta, line, since in hands.values_list(
+        "acta__match_id", "acta_id", "line", "acta__pending_since"
+    ):
         actas[match] = acta
         lines[match].append(line)
+        if since is not None:
+            pending.add(match)
     results = Result.objects.filter(match__in=matches).values("match_id", *STORED)
     stored = {result.pop("match_id"): result for result in results}
     return [
-        _rescored(match, actas.get(match.pk), lines[match.pk], stored.get(match.pk))
+        _rescored(
+            match, actas.get(match.pk), lines[match.pk], stored.get(match.pk), match.pk in pending
+        )
         for match in matches
     ]
 
 
 def _rescored(
-    match: Match, acta: int | None, lines: list[str], stored: Mapping[str, Any] | None
+    match: Match,
+    acta: int | None,
+    lines: list[str],
+    stored: Mapping[str, Any] | None,
+    pending: bool,
 ) -> Rescored:
+    """What waits for who confirms it has no result yet, however it ends."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
         return Rescored(match, match.state, lines, stored, None, error)
-    folded = {"acta_id": acta, **result_values(match, record)} if record.score.over else None
+    over = record.score.over and not pending
+    folded = {"acta_id": acta, **result_values(match, record)} if over else None
     return Rescored(match, match.state, lines, stored, folded)
 
 

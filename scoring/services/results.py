@@ -1,9 +1,7 @@
 """What follows from an acta: its result, and the table freed or called again."""
 
-from typing import Any
-
 from scoring.models import Acta, Result
-from scoring.selectors.actas import Record
+from scoring.selectors.actas import Record, result_values
 from scoring.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
@@ -29,18 +27,6 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
     Result.objects.filter(match=match).delete()
     if finished:
         tables.reopen(match=match, author=author)
-
-
-def result_values(match: Match, record: Record) -> dict[str, Any]:
-    """The fields of the `Result` of a record that is over."""
-    names = match.tournament.rules.TALLIES
-    return {
-        "winner": record.score.winner,
-        "tallies": {
-            name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
-        },
-        "forfeit": record.forfeited,
-    }
 
 
 def locked(match: Match, tournament: Tournament | None = None) -> Match:

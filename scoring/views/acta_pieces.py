@@ -58,7 +58,7 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
     if not form.is_valid():
         return None, 400
     try:
-        return do({"line": form.line(), **form.place()}), 200
+        return do({"line": form.line(), **form.goes_to()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
         form.refuse(refused)

@@ -15,6 +15,7 @@ from scoring.referee import at_the_table
 from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
+from scoring.views.acta_around import around
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
@@ -110,6 +111,7 @@ def _page(
     unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
+    more |= around(request, match, record)
     more.update(at_the_table(match, record, request.role))
     context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
     return render(request, "scoring/acta.html", context, status=status)

@@ -9,17 +9,24 @@ from django.utils.translation import gettext as _
 
 from rules.core import RuleError
 from scoring import sheets
-from scoring.forms.desk import CorrectionForm
+from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
 from scoring.selectors.actas import (
     Record,
     drawn_from,
     fold_lines,
     is_closed,
     live_acta,
+    live_record,
+    versions,
     written,
 )
+from scoring.selectors.consequences import consequences
+from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
+from scoring.services.replays import correct_and_replay
+from scoring.views.acta_around import papers
 from scoring.views.actas import match_to_write
+from scoring.wording.replays import done
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
@@ -33,14 +40,17 @@ def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
-        return _page(request, match, CorrectionForm(initial=_initial(now)))
+        initial = _asked(request, match, _initial(now))
+        return _page(request, match, CorrectionForm(initial=initial))
     form = CorrectionForm(request.POST)
     if request.htmx or "ver" in request.POST:
         return _preview(request, match, form)
-    status = _save(request, match, form)
+    status, made = _save(request, match, form)
     if status != 200:
         return _page(request, match, form, status=status)
     messages.success(request, _("Acta corregida: la versión anterior queda a la vista."))
+    for sentence in made:
+        messages.success(request, sentence)
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
@@ -48,21 +58,48 @@ def _initial(acta: Any) -> dict[str, object]:
     return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
 
 
-def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> int:
-    """The status of the answer; a refusal stays on the form."""
+def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> dict[str, Any]:
+    """The form as a link of the page asks for it: one line to change, void or insert before, or
+    all of an older version. What is not there is not asked."""
+    lines = initial["lines"].splitlines()
+    if (at := _number(request, "anular", len(lines))) is not None:
+        return {**initial, "lines": "\n".join([*lines[: at - 1], *lines[at:]])}
+    if (at := _number(request, "corregir", len(lines))) is not None:
+        return {**initial, "what": CHANGE, "at": at, "line": lines[at - 1]}
+    if (at := _number(request, "insertar", len(lines) + 1)) is not None:
+        return {**initial, "what": INSERT, "at": at}
+    wanted = _number(request, "volver", 32_000)
+    for acta in versions(match) if wanted else []:
+        if acta.version == wanted:
+            return {**initial, "lines": "\n".join(written(acta))}
+    return initial
+
+
+def _number(request: HttpRequest, name: str, most: int) -> int | None:
+    asked = request.GET.get(name, "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 0
+    return number if 1 <= number <= most else None
+
+
+def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> tuple[int, list[str]]:
+    """The status of the answer, and what was replayed; a refusal stays on the form."""
     if not form.is_valid():
-        return 400
+        return 400, []
+    asked = {
+        "match": match,
+        "author": request.user,
+        "lines": form.written(),
+        "reason": form.cleaned_data["reason"],
+        "version": form.cleaned_data["version"],
+    }
     try:
-        correct_acta(
-            match=match,
-            author=request.user,
-            lines=form.written(),
-            reason=form.cleaned_data["reason"],
-            version=form.cleaned_data["version"],
-        )
+        if "replay" not in request.POST:
+            correct_acta(**asked)
+            return 200, []
+        _acta, found = correct_and_replay(**asked, seen=form.cleaned_data["seen"])
     except REFUSALS as error:
-        return _refuse(form, error)
-    return 200
+        return _refuse(form, error), []
+    return 200, [done(one) for one in found.possible]
 
 
 def _refuse(form: CorrectionForm, error: Exception) -> int:
@@ -88,7 +125,7 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
     except RuleError as error:
         refused = refused_from(error)
         status, wrong = refused.status, _line_says(error.hand or 0, str(refused))
-    shown = {"wrong": wrong, **(_outcome(match, record) if record else {})}
+    shown = {"wrong": wrong, **(_outcome(request, match, record) if record else {})}
     if request.htmx:
         shown["match"] = match
         return render(request, "scoring/parts/correct_preview.html", shown)
@@ -96,15 +133,15 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
     return _page(request, match, form, status=status, previewed=True, **shown)
 
 
-def _outcome(match: Match, record: Record) -> dict[str, Any]:
-    """What the new lines would bring: the score, and whether the match ends, opens or turns."""
-    result = getattr(match, "result", None)
+def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+    """What the new lines would bring: the score, and all that changes with it."""
+    found = consequences(match, record)
     return {
         "record": record,
         "board": sheets.board(match, record.score),
         "lines": sheets.lines(match, record),
-        "opens": result is not None and not record.score.over,
-        "turns": result is not None and record.score.over and result.winner != record.score.winner,
+        "changes": told(match.tournament, found),
+        "may_replay": allows("draw_round", request.role, True) and found.possible,
     }
 
 
@@ -118,7 +155,10 @@ def _page(
         "form": form,
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
         "closed": closed,
+        **papers(match),
         "allowed": allowed,
+        "now": sheets.lines(match, live_record(match)),
+        "older": [one for one in versions(match) if not one.live],
         "examples": examples_of(match.tournament.game, match.game_rules()),
         **more,
     }

@@ -16,6 +16,7 @@ from scoring.services.actas import (
     sign_acta,
     take_back_line,
 )
+from scoring.services.rescoring import rescore
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
@@ -158,6 +159,17 @@ def test_the_desk_that_types_the_paper_another_way_confirms_it(match, chema):
     dispute_acta(match=match, author=chema, version=1, lines=LINES)
     assert counts(match)
     assert not Acta.objects.filter(rival=True).exists()
+
+
+def test_making_results_again_confirms_nothing(match):
+    write(match, A)
+    chunks = list(rescore(tournament=match.tournament, check=False))
+    assert [one for chunk in chunks for one in chunk.differing] == []
+    assert not counts(match)
+    sign_acta(match=match, author=B, version=1)
+    Result.objects.all().delete()
+    list(rescore(tournament=match.tournament, check=False))
+    assert counts(match)
 
 
 def test_a_match_given_up_waits_for_nobody(match, chema):

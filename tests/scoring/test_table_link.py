@@ -188,3 +188,12 @@ def test_an_old_page_does_not_write_on_a_corrected_acta(phone, match, chema):
     answer = phone.post(page(match), coto(2, 3, 1, version=1))
     assert answer.status_code == 409
     assert "ha corregido el acta" in answer.content.decode()
+
+
+def test_the_players_call_the_referee_from_their_phone(phone, client_as, match):
+    assert "Llamar al árbitro" in phone.get(page(match)).text
+    assert phone.post(page(match, "arbitro/")).status_code == 302
+    call = match.referee_calls.get()
+    assert (call.side, call.author, call.author_name) == (0, None, "La pareja 1")
+    assert "El árbitro está avisado" in phone.get(page(match)).text
+    assert client_as(None).post(page(match, "arbitro/")).status_code == 403

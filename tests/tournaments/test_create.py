@@ -78,6 +78,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "game": "guinote",
         **{f"{key}_preset": playable_presets(key)[0] for key in rules.GAMES},
         "format": "knockout",
+        "confirmations": 1,
         **{name: value for name, value in usual.items() if value},
     }
 

@@ -120,6 +120,10 @@ def by_lot(number: int, options: Options) -> bool:
     return True
 
 
+def pairs_some(options: Options) -> bool:
+    return True
+
+
 def still_in(situation: Situation, options: Options) -> frozenset[int]:
     return active_set(situation)
 

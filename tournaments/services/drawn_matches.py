@@ -5,7 +5,8 @@ proves the draw: `drawn` (position, numbers and purpose of each match as the see
 any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
 format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
 `tournaments.selectors.looked_at`). Then what happened:
-`redraws` (seeds discarded, with who and when) and `late` (who came in after publishing).
+`redraws` (seeds discarded, with who and when), `late` (who came in after publishing)
+and `replays` (`tournaments.services.reseating`).
 """
 
 import secrets

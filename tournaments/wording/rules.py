@@ -40,6 +40,9 @@ SENTENCES: dict[str, Text] = {
     "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
     "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
     "json_unreadable": _("No es un JSON válido"),
+    "no_mirror": _(
+        "Estas líneas no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
+    ),
     "json_not_object": _("Se espera un objeto JSON y ha llegado: %(value)s"),
     "json_missing": _("%(named)s: falta; se esperan %(allowed)s"),
     "json_unknown": _("Sobra «%(value)s»; se esperan: %(allowed)s"),

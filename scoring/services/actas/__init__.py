@@ -10,6 +10,7 @@ from scoring.services.actas.confirmations import dispute_acta, resolve_dispute, 
 from scoring.services.actas.corrections import correct_acta, take_back_line
 from scoring.services.actas.forfeits import forfeit_match, forfeit_tie
 from scoring.services.actas.lines import MAX_LINES, preview_hand, record_hand
+from scoring.services.actas.mends import move_acta, swap_sides
 
 __all__ = [
     "MAX_LINES",
@@ -17,9 +18,11 @@ __all__ = [
     "dispute_acta",
     "forfeit_match",
     "forfeit_tie",
+    "move_acta",
     "preview_hand",
     "record_hand",
     "resolve_dispute",
     "sign_acta",
+    "swap_sides",
     "take_back_line",
 ]

@@ -9,7 +9,7 @@ from rules.core import counted
 from rules.reading import clean_reason
 from scoring.confirming import agree
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
 from scoring.services.actas.refusals import (
@@ -18,7 +18,7 @@ from scoring.services.actas.refusals import (
     refuse_unpublished,
 )
 from scoring.services.actas.signing import enforce, parties, party_of, sign_held
-from scoring.services.results import locked, result_values
+from scoring.services.results import locked
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services import tables

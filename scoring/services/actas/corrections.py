@@ -1,6 +1,7 @@
 """A new version of an acta in the place of the old one."""
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -48,9 +49,9 @@ def correct_acta(
         with transaction.atomic():
             match = locked(match, tables.take_turn(match.tournament))
             refuse_closed(match, author)
-            old = _version_to_correct(match, version)
+            old = version_to_correct(match, version)
             record = fold_lines(match, lines)
-            return _replace(match, old, record, author, reason)
+            return replace_acta(match, old, record, author, reason)
     except IntegrityError as error:
         raise changed_meanwhile() from error
 
@@ -63,7 +64,7 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     result is already signed.
     """
     match = locked(match, tables.take_turn(match.tournament))
-    old = _version_to_correct(match, version)
+    old = version_to_correct(match, version)
     lines = written(old)
     last = list(old.hands.all())[-1] if lines else None
     if last is None or last.number != number or match.state == Match.State.FINISHED:
@@ -77,7 +78,7 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
         )
     with override("es"):
         reason = gettext("La mesa borra su última línea")
-    return _replace(match, old, fold_lines(match, lines[:-1]), author, reason)
+    return replace_acta(match, old, fold_lines(match, lines[:-1]), author, reason)
 
 
 def next_version(match: Match) -> int:
@@ -86,7 +87,8 @@ def next_version(match: Match) -> int:
     return (last or 0) + 1
 
 
-def _version_to_correct(match: Match, version: int | None) -> Acta:
+def version_to_correct(match: Match, version: int | None) -> Acta:
+    """The version in force. Raises Refused 409 when there is none, or it is another."""
     acta = live_acta(match)
     if acta is None:
         raise Refused(
@@ -96,7 +98,12 @@ def _version_to_correct(match: Match, version: int | None) -> Acta:
     return acta
 
 
-def _replace(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
+def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
+    """The new version in the place of the old one, with its audit line and its result.
+
+    Within a transaction that holds the tournament's turn and the match. Raises Refused 400 when
+    nothing changes.
+    """
     before, after = written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
@@ -105,7 +112,7 @@ def _replace(match: Match, old: Acta, record: Record, author: Author, reason: st
     acta = Acta.objects.create(
         match=match, version=next_version(match), reason=reason, **by(writer)
     )
-    kept = {hand.number: hand for hand in old.hands.all()}
+    kept = _kept(list(old.hands.all()), after)
     Hand.objects.bulk_create(
         _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
     )
@@ -117,12 +124,28 @@ def _replace(match: Match, old: Acta, record: Record, author: Author, reason: st
     return acta
 
 
+def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
+    """The old line that each new one, by its number, is still: also where one before it has been
+    inserted or voided."""
+    same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
+    return {
+        block.b + step + 1: hands[block.a + step]
+        for block in same.get_matching_blocks()
+        for step in range(block.size)
+    }
+
+
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
     """A line of the new version; one that does not change keeps its author, road and hour."""
-    if before is None or before.line != line:
+    if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
+    return copied(acta, before, line)
+
+
+def copied(acta: Acta, before: Hand, line: str) -> Hand:
+    """A line of another version in this one, with its author, road and hour."""
     return Hand(
-        acta=acta, number=number, line=line, uid=before.uid, created_at=before.created_at,
+        acta=acta, number=before.number, line=line, uid=before.uid, created_at=before.created_at,
         author_id=before.author_id, author_name=before.author_name, road=before.road,
         device=before.device, side=before.side,
     )  # fmt: skip

@@ -52,7 +52,7 @@ from tournaments.pairing.redraw import two_by_two
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "concessions",
-    "is_over", "late", "lives_left", "lives_lost", "next_round", "picture", "rest",
+    "is_over", "late", "lives_left", "lives_lost", "next_round", "pairs_some", "picture", "rest",
     "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -147,6 +147,11 @@ def by_results(options: Options) -> bool:
 
 def by_lot(number: int, options: Options) -> bool:
     return True
+
+
+def pairs_some(options: Options) -> bool:
+    """Not where so few left would begin a closed bracket."""
+    return not options.bracket_at
 
 
 def still_in(situation: Situation, options: Options) -> frozenset[int]:

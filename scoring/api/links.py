@@ -1,0 +1,64 @@
+"""The links with which the players write their own acta: shown, and revoked."""
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.matches import find_match
+from scoring.services.links import revoke_link, revoke_links
+from scoring.table_links import table_url
+from scoring.views.prints import base_url
+from tournaments.api.view import ApiView
+from tournaments.models import Match
+from tournaments.selectors.rounds import published_round
+from tournaments.writer import Road, Writer
+
+
+class LinkSerializer(serializers.Serializer):
+    url = serializers.CharField(help_text="Whoever opens it writes this match, and no other.")
+
+
+class RevokedSerializer(serializers.Serializer):
+    revoked = serializers.IntegerField()
+
+
+class LinkView(ApiView):
+    acts = {"GET": "table_links"}
+
+    @extend_schema(responses=LinkSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """The link of a table, as its QR has it."""
+        return _told(self, request, find_match(request.tournament, code))
+
+
+class LinkRevokeView(ApiView):
+    acts = {"POST": "table_links"}
+
+    @extend_schema(request=None, responses=LinkSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Revoke the link of a table; the answer has the new one."""
+        match = find_match(request.tournament, code)
+        return _told(self, request, revoke_link(match=match, author=_writer(request)))
+
+
+class RoundLinksRevokeView(ApiView):
+    acts = {"POST": "table_links"}
+
+    @extend_schema(request=None, responses=RevokedSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Revoke every link of a round."""
+        round = published_round(request.tournament, number)
+        if round is None:
+            raise Http404
+        revoked = revoke_links(round=round, author=_writer(request))
+        return self.answer(RevokedSerializer, {"revoked": revoked})
+
+
+def _told(view: ApiView, request: Request, match: Match) -> Response:
+    return view.answer(LinkSerializer, {"url": table_url(base_url(request), match)})
+
+
+def _writer(request: Request) -> Writer:
+    return Writer(user=request.user, road=Road.API)

@@ -1,0 +1,65 @@
+"""One call mends an acta: the sides exchanged, or its lines taken to the match they were of."""
+
+from typing import Any
+
+from django.utils.translation import gettext, override
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.acta_forms import RecordSerializer, record_told
+from scoring.api.matches import match_to_write
+from scoring.selectors.actas import fold_lines, live_acta, written
+from scoring.services.actas import move_acta, swap_sides
+from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.view import ApiView
+from tournaments.models import Match
+from tournaments.writer import Road, Writer
+
+
+class SwapBody(Body):
+    reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
+    version = Whole(
+        min_value=1, max_value=32_000, required=False,
+        help_text="Of the acta that was being looked at: another one in force is 409.",
+    )  # fmt: skip
+
+
+class MoveBody(SwapBody):
+    to = Text(max_length=8, help_text="Code of the match that the lines were of.")
+
+
+class SwapView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=SwapBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Exchange A and B in every line of an acta."""
+        match, asked = match_to_write(request, code), self.body(SwapBody)
+        with override("es"):
+            asked.setdefault("reason", gettext("Estaban cambiados los lados"))
+        swap_sides(match=match, author=_writer(request), **asked)
+        return self.answer(RecordSerializer, _live(match))
+
+
+class MoveView(ApiView):
+    acts = {"POST": "correct_result"}
+
+    @extend_schema(request=MoveBody, responses=RecordSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Take the lines of an acta to the match they were of; the answer is that one's acta."""
+        match, asked = match_to_write(request, code), self.body(MoveBody)
+        to = match_to_write(request, asked.pop("to"))
+        with override("es"):
+            asked.setdefault("reason", gettext("Se apuntó en otra partida"))
+        move_acta(match=match, to=to, author=_writer(request), **asked)
+        return self.answer(RecordSerializer, _live(to))
+
+
+def _live(match: Match) -> dict[str, Any]:
+    acta = live_acta(match)
+    return record_told(match, fold_lines(match, written(acta)), acta)
+
+
+def _writer(request: Request) -> Writer:
+    return Writer(user=request.user, road=Road.API)

@@ -1,0 +1,56 @@
+"""What the page of an acta offers to mend with one click."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from rules.core import RuleError
+from rules.mirror import swapped_lines
+from scoring import sheets
+from scoring.selectors.actas import Record, detailed, fold_lines, is_closed
+from tournaments.models import Match, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Mends:
+    """`version` is the one that would be mended; `swapped` how the match would stand with the
+    sides exchanged, "" where they cannot be; `elsewhere` the matches of the same people that have
+    no acta, in other rounds."""
+
+    version: int
+    swapped: str
+    elsewhere: list[Match]
+
+
+def mends_of(match: Match, record: Record, version: int) -> Mends | None:
+    """What can be mended of an acta; None while nothing is written. Five queries at most."""
+    if not record.steps:
+        return None
+    return Mends(version, _swapped(match, record), _elsewhere(match))
+
+
+def is_late(match: Match, record: Record) -> bool:
+    """Whether this acta is missing and its round is past. Two queries at most."""
+    return not record.score.over and is_closed(match)
+
+
+def _swapped(match: Match, record: Record) -> str:
+    try:
+        lines = swapped_lines(match.tournament.rules, match.game_rules(), record.lines)
+    except RuleError:
+        return ""
+    foot: str = sheets.board(match, fold_lines(match, lines).score)["foot"]
+    return foot
+
+
+def _elsewhere(match: Match) -> list[Match]:
+    """Of those who play it, all of them first and then some; the nearest round first."""
+    playing = [side.entry_id for side in match.sides.all()]
+    known = Match.objects.filter(
+        tournament=match.tournament_id, round__state=Round.State.PUBLISHED,
+        state__in=[Match.State.PLAYING, Match.State.WAITING], sides__entry__in=playing,
+    ).exclude(pk=match.pk)  # fmt: skip
+    empty = known.exclude(actas__live=True, actas__hands__isnull=False)
+    same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
+    found = detailed(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
+    return list(found[:6])

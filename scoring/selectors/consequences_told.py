@@ -1,0 +1,83 @@
+"""The consequences of a correction with everybody's name: what the page shows."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.consequences import (
+    CALLED,
+    FINISHED,
+    PLANNED,
+    PLAYING,
+    RESTS,
+    WAITING,
+    Consequences,
+    Later,
+)
+from scoring.wording.replays import why_not, would
+from tournaments.models import Tournament
+
+SHOWN = 12  # lines of the standings; the others are folded
+STATES = {
+    PLANNED: _("en borrador"),
+    WAITING: _("espera mesa"),
+    CALLED: _("en la mesa, sin nada escrito"),
+    PLAYING: _("se está jugando"),
+    FINISHED: _("terminada"),
+    RESTS: _("descansa"),
+}
+
+
+def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
+    """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
+    titles = _titles(tournament, set(_numbers(found)))
+    moved = [{"line": one, "who": titles[one.entry]} for one in found.moved]
+    return {
+        "found": found,
+        "moved": moved[:SHOWN],
+        "more_moved": moved[SHOWN:],
+        "going": [
+            {
+                "stage": one,
+                "goes_on": [titles[number] for number in one.goes_on],
+                "stays_out": [titles[number] for number in one.stays_out],
+            }
+            for one in found.qualified
+        ],
+        "later": [_later(one, titles) for one in found.later],
+        "would": [would(one) for one in found.possible],
+        "why_not": [why_not(one) for one in found.replays if not one.possible],
+    }
+
+
+def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
+    comes = [number for number in later.would_be if number not in later.sides]
+    goes = [number for number in later.sides if number not in later.would_be]
+    return {
+        "match": later,
+        "state": STATES[later.state],
+        "sides": [titles[number] for number in later.sides],
+        "instead": (
+            list(zip((titles[one] for one in comes), (titles[one] for one in goes), strict=True))
+            if later.would_be
+            else []
+        ),
+    }
+
+
+def _numbers(found: Consequences) -> Iterable[int]:
+    for one in found.moved:
+        yield one.entry
+    for stage in found.qualified:
+        yield from (*stage.goes_on, *stage.stays_out)
+    for later in found.later:
+        yield from (*later.sides, *later.would_be)
+
+
+def _titles(tournament: Tournament, numbers: set[int]) -> dict[int, str]:
+    """«12 · Paco Gil · Luis Sanz» by number."""
+    if not numbers:
+        return {}
+    entries = tournament.entries.filter(number__in=numbers).prefetch_related("seats__player")
+    return {one.number: str(one) for one in entries}

@@ -1,0 +1,52 @@
+"""What is written and nobody has confirmed: shown in standings where the organiser says so.
+
+Draws, quotas and final standings never ask here: only a confirmed version has a result.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from rules.core import RuleError
+from scoring.models import Acta
+from scoring.selectors.actas import fold_lines, result_values, written
+from scoring.selectors.history import Supposed, Supposing
+from tournaments.models import Round, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """`supposed` as `rows_of` wants it; by number of entry, how many of its matches they are."""
+
+    supposed: Supposing = field(default_factory=dict)
+    by_entry: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def count(self) -> int:
+        """How many matches wait for who confirms them."""
+        return len(self.supposed)
+
+
+def provisional_of(stage: Stage) -> Provisional:
+    """The matches of a stage that are over and wait for who confirms them; nothing where the
+    tournament does not show them. No queries there, else three for any number of them."""
+    if not stage.tournament.provisional:
+        return Provisional()
+    waiting = Acta.objects.filter(
+        live=True, pending_since__isnull=False, match__result__isnull=True,
+        match__round__stage=stage, match__round__state=Round.State.PUBLISHED,
+    )  # fmt: skip
+    supposed, by_entry = {}, Counter[int]()
+    for acta in (
+        waiting.select_related("match__round", "match__tournament")
+        .defer("match__round__report")
+        .order_by("match_id")
+        .prefetch_related("hands", "match__sides__entry")
+    ):
+        acta.match.round.stage, acta.match.tournament = stage, stage.tournament
+        try:
+            record = fold_lines(acta.match, written(acta))
+        except RuleError:
+            continue  # an acta of other rules: whoever confirms it will be told
+        supposed[acta.match_id] = Supposed(**result_values(acta.match, record))
+        by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
+    return Provisional(supposed, by_entry)

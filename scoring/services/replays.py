@@ -1,0 +1,221 @@
+"""A correction that also replays what was drawn from the old result and has not begun."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.consequences import REST_OF_ROUND, ROUND, SEATS, STAGE, Consequences, Replay
+from scoring.models import Acta
+from scoring.selectors.actas import detailed, fold_lines
+from scoring.selectors.consequences import consequences
+from scoring.selectors.rounds import situation_before
+from scoring.selectors.standings import stage_situation
+from scoring.services.actas import correct_acta, forfeit_match
+from scoring.services.results import locked
+from scoring.services.rounds import FORFEIT_REASON, SEED_LENGTH, open_next_round, publish_round
+from scoring.services.stages import open_stage
+from scoring.wording.replays import why_not
+from tournaments import permissions
+from tournaments.formats.core import Draw, Situation
+from tournaments.models import Match, Round, Stage
+from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import memory_of
+from tournaments.services import draws, tables
+from tournaments.services.reseating import exchange_seats, pair_rest
+from tournaments.writer import Author, writer_of
+
+AGAIN = re.compile(r"/c(\d+)$")
+
+
+@transaction.atomic
+def correct_and_replay(
+    *,
+    match: Match,
+    author: Author,
+    lines: Sequence[str],
+    reason: str,
+    version: int | None = None,
+    seen: str | None = None,
+) -> tuple[Acta, Consequences]:
+    """Correct the acta, and draw or seat again what came from it and has not begun.
+
+    `seen` is the `Consequences.seen` its author had before his eyes, None to trust. Answers the
+    new version and what it changed: all the replays possible have been made. Raises as
+    `correct_acta`; Refused 403 `replay_not_yours` for who may not draw; 409 `replay_changed` when
+    something has begun meanwhile, `nothing_to_replay`, or what the draws themselves refuse. Then
+    nothing is saved, the correction neither.
+    """
+    user = writer_of(author).user
+    if user is None or not permissions.may(user, "draw_round", match.tournament):
+        raise Refused(
+            "replay_not_yours",
+            _("Solo la organización puede volver a sortear: guarde solo la corrección."),
+            field="replay",
+            status=403,
+        )
+    match = locked(match, tables.take_turn(match.tournament))
+    found = consequences(match, fold_lines(match, lines))
+    _refuse_changed(found, seen)
+    acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
+    for one in found.possible:
+        _MAKE[one.kind](match, one, user, acta.reason)
+    return acta, found
+
+
+def _refuse_changed(found: Consequences, seen: str | None) -> None:
+    if seen is not None and seen != found.seen:
+        raise Refused(
+            "replay_changed",
+            _(
+                "Mientras lo miraba ha cambiado lo que se puede volver a jugar: quizá haya "
+                "empezado alguna partida. Mírelo otra vez antes de guardar."
+            ),
+            field="replay",
+            status=409,
+        )
+    if not found.possible:
+        because = [why_not(one) for one in found.replays]
+        raise Refused(
+            "nothing_to_replay",
+            _("No hay nada que volver a sortear. %(why)s"),
+            field="replay",
+            status=409,
+            why=" ".join(because),
+        )
+
+
+# --- In a bracket --------------------------------------------------------------------------------
+def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
+    one, other = match.sides.select_related("entry").order_by("side")
+    rounds = Round.objects.filter(stage=match.round.stage, matches__code__in=asked.matches)
+    for round in rounds.select_related("stage__tournament", "tournament").distinct():
+        matches = list(round.matches.filter(code__in=asked.matches))
+        exchange_seats(
+            round=round, matches=matches, one=one.entry, other=other.entry,
+            points=situation_before(round).points, author=author, reason=reason,
+        )  # fmt: skip
+        if round.state == Round.State.PUBLISHED:
+            _give_up(matches, author)
+    tables.call_waiting(tournament=match.tournament, author=author)
+
+
+def _give_up(matches: Sequence[Match], author: User) -> None:
+    """Who has left and comes to sit in a match loses it, as when a round is published."""
+    pks = [one.pk for one in matches if one.state != Match.State.BYE]
+    for match in detailed(Match.objects.filter(pk__in=pks)):
+        gone = [entry for entry in match.everybody if not entry.live]
+        if gone:
+            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
+
+
+# --- In a round drawn from the standings -----------------------------------------------------
+def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
+    round = _round_of(match, asked)
+    stage, published = round.stage, round.state == Round.State.PUBLISHED
+    situation, seed = stage_situation(stage, round.number), again(round.seed)
+    draw = _drawn(stage, situation, seed)
+    if published:
+        Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
+        round.refresh_from_db()
+    round = draws.replace_draw(
+        round=round, author=author, draw=draw, seed=seed, reason=reason,
+        points=situation.points, looked_at=memory_of(situation),
+    )  # fmt: skip
+    if published:
+        publish_round(round=round, author=author)
+
+
+def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
+    """Only those not begun, the others taken for withdrawn while they are drawn."""
+    round = _round_of(match, asked)
+    stage = round.stage
+    free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
+    numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
+    situation, seed = stage_situation(stage, round.number), again(_last_seed(round))
+    among = [
+        replace(one, active=one.active and one.number in numbers) for one in situation.entrants
+    ]
+    draw = _drawn(stage, replace(situation, entrants=tuple(among)), seed)
+    pair_rest(round=round, seats=_at_the_same(free, draw), seed=seed, author=author, reason=reason)
+
+
+def _at_the_same(free: Sequence[Match], draw: Draw) -> list[tuple[Match, tuple[int, ...]]]:
+    """The pairings at the matches there are, in order. Refused 409 if they are not as many:
+    somebody has left since."""
+    places = sorted(free, key=lambda one: (one.state == Match.State.BYE, one.position))
+    pairings = sorted(draw.pairings, key=lambda one: (one.rest, one.position))
+    resting = sum(one.state == Match.State.BYE for one in free)
+    if len(places) != len(pairings) or resting != sum(one.rest for one in pairings):
+        raise Refused(
+            "cannot_pair_rest",
+            _("Desde el sorteo ha salido alguien: lo que queda no se puede emparejar de nuevo."),
+            field="replay",
+            status=409,
+        )
+    return [(place, one.sides) for place, one in zip(places, pairings, strict=True)]
+
+
+def _drawn(stage: Stage, situation: Situation, seed: str) -> Draw:
+    """The round drawn by its format. Refused 409 if somebody would sit twice in it."""
+    draw: Draw = stage.system.next_round(situation, stage.format_rules(), seed)
+    numbers = [number for one in draw.pairings for number in one.sides]
+    if len(numbers) != len(set(numbers)):
+        raise Refused(
+            "twice_in_draw",
+            _("Con ese resultado alguien saldría dos veces en la ronda: no se puede sortear."),
+            field="replay",
+            status=409,
+        )
+    return draw
+
+
+def again(seed: str) -> str:
+    """The seed of a draw made again from a correction: the same with /c1, /c2…
+
+    >>> again("4821 7730/2"), again("4821 7730/2/c1")
+    ('4821 7730/2/c1', '4821 7730/2/c2')
+    """
+    told = AGAIN.search(seed)
+    plain, times = (seed[: told.start()], int(told[1])) if told else (seed, 0)
+    mark = f"/c{times + 1}"
+    return plain[: SEED_LENGTH - len(mark)] + mark
+
+
+def _last_seed(round: Round) -> str:
+    seeds = [one["seed"] for one in round.report.get("replays", []) if "seed" in one]
+    return seeds[-1] if seeds else round.seed
+
+
+def _round_of(match: Match, asked: Replay) -> Round:
+    rounds = Round.objects.select_related("stage__tournament", "tournament")
+    return rounds.get(stage=match.round.stage, number=asked.round)
+
+
+# --- In a later stage --------------------------------------------------------------------------
+def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
+    """Discard what is drawn in it, open it with who goes on now, and draw again."""
+    stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
+    stage = stages.get(number=asked.stage)
+    old = stage.rounds.order_by("number").first()
+    if old is not None:
+        draws.discard_round(round=old, author=author, reason=reason)
+    open_stage(stage=stage, author=author)
+    if old is None:
+        return
+    round = open_next_round(stage=stage, author=author, seed=again(old.seed))
+    discarded = {
+        "seed": old.seed, "by": draws.author_name(author), "reason": reason,
+        "at": timezone.now().isoformat(),
+    }  # fmt: skip
+    round.report = {**round.report, "redraws": [*old.report.get("redraws", []), discarded]}
+    round.save(update_fields=["report"])
+    if old.state == Round.State.PUBLISHED:
+        publish_round(round=round, author=author)
+
+
+_MAKE = {SEATS: _seats, ROUND: _round, REST_OF_ROUND: _rest, STAGE: _stage}

@@ -1,0 +1,31 @@
+"""What is around the acta on its page and on that of its correction, for who helps."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from scoring.forms.photos import PhotoForm
+from scoring.mends import is_late, mends_of
+from scoring.selectors.actas import Record, drawn_from
+from scoring.selectors.photos import photos_of
+from tournaments.models import Match
+from tournaments.permissions import allows
+
+
+def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+    """The photos, the link, the mends, and what was drawn while the acta was missing. Fifteen
+    queries at most."""
+    late = is_late(match, record)
+    version = match.shown_acta.version if match.shown_acta else 0
+    return {
+        **papers(match),
+        "may_link": allows("table_links", request.role, authenticated=True),
+        "mends": mends_of(match, record, version),
+        "late_sheet": late,
+        "drawn": drawn_from(match) if late else None,
+    }
+
+
+def papers(match: Match) -> dict[str, Any]:
+    """The photos of the paper, and the form for one more. One query."""
+    return {"photos": photos_of(match), "photo_form": PhotoForm()}

@@ -1,0 +1,66 @@
+"""One click: the sides exchanged, an acta that was of another match."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.forms.mends import MoveForm, SwapForm
+from scoring.models import Acta
+from scoring.selectors.desk import the_one
+from scoring.services.actas import move_acta, swap_sides
+from scoring.views.actas import match_to_write
+from scoring.views.writers import writer
+from tournaments.forms.refusals import REFUSALS
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+
+
+@require_POST
+@act("correct_result")
+def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
+    """What was A's is B's, in every line."""
+    match = match_to_write(request, code)
+
+    def swap(asked: dict[str, Any]) -> Acta:
+        return swap_sides(match=match, author=writer(request), **asked)
+
+    return _done(request, code, SwapForm(request.POST), swap, _("Lados cambiados."))
+
+
+@require_POST
+@act("correct_result")
+def acta_move(request: HttpRequest, code: str) -> HttpResponse:
+    """The acta goes to the match it was of, and one goes on there."""
+    match = match_to_write(request, code)
+
+    def move(asked: dict[str, Any]) -> Acta:
+        to = match_to_write(request, the_one(request.tournament, asked.pop("to")).code)
+        return move_acta(match=match, to=to, author=writer(request), **asked)
+
+    return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su partida."))
+
+
+def _done(
+    request: HttpRequest,
+    code: str,
+    form: forms.Form,
+    do: Callable[[dict[str, Any]], Acta],
+    said: str,
+) -> HttpResponse:
+    """To the acta as it stands now, or back to the one there was with why it cannot be."""
+    if not form.is_valid():
+        told = (f"{form[name].label}: {' '.join(wrong)}" for name, wrong in form.errors.items())
+        messages.error(request, " ".join(told))
+    else:
+        try:
+            code = do(dict(form.cleaned_data)).match.code
+            messages.success(request, said)
+        except REFUSALS as error:
+            messages.error(request, str(refused_from(error)))
+    return redirect("acta", slug=request.tournament.slug, code=code)

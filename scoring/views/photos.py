@@ -1,0 +1,75 @@
+"""The photos of the paper: kept, shown to who helps, thrown away."""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.photos import PhotoForm
+from scoring.models import Photo
+from scoring.selectors.photos import get_photo
+from scoring.services.photos import add_photo, remove_photo
+from scoring.views.actas import match_or_404, match_to_write
+from scoring.views.writers import writer
+from tournaments.forms.refusals import REFUSALS
+from tournaments.models import Match
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+
+
+@require_POST
+@act("enter_result")
+def photo_add(request: HttpRequest, code: str) -> HttpResponse:
+    match, form = match_to_write(request, code), PhotoForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, " ".join(form.errors["photo"]))
+        return _acta(match)
+    file = form.cleaned_data["photo"]
+    try:
+        add_photo(match=match, author=writer(request), file=file, size=file.size)
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, _("Foto guardada con el acta."))
+    return _acta(match)
+
+
+@require_safe
+@act("enter_result")
+def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+    """The picture, for who helps at the tournament and for nobody else."""
+    return shown(_photo_or_404(match_or_404(request, code), photo))
+
+
+@require_POST
+@act("correct_result")
+def photo_remove(request: HttpRequest, code: str, photo: int) -> HttpResponse:
+    match = match_to_write(request, code)
+    remove_photo(photo=_photo_or_404(match, photo), author=writer(request))
+    messages.success(request, _("Foto quitada."))
+    return _acta(match)
+
+
+def shown(photo: Photo) -> HttpResponse:
+    """The file of a photo. Raises Http404 when the disk has lost it."""
+    try:
+        stored = photo.file.open()
+    except FileNotFoundError as error:
+        raise Http404 from error
+    name = f"acta-{photo.match.code}-{photo.pk}.jpg"
+    response = FileResponse(stored, content_type="image/jpeg", filename=name)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _photo_or_404(match: Match, key: int) -> Photo:
+    photo = get_photo(match, key)
+    if photo is None:
+        raise Http404
+    return photo
+
+
+def _acta(match: Match) -> HttpResponse:
+    return redirect("acta", slug=match.tournament.slug, code=match.code)

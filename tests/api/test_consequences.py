@@ -1,0 +1,68 @@
+"""What a correction changes through the API."""
+
+import pytest
+
+from scoring.services.actas import record_hand
+from tests.api.test_errors import refusal
+from tests.scoring.days import publish
+from tournaments.models import Match
+
+A_WINS, B_WINS = ["coto 3-1", "coto 3-0"], ["coto 1-3", "coto 0-3"]
+
+
+@pytest.fixture
+def drawn(casino, pairs, pilar):
+    """Four pairs, the first round played and the final published."""
+    pairs(casino, 4)
+    for match in publish(casino, pilar).matches.all():
+        for number, line in enumerate(A_WINS, 1):
+            record_hand(match=match, author=pilar, line=line, number=number)
+    publish(casino, pilar)
+    return Match.objects.get(tournament=casino, round__number=1, position=1)
+
+
+def path(match, act):
+    return f"tournaments/{match.tournament.slug}/matches/{match.code}/{act}/"
+
+
+def numbers(round, casino):
+    sides = casino.rounds.get(number=round).sides
+    return set(sides.values_list("entry__number", flat=True))
+
+
+def test_a_preview_saves_nothing(api, drawn):
+    answer = api.post(path(drawn, "correct/preview"), {"lines": B_WINS})
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["winner"], told["version"], told["consequences"]["turns"]) == ("B", 1, True)
+    later = told["consequences"]["later"]
+    assert all(one["would_be"] != one["sides"] for one in later)
+    assert [one["kind"] for one in told["consequences"]["replays"]] == ["seats"]
+    assert told["consequences"]["seen"].startswith("seats 1 2 ")
+    assert drawn.actas.count() == 1
+
+
+@pytest.mark.parametrize("body", [{}, {"lines": "coto 3-1"}, {"lines": ["nada"]}, {"lines": [1]}])
+def test_a_preview_of_nonsense_is_400(api, drawn, body):
+    assert api.post(path(drawn, "correct/preview"), body).status_code == 400
+
+
+def test_replayed(api, casino, drawn, raul, api_as):
+    seen = api.post(path(drawn, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
+        "seen"
+    ]
+    body = {"lines": B_WINS, "reason": "al revés", "replay": True}
+    assert api_as(raul).post(path(drawn, "correct"), body).status_code == 403
+    wrong = api.post(path(drawn, "correct"), {**body, "seen": "otra"})
+    assert refusal(wrong)[:2] == (409, "replay_changed")
+    there = numbers(2, casino)
+    told = api.post(path(drawn, "correct"), {**body, "seen": seen}).json()
+    assert (told["replayed"], told["version"], told["consequences"]["turns"]) == (True, 2, True)
+    changed = {one.number for side in drawn.sides.all() for one in [side.entry]}
+    assert numbers(2, casino) ^ there <= changed
+
+
+def test_nothing_to_replay(api, drawn):
+    body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "replay": True}
+    answer = api.post(path(drawn, "correct"), body)
+    assert refusal(answer)[:2] == (409, "nothing_to_replay")

@@ -1,0 +1,74 @@
+"""The sides of an acta exchanged: every game between two, at every level it can be kept."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.core import RuleError, replay
+from rules.mirror import swapped_lines
+
+BETWEEN_TWO = [
+    pytest.param(game, options, level, id=f"{game.KEY}-{name}-{level}")
+    for game in GAMES.values()
+    for name, options in game.PRESETS.items()
+    if game.sides(options) == 2
+    for level in game.LEVELS
+    if (name, level) != ("gallo_fijo", "deals")
+]
+AT_A_TABLE = [
+    pytest.param(game, options, id=f"{game.KEY}-{name}")
+    for game in GAMES.values()
+    for name, options in game.PRESETS.items()
+    if game.sides(options) > 2
+]
+
+
+@pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed):
+    try:
+        lines = [str(hand) for hand in game.play_match(options, f"mirror/{seed}", level)]
+    except ValueError:
+        return  # a form that is not kept at this level
+    turned = swapped_lines(game, options, lines)
+    assert swapped_lines(game, options, turned) == lines
+    before, after = replay(game, options, lines)[-1].score, replay(game, options, turned)[-1].score
+    assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
+    assert before.over and after.over
+    assert after.winner == (None if before.winner is None else 1 - before.winner)
+
+
+@pytest.mark.parametrize(("game", "options"), AT_A_TABLE)
+def test_at_a_table_of_more_there_is_no_other_side(game, options):
+    hands = game.play_match(options, "mirror", game.LEVELS[0])
+    with pytest.raises(RuleError) as refused:
+        swapped_lines(game, options, [str(hand) for hand in hands])
+    assert refused.value.code == "no_mirror"
+
+
+def test_one_against_two_has_no_other_side():
+    """The seats of the gallo are not those of the pair: A2 has nobody before him."""
+    game = GAMES["truco"]
+    options = game.PRESETS["gallo_fijo"]
+    lines = [str(hand) for hand in game.play_match(options, "mirror", "deals")]
+    with pytest.raises(RuleError):
+        swapped_lines(game, options, lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "preset", "lines", "wanted"),
+    [
+        ("guinote", "dos_cotos_de_3", ["coto 3-1", "pierde A: se van"],
+         ["coto 1-3", "pierde B: se van"]),
+        ("guinote", "dos_cotos_de_3", ["59-61 uB A20o dA"], ["61-59 uA B20o dB"]),
+        ("marcador", "", ["arbitro A+5 B-5: señas"], ["arbitro A-5 B+5: señas"]),
+        ("cientos", "calidades_un_juego", ["8-4 uA pA51 sA5Ao tBS dB"],
+         ["4-8 uB pB51 sB5Ao tAS dA"]),
+    ],
+)  # fmt: skip
+def test_letters_of_cards_and_reasons_stay(key, preset, lines, wanted):
+    game = GAMES[key]
+    options = game.PRESETS[preset] if preset else next(iter(game.PRESETS.values()))
+    assert swapped_lines(game, options, lines) == wanted

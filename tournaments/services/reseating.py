@@ -1,0 +1,113 @@
+"""Who sits in matches already drawn, after a result they came from has been corrected.
+
+The matches stay: their numbers, codes and tables. Only nothing may have been written of them, which
+whoever calls has seen to. What is done stays in `Round.report["replays"]`, for the public page:
+`first` and `second` changed places, or the matches of `rows` were paired again from `seed`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import Entry, Match, MatchSide, Round
+from tournaments.services.audit import note
+from tournaments.services.drawn_matches import as_json, report_again
+from tournaments.services.draws import author_name
+from tournaments.services.tables import take_turn
+
+
+@transaction.atomic
+def exchange_seats(
+    *,
+    round: Round,
+    matches: Sequence[Match],
+    one: Entry,
+    other: Entry,
+    points: Mapping[int, int],
+    author: User | None,
+    reason: str,
+) -> None:
+    """Each of the two takes the other's place in these matches of a round of a bracket.
+
+    `points` are the wins as they stand: the round is then the one that they give, so that the draw
+    can be repeated.
+    """
+    tournament = take_turn(round.tournament)
+    before = as_json(round)
+    sides = list(MatchSide.objects.filter(match__in=matches, entry__in=[one, other]))
+    change = {one.pk: other, other.pk: one}
+    _put(sides, [change[side.entry_id] for side in sides])
+    _new_links(matches)
+    numbers = {one.number: other.number, other.number: one.number}
+    drawn = [
+        [position, [numbers.get(number, number) for number in there], *rest]
+        for position, there, *rest in round.report.get("drawn", [])
+    ]
+    done = {"first": one.number, "second": other.number, **_said(author, reason)}
+    round.report = {
+        **round.report,
+        "drawn": drawn,
+        "points": {str(number): won for number, won in sorted(points.items())},
+        "replays": [*round.report.get("replays", []), done],
+    }
+    report_again(round)
+    note(
+        tournament, author, "exchange_seats", f"{round}: {one.number} ↔ {other.number}",
+        before=before, after=as_json(round), reason=reason,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def pair_rest(
+    *,
+    round: Round,
+    seats: Iterable[tuple[Match, Sequence[int]]],
+    seed: str,
+    author: User | None,
+    reason: str,
+) -> None:
+    """Sit these numbers at these matches of a round, which keeps the others as they are."""
+    tournament = take_turn(round.tournament)
+    before, seats = as_json(round), list(seats)
+    matches = [match for match, _numbers in seats]
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    old = {(side.match_id, side.side): side for side in MatchSide.objects.filter(match__in=matches)}
+    asked = [
+        (old[match.pk, at], entries[one]) for match, told in seats for at, one in enumerate(told)
+    ]
+    _put([side for side, _entry in asked], [entry for _side, entry in asked])
+    _new_links(matches)
+    rows = [[match.position, list(numbers)] for match, numbers in seats]
+    done = {"seed": seed, "rows": rows, **_said(author, reason)}
+    round.report = {**round.report, "replays": [*round.report.get("replays", []), done]}
+    report_again(round)
+    note(
+        tournament, author, "pair_rest", round,
+        before=before, after={**as_json(round), "seed": seed}, reason=reason,
+    )  # fmt: skip
+
+
+def _put(sides: Sequence[MatchSide], entries: Sequence[Entry]) -> None:
+    """The sides with these entries instead: written anew, for nobody may be twice in a round."""
+    MatchSide.objects.filter(pk__in=[side.pk for side in sides]).delete()
+    for side, entry in zip(sides, entries, strict=True):
+        side.pk, side.names, side.entry = (
+            None,
+            "",
+            entry,
+        )  # a line-up was of the team that was there
+    MatchSide.objects.bulk_create(sides)
+
+
+def _new_links(matches: Sequence[Match]) -> None:
+    """Who was to play can no longer write there with the link of the table."""
+    pks = [match.pk for match in matches]
+    Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
+
+
+def _said(author: User | None, reason: str) -> dict[str, Any]:
+    return {"by": author_name(author), "reason": reason, "at": timezone.now().isoformat()}
