@@ -110,7 +110,8 @@
 
   /* What became of a line: sent, refused, conflict, gone (no right to write there now), waiting. */
   const send = async (item) => {
-    if (item.whose && item.whose !== box.dataset.whose) return { became: "other" };
+    if (document.body.classList.contains("is-offline")) return { became: "waiting" }; // a page of nobody
+    if (item.whose && item.whose !== box.dataset.whose) return { became: box.dataset.whose ? "other" : "gone" };
     try {
       if (!token()) await fetch(item.page, { credentials: "same-origin" }); // it brings a cookie
       const { status, away, told } = await post(item.send, new URLSearchParams(item.body));
