@@ -180,7 +180,7 @@ def test_a_match_given_up_and_another_moved(api, playing):
 def test_who_helps(api, casino, vecino):
     path = f"tournaments/{casino.slug}/team/"
     assert api.send("PUT", f"{path}vecino/", {"role": "desk"}).json() == {
-        "username": "vecino", "role": "desk"
+        "username": "vecino", "role": "desk", "tables": "",
     }  # fmt: skip
     assert {one["username"]: one["role"] for one in api.get(path).json()["results"]} == {
         "pilar": "organiser", "chema": "desk", "raul": "referee", "vecino": "desk"

@@ -194,6 +194,6 @@ def test_the_players_call_the_referee_from_their_phone(phone, client_as, match):
     assert "Llamar al árbitro" in phone.get(page(match)).text
     assert phone.post(page(match, "arbitro/")).status_code == 302
     call = match.referee_calls.get()
-    assert (call.side, call.author, call.author_name) == (0, None, "La pareja 1")
+    assert (call.side, call.author, call.author_name) == (0, None, "la pareja 1")
     assert "El árbitro está avisado" in phone.get(page(match)).text
     assert client_as(None).post(page(match, "arbitro/")).status_code == 403
