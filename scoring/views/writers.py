@@ -29,9 +29,7 @@ def writer(request: HttpRequest) -> Writer:
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
     """One of the sides of the table whose link this browser holds."""
     name = side_names(match)[side]
-    return Writer(
-        road=Road.TABLE, device=device(request), side=side, name=name[:1].upper() + name[1:]
-    )
+    return Writer(road=Road.TABLE, device=device(request), side=side, name=name)
 
 
 def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
