@@ -235,6 +235,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "Follows": "scoring.api.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",
         "ImportState": "tournaments.models.ImportPreview.State",
         "JobState": "tournaments.models.Job.State",

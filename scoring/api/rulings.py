@@ -81,7 +81,7 @@ class OfferSerializer(serializers.Serializer):
     lines = serializers.ListField(child=serializers.CharField())
 
 
-class FaultSerializer(serializers.Serializer):
+class GameFaultSerializer(serializers.Serializer):
     key = serializers.CharField()
     said = serializers.CharField()
     article = serializers.CharField(allow_blank=True)
@@ -89,7 +89,7 @@ class FaultSerializer(serializers.Serializer):
     line = serializers.CharField(allow_blank=True)
 
 
-class ChoiceSerializer(serializers.Serializer):
+class WayOnSerializer(serializers.Serializer):
     offers = OfferSerializer(many=True)
     usual = serializers.CharField(help_text="The key of one of the offers.")
     warnings = serializers.IntegerField(source="count", help_text="With this one.")
@@ -97,8 +97,8 @@ class ChoiceSerializer(serializers.Serializer):
 
 
 class FaultsSerializer(serializers.Serializer):
-    faults = FaultSerializer(many=True)
-    choice = ChoiceSerializer(
+    faults = GameFaultSerializer(many=True)
+    choice = WayOnSerializer(
         allow_null=True, help_text="What may follow, with `?entry=` and `?fault=`."
     )
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from scoring.models import RefereeCall, Ruling
+from scoring.models import Photo, RefereeCall, Ruling
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
@@ -38,6 +38,13 @@ GOOD: dict[str, dict[str, Any]] = {
         "reason": "se va", "kind": "absent", "effect": "void",
     },
     "POST tournaments/{slug}/entries/{number}/reenter/": {"paid": True},
+    "POST tournaments/{slug}/entries/{number}/reenter/undo/": {"paid": True},
+    "POST tournaments/{slug}/stages/{number}/open/": {"declined": [1]},
+    "POST tournaments/{slug}/matches/{code}/catch-up/": {"rivals": [1]},
+    "POST tournaments/{slug}/matches/{code}/catch-up/undo/": {"reason": "no hacía falta"},
+    "POST tournaments/{slug}/matches/{code}/correct/preview/": {"lines": ["coto 3-1"]},
+    "POST tournaments/{slug}/matches/{code}/move/": {"to": "AAAAAA", "reason": "x", "version": 1},
+    "POST tournaments/{slug}/matches/{code}/swap-sides/": {"reason": "x", "version": 1},
     "POST tournaments/{slug}/entries/{number}/substitutions/": {
         "leaves": 1, "comes": {"name": "Eva", "surname": "Yus", "town": ""}, "reason": "x",
     },
@@ -141,6 +148,9 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
             reason="grita",
             follows="points",
         ).pk,
+        "photo": Photo.objects.create(
+            match=playing.matches.get(number=1), file="actas/none.jpg", width=1, height=1
+        ).pk,
         "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
         "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
         "couple": ForbiddenCouple.objects.create(
@@ -169,7 +179,11 @@ def _operations() -> dict[str, dict[str, Any]]:
 
 
 OPERATIONS = _operations()
-WITH_BODY = [name for name, operation in OPERATIONS.items() if "requestBody" in operation]
+WITH_BODY = [
+    name
+    for name, operation in OPERATIONS.items()
+    if "application/json" in operation.get("requestBody", {}).get("content", {})
+]
 WITH_QUERY = {
     name: queries
     for name, operation in OPERATIONS.items()
@@ -289,6 +303,7 @@ def test_hostile_addresses(operation, api, places):
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
         "invitation": ["0", "999999999999999999999999", "9" * 5000],
         "couple": ["0", "999999999999999999999999", "9" * 5000],
+        "photo": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],
         "job": ["00000000-0000-0000-0000-000000000000"],
     }
