@@ -105,6 +105,7 @@ def test_where_somebody_sits(api_as, playing):
             "round": 1,
             "code": match["code"],
             "table": 1,
+            "boards": [],
             "ahead": 0,
             "rivals": [{"entry": other["entry"], "title": other["title"]}],
         }
