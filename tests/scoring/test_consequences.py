@@ -416,7 +416,8 @@ def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as
     assert written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
     hand = live_acta(first).hands.get(number=2)
     one = {**one, "lines": "coto 3-1\ncoto 3-2", "what": "insert", "at": "1", "version": "2"}
-    assert browser.post(address(first), {**one, "line": "coto 1-3"}).status_code == 302
+    answer = browser.post(address(first), {**one, "line": "coto 1-3"})
+    assert answer.status_code == 302, answer.context["form"].errors
     assert written(live_acta(first)) == ["coto 1-3", "coto 3-1", "coto 3-2"]
     assert live_acta(first).hands.get(number=3).uid == hand.uid  # the same line, one further on
 

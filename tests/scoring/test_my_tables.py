@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.models import RefereeCall, Ruling
+from scoring.models import Photo, RefereeCall, Ruling
 from scoring.selectors.my_tables import my_tables
 from scoring.services.actas import record_hand
 from scoring.services.rounds import open_next_round, publish_round
@@ -19,7 +19,11 @@ from tournaments.services.roles import grant_role
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
 JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
 # Those of no match: the lists, and their file.
-OF_NO_TABLE = {"/t/<slug:slug>/control/", "/t/<slug:slug>/mis-mesas/"}
+OF_NO_TABLE = {
+    "/t/<slug:slug>/control/",
+    "/t/<slug:slug>/mis-mesas/",
+    "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # only to be read
+}
 WRITES = {
     str(address): address
     for address in ADDRESSES
@@ -59,9 +63,10 @@ def test_another_table_is_403_with_a_sentence(hall, name, client_as, raul, pilar
     address, match = WRITES[name], hall.matches.get(table=1)
     ruling = Ruling.objects.get()
     call = RefereeCall.objects.create(match=match)
+    photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     places = {
         "slug": hall.slug, "code": match.code, "number": ruling.entry.number,
-        "ruling": ruling.pk, "call": call.pk,
+        "ruling": ruling.pk, "call": call.pk, "photo": photo.pk,
     }  # fmt: skip
     path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
     last = name.rstrip("/").rpartition("/")[2]

@@ -139,13 +139,13 @@ def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Write
     """A line of the new version; one that does not change keeps its author, road and hour."""
     if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
-    return copied(acta, before, line)
+    return copied(acta, before, line, number)
 
 
-def copied(acta: Acta, before: Hand, line: str) -> Hand:
+def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
     """A line of another version in this one, with its author, road and hour."""
     return Hand(
-        acta=acta, number=before.number, line=line, uid=before.uid, created_at=before.created_at,
+        acta=acta, number=number, line=line, uid=before.uid, created_at=before.created_at,
         author_id=before.author_id, author_name=before.author_name, road=before.road,
         device=before.device, side=before.side,
     )  # fmt: skip

@@ -72,7 +72,7 @@ def move_acta(
                 **by(writer_of(author)),
             )  # fmt: skip
             Hand.objects.bulk_create(
-                copied(acta, hand, line)
+                copied(acta, hand, line, hand.number)
                 for hand, line in zip(old.hands.all(), record.lines, strict=True)
             )
             note(
