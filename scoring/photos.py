@@ -5,12 +5,14 @@ was taken nor anything hidden behind the picture.
 """
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from typing import BinaryIO
 
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from tournaments.refusal import Refused
 
@@ -39,7 +41,7 @@ def photo_to_keep(file: BinaryIO, size: int) -> Kept:
     if size > MOST_BYTES:
         raise _too_big()
     try:
-        with warnings.catch_warnings():
+        with _whole_files(), warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # MOST_PIXELS is ours
             with Image.open(file, formats=KINDS) as found:
                 if found.width * found.height > MOST_PIXELS:
@@ -53,6 +55,17 @@ def photo_to_keep(file: BinaryIO, size: int) -> Kept:
     drawn.paste(picture)
     drawn.save(told, "JPEG", quality=QUALITY, optimize=True)
     return Kept(told.getvalue(), *drawn.size)
+
+
+@contextmanager
+def _whole_files() -> Iterator[None]:
+    """Refuse a file cut short, though WeasyPrint lets the whole process take them."""
+    cut_short = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = cut_short
 
 
 def _too_big() -> Refused:

@@ -62,8 +62,11 @@ def _argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
     return next((word.value for word in call.keywords if word.arg == name), None)
 
 
+OF_BEFORE = {"note_penalty", "lift_penalty"}  # in the memory of halls that had penalties
+
+
 def test_every_act_noted_has_a_sentence_and_every_sentence_an_act():
-    assert acts_noted() == SENTENCES.keys()
+    assert acts_noted() | OF_BEFORE == SENTENCES.keys()
 
 
 def test_a_line_says_only_what_changed(casino, pilar):

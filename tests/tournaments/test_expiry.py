@@ -126,7 +126,7 @@ def test_the_api_says_so(expired, chema, client_as):
 # --- Lists --------------------------------------------------------------------------------------
 @pytest.fixture
 def preview(casino, pilar):
-    """A list accepted, with a line that was not."""
+    """A list accepted: a pair, and somebody who looks for a partner."""
     read = preview_import(
         tournament=casino, author=pilar, text="Paco Gil\tLuis Sanz\nPilar Lahoz\t"
     )
@@ -143,7 +143,7 @@ def test_a_list_goes_and_the_pairs_it_brought_stay(preview):
     _a_month_ago()
     assert expire_files(days=30) == Expired(0, 1)
     assert not ImportPreview.objects.exists()
-    assert Entry.objects.count() == 1
+    assert Entry.objects.count() == 2
 
 
 def test_a_spreadsheet_never_read_goes(casino, pilar):
