@@ -181,6 +181,7 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: P
         sits_down(page, hall, link)
         context.set_offline(True)
         coto(page, 3, 1)
+        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
         coto(page, 3, 2)
         expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar")
         asks(hall, ELSEWHERE.format(code=code))
