@@ -27,7 +27,7 @@ PAIRS = (
     ("Gregorio Allueva", "Isidro Allueva", "Bello"),
 )
 BLOCK = "Jugador 1\tJugador 2\tPueblo\n" + "\n".join(
-    "\t".join((first, PAIRS[0][0] if first == "Julia Simón" else second, town))
+    "\t".join((first, first if first == "Julia Simón" else second, town))
     for first, second, town in PAIRS
 )
 
@@ -81,7 +81,7 @@ def creates(visitor: Visitor) -> str:
 
 
 def pastes_pairs(visitor: Visitor, slug: str) -> None:
-    """Sixteen lines, one with somebody who is in another: mended in the preview, then accepted."""
+    """Sixteen lines, one with the same person twice: mended in the preview, then accepted."""
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
     visitor.look("entries-empty")

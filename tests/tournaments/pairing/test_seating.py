@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import partners
+from tournaments.pairing import circle
 from tournaments.pairing.seating import (
     LARGER,
     SMALLER,
@@ -68,7 +68,7 @@ def balls(people, dice):
 
 
 @pytest.mark.parametrize(
-    "module", [bounds, fields, lot, partners, plans, search, sizes, start], ids=lambda m: m.__name__
+    "module", [bounds, fields, lot, circle, plans, search, sizes, start], ids=lambda m: m.__name__
 )
 def test_the_examples_in_the_docstrings(module):
     result = doctest.testmod(module)
