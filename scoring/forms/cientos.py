@@ -6,8 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from rules.cientos.hands import MOST_CALIDADES, MOST_POINTS
 from rules.cientos.juego import HALF, Mark
 from scoring.forms.cientos_hand import CientosForm, DealForm
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.cientos import VOIDS
 
@@ -45,6 +47,9 @@ class JuegoForm(CientosForm):
         self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
         if not self.options.calidades:
             del self.fields["calidades_a"], self.fields["calidades_b"]
+
+    def checks(self) -> list[Check]:
+        return _calidades_checks(self)
 
     def can_lose_double(self, loser: int) -> bool:
         """Whether it is played double, and this side has not its fifty."""
@@ -124,6 +129,12 @@ class RulingForm(CientosForm):
         if not self.options.calidades:
             del self.fields["calidades_a"], self.fields["calidades_b"]
 
+    def checks(self) -> list[Check]:
+        made = {"high": MOST_POINTS}
+        only = ("ruling", ("mano",))
+        points = Check("each", OF_THE_HAND, "cientos.points_range", made, only=only)
+        return [points, *_calidades_checks(self, only)]
+
     @property
     def complete(self) -> bool:
         needed = OF_THE_HAND if self["ruling"].data == "mano" else ()
@@ -151,6 +162,14 @@ class RulingForm(CientosForm):
             case winner:
                 letter, _space, double = winner.partition(" ")
                 return {**ruling, "ruling": "juego", "winner": letter, "double": bool(double)}
+
+
+def _calidades_checks(
+    form: LineForm, only: tuple[str, tuple[str, ...]] | None = None
+) -> list[Check]:
+    names = tuple(name for name in ("calidades_a", "calidades_b") if name in form.fields)
+    given = {"high": MOST_CALIDADES}
+    return [Check("each", names, "cientos.calidades_range", given, only=only)] if names else []
 
 
 def _calidades(read: dict[str, Any]) -> list[int]:

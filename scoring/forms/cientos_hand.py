@@ -10,6 +10,7 @@ from rules.cientos import FAULTS, Options, State, with_certain_pique
 from rules.cientos.hands import BAZAS
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
 from rules.core import Score
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.cientos import FAULTS as FAULT_NAMES
 from scoring.wording.cientos import KINDS, LENGTHS, secansa_name
@@ -94,9 +95,10 @@ class DealForm(CientosForm):
         ]
         self.fields["stopped"].choices = self.sides(nobody=_("No: se jugaron las doce bazas"))
         self.fields["last"].choices = self.sides()
-        if self["stopped"].data:  # a hand that stopped has no last baza, and perhaps none at all
-            for name in ("last", "bazas_a", "bazas_b"):
-                self.fields[name].required = False
+        for name in ("last", "bazas_a", "bazas_b"):
+            # A hand that stopped has no last baza, and perhaps none at all.
+            self.fields[name].required = not self["stopped"].data
+            self.fields[name].widget.attrs["data-unless"] = "stopped"
         self._arrange_dealer()
 
     def _arrange_whose(self) -> None:
@@ -137,6 +139,15 @@ class DealForm(CientosForm):
     def dealer_known(self) -> bool:
         """Whether the record tells who deals: the first hand of all goes by lot."""
         return self.score.state.dealer is not None
+
+    def checks(self) -> list[Check]:
+        bazas, stopped = ("bazas_a", "bazas_b"), ("stopped", ("A", "B"))
+        return [
+            Check("each", bazas, "cientos.bazas_range", {"high": BAZAS}),
+            Check("one", ("last", "stopped"), "cientos.last_and_stopped"),
+            Check("under", bazas, "cientos.stopped_full", {"under": BAZAS}, only=stopped),
+            Check("sum", bazas, "cientos.bazas_sum", {"allowed": BAZAS}, unless=("stopped",)),
+        ]
 
     # --- What the page shows ------------------------------------------------------------------
     def whose(self) -> list[forms.BoundField]:

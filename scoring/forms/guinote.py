@@ -9,7 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
 from rules.guinote import Options, State
-from rules.guinote.hands import CARD_TANTOS
+from rules.guinote.hands import CARD_TANTOS, MOST_PARTIDAS
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.guinote import RENUNCIOS
 from tournaments.refusal import Refused
@@ -47,6 +48,13 @@ class CotoForm(GuinoteForm):
     def results(self) -> str:
         """What a coto can end with: «3-0, 3-1, 3-2»."""
         return ", ".join(f"{won}-{lost}" for won, lost in self.options.coto_results())
+
+    def checks(self) -> list[Check]:
+        both = ("partidas_a", "partidas_b")
+        return [
+            Check("each", both, "guinote.partidas_range", {"high": MOST_PARTIDAS}),
+            Check("among", both, "guinote.coto_result", {"allowed": self.results}),
+        ]
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
@@ -125,6 +133,23 @@ class DealForm(GuinoteForm):
     def complete(self) -> bool:
         ended = self["last"].data or ("declared" in self.fields and self["declared"].data)
         return super().complete and bool(ended)
+
+    def checks(self) -> list[Check]:
+        cards, deck = ("cards_a", "cards_b"), {"allowed": CARD_TANTOS}
+        checks = [
+            Check("each", cards, "guinote.cards_range", {"high": CARD_TANTOS}),
+            Check("never", cards, "guinote.cards_one", {"never": [1, CARD_TANTOS - 1]}),
+            Check("sum", cards, "guinote.cards_sum", deck, unless=("declared",)),
+        ]
+        if "declared" not in self.fields:
+            return checks
+        ends = ("last", "declared")
+        return [
+            *checks,
+            Check("most", cards, "guinote.cards_over", deck),
+            Check("some", ends, "guinote.last_missing"),
+            Check("one", ends, "guinote.last_and_declared"),
+        ]
 
     def suits(self) -> list[dict[str, Any]]:
         """A row for each suit, in the order of the deck: who sang it, and whether it was trumps."""

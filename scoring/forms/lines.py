@@ -1,5 +1,6 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -8,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Game, Score
+from scoring.forms.device import Check, known_of
 from tournaments.refusal import Refused
 
 Text = str | Promise
@@ -61,9 +63,10 @@ class LineForm(forms.Form):
     ) -> None:  # fmt: skip
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
         self.game, self.score, self.options, self.titles = game, score, options, titles
+        self._told: dict[str, tuple[str, Any]] = {}
         self.arrange()
         for field in self.fields.values():
-            field.widget.attrs.update(_known(field))
+            field.widget.attrs.update(known_of(field))
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
@@ -73,6 +76,15 @@ class LineForm(forms.Form):
         """Whether such a line can come next in a match that is not over."""
         return True
 
+    def checks(self) -> list[Check]:
+        """What a device can see by itself that the line cannot be, in the order of the rules."""
+        return []
+
+    @property
+    def device_checks(self) -> str:
+        """The same, for `static/js/checks.js`."""
+        return json.dumps([check.told(self.game) for check in self.checks()])
+
     def structured(self) -> dict[str, object]:
         """The JSON object of the line."""
         raise NotImplementedError
@@ -80,6 +92,21 @@ class LineForm(forms.Form):
     def line(self) -> str:
         """The line in the notation; raises `RuleError`. The form must be valid."""
         return str(self.game.from_json(self.structured()))
+
+    def know(self, name: str, value: str) -> None:
+        """The acta tells what this field would ask, so it is not asked. A page older than that may
+        send it all the same: what it says otherwise is refused, with both."""
+        asked = self.fields.pop(name, None)
+        if asked:
+            self._told[name] = (value, asked.label)
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        for name, (value, label) in self._told.items():
+            typed = str(self.data.get(name) or "")
+            if self.is_bound and typed and typed != value:
+                said = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
+                self.add_error(None, said % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
         """Where the line goes: its number, the acta it was written on, its mark and its hour."""
@@ -138,18 +165,6 @@ class LineForm(forms.Form):
             self[name].data not in (None, "") for name, field in self.fields.items()
             if field.required
         )  # fmt: skip
-
-
-def _known(field: forms.Field) -> dict[str, object]:
-    """What a device without network can know of a field, for `static/js/queue.js`."""
-    if field.widget.is_hidden:
-        return {}
-    known: dict[str, object] = {"data-needed": "yes"} if field.required else {}
-    if isinstance(field, forms.IntegerField):
-        limits = {"data-min": field.min_value, "data-max": field.max_value}
-        known |= {"data-whole": "yes"}
-        known |= {name: limit for name, limit in limits.items() if limit is not None}
-    return known
 
 
 class SideField(forms.ChoiceField):

@@ -7,12 +7,35 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
+from rules.malilla.amounts import MOST_TANTOS
 from scoring.forms.amounts import Amount, AmountsForm
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField
 from scoring.forms.malilla_deals import DealForm, FavoritoForm, MalillaForm, MisdealForm
 
+_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
-class TantosForm(AmountsForm, MalillaForm):
+
+class MovedForm(AmountsForm, MalillaForm):
+    """Tantos of each side: what the device can see of them."""
+
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+
+    def checks(self) -> list[Check]:
+        checks = [self._of_each("each", "malilla.tantos_range", _BOUNDS)]
+        if self.options.unit == 1:
+            checks.append(self._of_each("step", "malilla.tantos_half", {"step": 1}))
+        if not self.options.target:
+            checks.append(self._of_each("sum", "malilla.tantos_sum", {"allowed": 0}))
+        return checks
+
+    def _of_each(self, test: str, code: str, given: dict[str, Any]) -> Check:
+        names = tuple(field.name for field in self.tantos())
+        signed = test != "each"
+        return Check(test, names, code, given, blank=True, only=self.ONLY, signed=signed)
+
+
+class TantosForm(MovedForm):
     """Many deals of which only the tantos of each side were kept.
 
     What one gains others lose; to a target there are gains only, and no second box.
@@ -53,11 +76,12 @@ class PartidaForm(TantosForm):
         return not score.state.begun and not any(score.tallies[0])
 
 
-class RulingForm(AmountsForm, MalillaForm):
+class RulingForm(MovedForm):
     """What the judge decides: the hand void, who deals, tantos moved, or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
+    ONLY = ("ruling", ("tantos",))
     OF_SOMEBODY: ClassVar[tuple[str, ...]] = ("da", "partida")
 
     ruling = forms.ChoiceField(

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
 from rules.malilla import FAULTS, RANKS, Options, State
-from rules.malilla.forms import POINTS
+from rules.malilla.forms import MOST_ASLEEP, POINTS
 from scoring.forms.amounts import SignedAmount
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.malilla import ARTICLES, CARDS
 from tournaments.wording.guinote import SUITS
@@ -32,7 +33,7 @@ class MalillaForm(LineForm):
         if self.score.state.dealer is None:
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
         else:
-            del self.fields["dealer"]
+            self.know("dealer", self.letters[self.score.state.dealer])
 
 
 class FavoritoForm(MalillaForm):
@@ -121,6 +122,17 @@ class DealForm(MalillaForm):
     def points(self) -> list[forms.BoundField]:
         """What adds up to all the points: those of each side, and with closed cards the rest."""
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
+
+    def checks(self) -> list[Check]:
+        names, deck = tuple(field.name for field in self.each("points")), {"allowed": POINTS}
+        made = Check("each", names, "malilla.points_range", {"high": POINTS})
+        if "asleep" not in self.fields:
+            return [made, Check("sum", names, "malilla.points_sum", deck)]
+        return [
+            made,
+            Check("each", ("asleep",), "malilla.asleep_range", {"high": MOST_ASLEEP}),
+            Check("sum", names, "malilla.points_asleep", deck, less="asleep"),
+        ]
 
     def points_help(self) -> str:
         if self.options.form == "cubiertas":

@@ -8,9 +8,13 @@ from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
 from rules.marcador import Options, State
+from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
+from rules.marcador.options import MOST_TANTOS
 from scoring.forms.amounts import Amount, SignedAmount
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 
+_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}  # of a side in one mano, whatever the options
 DRAWN = "="  # as the winner of a juego: nobody
 
 
@@ -26,6 +30,12 @@ class MarcadorForm(LineForm):
 
     def points(self) -> list[forms.BoundField]:
         return self.each("points")
+
+    def stepped(self, names: tuple[str, ...]) -> list[Check]:
+        """Where tantos go from five in five, no other number is one."""
+        step = self.options.step
+        given = {"step": step}
+        return [Check("step", names, "marcador.points_step", given)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
@@ -51,6 +61,19 @@ class ManoForm(MarcadorForm):
             self.ask_each("points", self._place)
         else:
             self.ask_points()
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.points())
+        low, high = self.options.mano_range
+        checks = [
+            Check("each", names, "marcador.tantos_range", _BOUNDS),
+            Check("each", names, "marcador.points_range", {"low": low, "high": high}),
+            *self.stepped(names),
+        ]
+        if self.options.mano_sum is not None:
+            whole = {"allowed": self.options.mano_sum}
+            checks.append(Check("sum", names, "marcador.points_sum", whole))
+        return [] if self.options.ladder else checks
 
     def _place(self) -> forms.Field:
         places = range(1, self.options.sides + 1)
@@ -81,6 +104,14 @@ class ManosForm(MarcadorForm):
         state = self.score.state
         if state.limit:
             self.fields["manos"].initial = state.limit - state.manos
+            self.fields["manos"].widget.attrs["data-now"] = "yes"
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.points())
+        return [
+            Check("each", ("manos",), "marcador.manos_range", {"low": 1, "high": MOST_MANOS}),
+            *self.stepped(names),
+        ]
 
     @property
     def total(self) -> int | None:
@@ -128,6 +159,10 @@ class JuegosForm(MarcadorForm):
 
     def arrange(self) -> None:
         self.ask_each("juegos", lambda: forms.IntegerField(widget=Tantos()))
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.juegos())
+        return [Check("each", names, "marcador.juegos_range", {"high": MOST_JUEGOS})]
 
     def juegos(self) -> list[forms.BoundField]:
         return self.each("juegos")

@@ -8,7 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
 from rules.revesino import CARDS, FATES, Options, State
-from rules.revesino.cards import BAZAS, SEATS
+from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording import revesino as words
 from tournaments.refusal import Refused
@@ -26,15 +27,14 @@ class RevesinoLine(LineForm):
 
     def ask_dealer(self, *, required: bool = False) -> None:
         """The dealer is asked for only while the record does not tell it."""
-        if self.score.state.dealer is not None:
-            self.fields.pop("dealer", None)
-            return
         unknown = None if required else _("No se sabe")
         self.fields["dealer"] = SideField(
             label=_("¿Quién ha dado las cartas?"),
             required=required,
             choices=self.sides(nobody=unknown),
         )
+        if self.score.state.dealer is not None:
+            self.know("dealer", LETTERS[self.score.state.dealer])
 
     def ask_renuncios(self) -> None:
         self.fields["renuncios"] = forms.MultipleChoiceField(
@@ -101,6 +101,15 @@ class DealForm(RevesinoLine):
                 error_messages={"required": _("Falta quién.")},
                 widget=forms.RadioSelect,
             )
+
+    def checks(self) -> list[Check]:
+        bazas, points = tuple(of_each("bazas")), tuple(of_each("points"))
+        return [
+            Check("each", bazas, "revesino.bazas_range", {"high": BAZAS}),
+            Check("sum", bazas, "revesino.bazas_sum", {"allowed": BAZAS}),
+            Check("never", bazas, "revesino.bazas_all", {"never": [BAZAS]}),
+            Check("each", points, "revesino.points_range", {"high": DECK_POINTS}),
+        ]
 
     def players(self) -> list[dict[str, Any]]:
         """A row for each player: his bazas and his points."""

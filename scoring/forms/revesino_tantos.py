@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
 from rules.revesino.cards import SEATS
+from rules.revesino.results import MOST_AMOUNT
 from scoring.forms.amounts import AmountsForm
+from scoring.forms.device import Check
 from scoring.forms.lines import SideField
 from scoring.forms.revesino_hands import RevesinoLine
 from scoring.wording import revesino as words
@@ -25,6 +27,20 @@ class TantosForm(AmountsForm, RevesinoLine):
         pgettext_lazy("of revesino", "Gana"),
         pgettext_lazy("of revesino", "Paga"),
     )
+
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.tantos())
+        given = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
+        return [Check("each", names, "revesino.amounts_range", given, blank=True, only=self.ONLY)]
+
+    def balanced(self) -> list[Check]:
+        """What some win the others pay, and nothing goes to the plate."""
+        names = tuple(field.name for field in self.tantos())
+        return [
+            Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
+        ]
 
 
 class ResultForm(TantosForm):
@@ -43,9 +59,12 @@ class ResultForm(TantosForm):
 
     def arrange(self) -> None:
         if self.score.state.turn % SEATS:
-            del self.fields["of"]
+            self.know("of", "mano")
         self.ask_amounts()
         self.ask_dealer()
+
+    def checks(self) -> list[Check]:
+        return super().checks() + ([] if self.options.plate else self.balanced())
 
     @property
     def doubled(self) -> bool:
@@ -76,6 +95,7 @@ class PlateForm(TantosForm):
         if self.is_short(self.score, self.options):
             for field in self.tantos():
                 field.field.initial = _price(self.score, self.options)
+                field.field.widget.attrs["data-now"] = "yes"
 
     @staticmethod
     def is_short(score: Score[Any], options: Any) -> bool:
@@ -148,6 +168,8 @@ class RulingForm(TantosForm):
     KIND = "ruling"
     TAB = _("Árbitro")
 
+    ONLY = ("case", tuple(words.CASES))
+
     case = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     reason = forms.CharField(
         label=_("Motivo"),
@@ -162,6 +184,9 @@ class RulingForm(TantosForm):
         self.fields["case"].choices = [*named, *deals]
         self.ask_amounts()
         self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
+
+    def checks(self) -> list[Check]:
+        return super().checks() + self.balanced()
 
     def groups(self) -> list[dict[str, Any]]:
         """The cases that move tantos under the line each makes, with its radio button."""

@@ -7,12 +7,13 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Score
+from rules.core import SIDE_NAMES, Score
 from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
-from rules.tarot.hands import check_both
+from rules.tarot.hands import HALVES, check_both
 from rules.tarot.json_form import halves_of
 from scoring.forms.amounts import Amount, SignedAmount
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from tournaments.refusal import Refused
 from tournaments.wording.tarot import CONTRACTS, FAULTS
@@ -55,7 +56,7 @@ class TarotForm(LineForm):
     def ask_dealer(self) -> None:
         """Who dealt is asked only while the record does not tell it; who rests must be known."""
         if self.score.state.dealer is not None:
-            del self.fields["dealer"]
+            self.know("dealer", SIDE_NAMES[self.score.state.dealer])
         elif self.options.resting_dealer:
             self.fields["dealer"].choices = self.sides()
             self.fields["dealer"].required = True
@@ -171,6 +172,19 @@ class DealForm(TarotForm):
         """The points of the two camps, which make 91."""
         return [self["points"], self["defence"]]
 
+    def checks(self) -> list[Check]:
+        whole = {"step": 1, "players": 4}
+        deck = {"high": HALVES // 2, "allowed": HALVES // 2}
+        checks = [
+            Check("sum", ("points", "defence"), "tarot.points_sum", deck),
+            Check("each", ("points",), "tarot.points_range", deck),
+        ]
+        if self.options.active == 4:
+            checks.append(
+                Check("step", ("points",), "tarot.points_whole", whole, unless=("discard",))
+            )
+        return checks
+
     def poignees(self) -> list[forms.BoundField]:
         """The row of each player in the grid of the poignées."""
         return [self[name] for name in self.fields if name.startswith("poignee_")]
@@ -280,10 +294,15 @@ class PointsForm(TarotForm):
     """What each player wins or loses, which sums to zero."""
 
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def arrange(self) -> None:
         halves = self.options.unit == 2
         self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.amounts())
+        return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
 
     def amounts(self) -> list[forms.BoundField]:
         return self.each("points")
@@ -344,6 +363,7 @@ class RulingForm(PointsForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
+    ONLY = ("ruling", ("points",))
 
     ruling = SideField(
         label=_("¿Qué decide el árbitro?"),

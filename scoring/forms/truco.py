@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos, Text
 from scoring.forms.truco_mano import DealForm
 from scoring.forms.truco_seats import TrucoForm
@@ -68,6 +69,13 @@ class ChicoForm(TrucoForm):
             )
         )
         return text % {"target": target, "high": high}
+
+    def checks(self) -> list[Check]:
+        if self.begun:
+            return []
+        target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
+        names = tuple(field.name for field in self.tantos)
+        return [Check("reach", names, "truco.chico_result", {"target": target, "high": high})]
 
     @property
     def complete(self) -> bool:
@@ -210,6 +218,11 @@ class RulingForm(TrucoForm):
         needed = NEEDED.get(self["ruling"].data, ()) if self.is_bound else NEEDED["tantos"]
         for name in NEEDED["tantos"]:
             self.fields[name].required = name in needed
+
+    def checks(self) -> list[Check]:
+        given = {"low": 1, "high": MOST_AT_ONCE}
+        only = ("ruling", ("tantos",))
+        return [Check("each", ("points",), "truco.ruling_points", given, only=only)]
 
     def clean(self) -> dict[str, Any]:
         """There are no tantos that the decision does not give."""

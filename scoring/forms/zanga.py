@@ -3,14 +3,16 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.zanga import SEATS, Options, State, most_passes, zanga_is_open
+from rules.zanga import SEATS, VALES, Options, State, most_passes, zanga_is_open
 from rules.zanga.codes import refuse
-from rules.zanga.hands import BAZAS, MOST_PASSES, MOST_RENUNCIOS
+from rules.zanga.hands import BAZAS, MOST_PASSES, MOST_RENUNCIOS, TO_WIN
 from rules.zanga.seats import Pair, Seat, pie, seat_name, to_the_right
+from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.zanga import NAMED
 from tournaments.refusal import Refused
@@ -90,7 +92,11 @@ class HandForm(ZangaForm):
         if known is None:
             self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
         else:
-            del self.fields["mano"]
+            self.know("mano", seat_name(known))
+            self.fields["seen"] = forms.ChoiceField(
+                choices=[(seat, seat) for seat in SEATS], initial=seat_name(known), required=False,
+                widget=forms.HiddenInput,
+            )  # fmt: skip
         if not any(zanga_is_open(self.vales, seat) for seat in manos):
             del self.fields["naipes"]
 
@@ -108,9 +114,25 @@ class HandForm(ZangaForm):
         if not most:
             field.initial = 0
 
+    def checks(self) -> list[Check]:
+        bazas = ("bazas_a", "bazas_b")
+        return [
+            Check("same", ("five", "todas"), "zanga.both_ask"),
+            Check("each", bazas, "zanga.bazas_range", {"high": BAZAS}),
+            Check("most", bazas, "zanga.bazas_sum", {"allowed": BAZAS}),
+        ]
+
     def asked(self) -> list[forms.BoundField]:
         """The rows of the grid: who asked, held or was wrong."""
         return [self[name] for name in self.ASKED]
+
+    def _passed(self) -> int:
+        """How many pass. On a page older than the acta the seat was named after another mano."""
+        passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
+        seen = self.cleaned_data.get("seen")
+        if not seen or mano is None:
+            return passes
+        return (SEATS.index(seen) + passes - mano) % len(SEATS)
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
@@ -120,7 +142,7 @@ class HandForm(ZangaForm):
         bazas = [read["bazas_a"], read["bazas_b"]]
         return {
             "kind": "deal",
-            "passes": read["passes"],
+            "passes": self._passed(),
             "way": read["way"],
             "naipes": read.get("naipes") or "propias",
             "bazas": None if None in bazas else bazas,
@@ -142,8 +164,10 @@ def _named(mano: Seat | None, passes: int) -> Any:
     if mano is None:
         return NAMED[passes]
     seat = to_the_right(mano, passes)
-    words = {mano: _("%(seat)s · el mano"), pie(mano): _("%(seat)s · el pie")}
-    return words.get(seat, "%(seat)s") % {"seat": seat_name(seat)}
+    roles = {mano: _("el mano"), pie(mano): _("el pie")}
+    if seat not in roles:
+        return seat_name(seat)
+    return format_html('{}<span class="of-now"> · {}</span>', seat_name(seat), roles[seat])
 
 
 class DealForm(HandForm):
@@ -155,6 +179,11 @@ class DealForm(HandForm):
     ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
 
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
+
+    def checks(self) -> list[Check]:
+        ended = {"full": BAZAS, "enough": TO_WIN}
+        decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
+        return [*super().checks(), decided]
 
     def structured(self) -> dict[str, object]:
         return {**super().structured(), "false_claim": self.cleaned_data["false_claim"] or None}
@@ -273,6 +302,13 @@ class RulingForm(ZangaForm):
             if name not in self.errors and read.get(name) in (None, ""):
                 self.add_error(name, self.fields[name].error_messages["required"])
         return read
+
+    def checks(self) -> list[Check]:
+        vales, only = ("vales_a", "vales_b", "middle"), ("ruling", ("vales",))
+        return [
+            Check("each", vales, "zanga.vales_range", {"high": VALES}, only=only),
+            Check("sum", vales, "zanga.vales_sum", {"allowed": VALES}, only=only),
+        ]
 
     def piles(self) -> list[forms.BoundField]:
         """The three heaps of vales, as they lie on the table."""

@@ -20,6 +20,7 @@
     asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "uid" });
     asked.onsuccess = () => good(asked.result);
     asked.onerror = () => bad(asked.error);
+    setTimeout(() => bad(new Error("late")), 4000);
   });
   opened.catch(() => {});
 
@@ -39,6 +40,9 @@
     return items.sort((one, other) => one.order - other.order);
   };
   const ofMatch = (items, match) => items.filter((item) => item.match === match);
+  /* Those of another account on this device go by themselves: they neither stop mine nor count. */
+  const writer = () => (form?.dataset.side ? "" : box.dataset.whose);
+  const mine = (items) => ofMatch(items, here?.dataset.match).filter((item) => item.whose === writer() || !item.whose);
 
   // --- A mark, a token, an hour ----------------------------------------------------------------
   const mark = () => {
@@ -146,10 +150,10 @@
   const sendAll = async () => {
     const outcomes = new Map();
     const items = await all();
-    const matches = [...new Set(items.map((item) => item.match))];
+    const queues = [...new Set(items.map((item) => `${item.match} ${item.whose}`))];
     let away = false;
-    for (const match of matches) {
-      for (const item of ofMatch(items, match)) {
+    for (const queue of queues) {
+      for (const item of items.filter((one) => `${one.match} ${one.whose}` === queue)) {
         if (away || item.state === "refused" || item.state === "conflict") break;
         const outcome = await send(item);
         outcomes.set(item.uid, { ...outcome, page: item.page });
@@ -175,8 +179,7 @@
     const waiting = await all();
     if (!waiting.length) return;
     const outcomes = await flush();
-    const mine = here && ofMatch(waiting, here.dataset.match).map((item) => outcomes.get(item.uid));
-    const sent = mine?.filter((one) => one?.became === "sent") ?? [];
+    const sent = mine(waiting).map((item) => outcomes.get(item.uid)).filter((one) => one?.became === "sent");
     if (sent.length && (!form || untouched())) location.assign(sent.at(-1).next);
     else {
       if (sent.length) await renewBoard();
@@ -205,20 +208,32 @@
   let given = asGiven;
   const untouched = () => JSON.stringify(typed()) === given;
 
-  const labelOf = (control) => control.labels?.[0]?.textContent.trim().replace(/\s+/g, " ") || control.ariaLabel || control.name;
+  const cleaned = (text) => text.replace(/\([^)]*\)/g, "").trim().replace(/\s+/g, " ");
+  const labelOf = (control) => {
+    const ids = control.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const labels = ids.length ? ids.map((id) => document.getElementById(id)) : [...(control.labels ?? [])].slice(0, 1);
+    return labels.map((one) => cleaned(one?.textContent ?? "")).join(" ").trim() || control.ariaLabel || control.name;
+  };
   const nameOf = (control) =>
-    (["radio", "checkbox"].includes(control.type) && control.closest("fieldset")?.querySelector("legend")?.textContent.trim()) || labelOf(control);
+    cleaned((["radio", "checkbox"].includes(control.type) && control.closest("fieldset")?.querySelector("legend")?.textContent) || "") || labelOf(control);
+  /* The line in few words: «Coto · 3-1», «Reparto · 90-30 · Las diez de últimas: A». */
   const inWords = () => {
     const shown = form.querySelector("#previa .message--success p")?.cloneNode(true);
     if (shown) {
       shown.querySelectorAll("strong, code").forEach((one) => one.remove());
       return shown.textContent.trim();
     }
-    return [...form.elements]
-      .filter((one) => one.name && one.type !== "hidden" && one.value.trim())
-      .filter((one) => !["radio", "checkbox"].includes(one.type) || one.checked)
-      .map((one) => (["radio", "checkbox"].includes(one.type) ? `${nameOf(one)}: ${labelOf(one)}` : `${labelOf(one)}: ${one.value.trim()}`))
-      .join(" · ");
+    const parts = new Map();
+    for (const one of form.elements) {
+      const marked = ["radio", "checkbox"].includes(one.type);
+      if (!one.name || one.type === "hidden" || !one.value.trim() || (marked && !one.checked)) continue;
+      const group = one.type === "text" && one.closest(".sides");
+      const said = marked ? labelOf(one).replace(/^([A-E]) · .*/, "$1") : one.selectedOptions?.[0]?.textContent ?? one.value.trim();
+      if (group) parts.set(group, [...(parts.get(group) ?? []), said]);
+      else parts.set(one, [`${nameOf(one)}: ${said}`]);
+    }
+    const kind = document.querySelector(".pages [aria-current]")?.textContent.trim();
+    return [kind, ...[...parts.values()].map((part) => part.join("-"))].filter(Boolean).join(" · ");
   };
 
   const itemOf = async () => {
@@ -230,7 +245,7 @@
     body.set("uid", uid);
     body.set("at", old?.at ?? now.toISOString());
     if (form.dataset.side) body.set("lado", form.dataset.side);
-    else body.set("quien", box.dataset.whose);
+    else body.set("quien", writer());
     return {
       uid,
       order: old?.order ?? Math.max(now.getTime(), (before.at(-1)?.order ?? 0) + 1),
@@ -241,53 +256,12 @@
       place: document.querySelector("h1").textContent.trim().replace(/\s+/g, " "),
       send: form.dataset.send,
       compare: form.dataset.compare,
-      whose: form.dataset.side ? "" : box.dataset.whose,
+      whose: writer(),
       words: inWords(),
       body: body.toString(),
       state: "",
       said: "",
     };
-  };
-
-  /* What this device can see by itself that cannot be: something missing, a range, a total, an end.
-     Only asked when the server cannot be; whoever insists is believed, and the server decides. */
-  const number = (text) => Number(text.trim().replace("−", "-").replace("½", ".5").replace(",", "."));
-  const wrongs = () => {
-    const found = [];
-    const controls = [...form.elements].filter((one) => one.name && one.type !== "hidden");
-    for (const one of controls) {
-      const group = one.type === "radio" ? controls.filter((other) => other.name === one.name) : [one];
-      const blank = one.type === "radio" ? !group.some((other) => other.checked) : !one.value.trim();
-      if (blank && one.dataset.needed && group[0] === one) found.push([one, say("missing", { field: nameOf(one) })]);
-      if (blank || !one.dataset.whole) continue;
-      const { min, max } = one.dataset;
-      const field = labelOf(one);
-      if (!/^\s*[+−-]?\d+([.,]0*)?\s*$/.test(one.value)) found.push([one, say("whole", { field })]);
-      else if (number(one.value) < Number(min ?? -Infinity) || number(one.value) > Number(max ?? Infinity)) {
-        found.push([one, max === undefined ? say("low", { field, low: min }) : say("range", { field, low: min ?? "…", high: max })]);
-      }
-    }
-    for (const sum of form.querySelectorAll("[data-sum]")) {
-      const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")];
-      const numbers = parts.map((part) => {
-        const boxes = part.matches("input") ? [part] : [...part.querySelectorAll("input")];
-        return boxes.every((one) => !one.value.trim()) ? NaN : boxes.map((one) => number(one.value)).reduce((gained, lost) => gained - lost);
-      });
-      const got = numbers.reduce((one, other) => one + other, 0);
-      const stopped = form.querySelector(":is([name=declared], [name=stopped]):checked:not([value=''])");
-      if (Number.isFinite(got) && got !== Number(sum.dataset.sum) && !stopped) {
-        found.push([sum.querySelector("input"), say("sum", { sum: sum.dataset.sum, got })]);
-      }
-    }
-    for (const pair of form.querySelectorAll("[data-ends]")) {
-      const inputs = [...pair.querySelectorAll("input")];
-      const numbers = inputs.map((one) => number(one.value)).sort((one, other) => other - one);
-      const { ends } = pair.dataset;
-      if (inputs.every((one) => one.value.trim()) && !ends.split(", ").includes(numbers.join("-"))) {
-        found.push([inputs[0], say("ends", { got: numbers.join("-"), ends })]);
-      }
-    }
-    return found;
   };
 
   const element = (name, attributes = {}, ...inside) => {
@@ -317,9 +291,13 @@
   /* The form for the line after those that wait, as empty as the page gave it. */
   const renumber = async () => {
     if (!form) return;
-    const waiting = ofMatch(await all(), form.dataset.match).filter((item) => item.uid !== form.elements.uid.value);
+    const waiting = mine(await all()).filter((item) => item.uid !== form.elements.uid.value && item.state !== "refused");
     const last = Math.max(0, ...waiting.map((item) => item.number));
-    if (last >= Number(form.elements.number.value)) renumberTo(last + 1);
+    if (last < Number(form.elements.number.value)) return;
+    renumberTo(last + 1);
+    // What the page knew of its own line, and of no other.
+    form.classList.add("is-later");
+    form.querySelectorAll("[data-now]").forEach((one) => { one.value = ""; });
   };
   const nextLine = async () => {
     form.reset();
@@ -340,12 +318,20 @@
     form.submit();
   };
 
+  /* A line that could not be, and for which another one is written. */
+  const dropInstead = async ({ uid, number: place }) => {
+    for (const one of mine(await all())) {
+      if (one.state === "refused" && one.number === place && one.uid !== uid) await drop(one.uid);
+    }
+  };
+
   let warned = "";
   const submitted = async () => {
     let item;
     try {
       item = await itemOf();
       await put(item);
+      await dropInstead(item);
     } catch {
       if (navigator.onLine) plainly(); // nothing can be kept here: as without this file
       else preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("noStore"))));
@@ -357,13 +343,12 @@
       return;
     }
     if (outcome.became === "refused") {
-      await drop(item.uid); // it stays in the form, and the server's page says beside each field why
       form.elements.uid.value = item.uid;
-      plainly();
+      plainly(); // the server's page says beside each field why; until it comes, the line is kept
       return;
     }
     navigator.storage?.persist?.();
-    const found = outcome.became === "waiting" ? wrongs() : [];
+    const found = outcome.became === "waiting" ? lineWrongs(form) : []; // checks.js: whoever insists is believed
     if (found.length && warned !== item.body.replace(/&(uid|at)=[^&]*/g, "")) {
       warned = item.body.replace(/&(uid|at)=[^&]*/g, "");
       await drop(item.uid);
@@ -371,6 +356,13 @@
     } else if (outcome.became !== "conflict") await nextLine();
     await show();
   };
+
+  /* What only the server can add to the line, like the acts of a hand one by one. */
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    if (form && detail.elt.matches("#apunte button")) {
+      preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("needsNetwork"))));
+    }
+  });
 
   let submitting = false;
   form?.addEventListener("submit", async (event) => {
@@ -402,25 +394,35 @@
     return made;
   };
 
-  const dropMatch = async (match) => {
-    for (const item of ofMatch(await all(), match)) await drop(item.uid);
+  const dropMine = async () => {
+    for (const item of mine(await all())) await drop(item.uid);
     location.assign(location.pathname);
   };
 
+  /* The line that cannot be is in the form already, with the reason beside it. */
+  const inForm = (item) => Boolean(form) && item.uid === form.elements.uid.value;
+
+  const whyNot = (items) => {
+    const states = new Set(items.map((item) => item.state));
+    if (states.has("conflict") || states.has("refused")) return "stopped";
+    if (states.has("gone")) return items.some((item) => item.state === "gone" && item.whose) ? "goneAccount" : "goneTable";
+    if (states.has("other")) return "other";
+    return here && !navigator.serviceWorker?.controller ? "waitingOpen" : "waiting";
+  };
+
   const show = async () => {
-    const items = await all();
+    const items = (await all()).filter((item) => !(item.state === "refused" && inForm(item)));
     box.hidden = !items.length;
     if (items.length) {
-      const states = new Set(items.map((item) => item.state));
-      const why = ["conflict", "refused"].some((one) => states.has(one)) ? "stopped"
-        : states.has("gone") ? (items.some((item) => item.state === "gone" && item.whose) ? "goneAccount" : "goneTable")
-        : states.has("other") ? "other" : "waiting";
+      const why = whyNot(items);
       const count = say("unsent", { n: items.length, hour: hour(items[0].at) });
       const elsewhere = [...new Map(items.filter((item) => item.match !== here?.dataset.match).map((item) => [item.page, item.place]))];
+      const enter = `${box.dataset.login}?next=${encodeURIComponent(location.pathname)}`;
       box.replaceChildren(
         element("p", { role: "status" }, element("strong", {}, count), " ", element("span", {}, say(why))),
         element("p", { class: "actions" },
-          ...(why === "stopped" ? [] : [button(say("now"), async () => { wait = 2000; await again(); })]),
+          ...(why === "goneAccount" ? [element("a", { href: enter, class: "button" }, say("enter"))] : []),
+          ...(["stopped", "goneAccount"].includes(why) ? [] : [button(say("now"), async () => { wait = 2000; await again(); })]),
           ...elsewhere.map(([page, place]) => element("a", { href: page, class: "button button--quiet" }, `${say("open")}: ${place}`))),
       );
     }
@@ -429,19 +431,27 @@
 
   const showHere = async (items) => {
     here.hidden = !items.length;
+    const own = mine(items);
+    const [first] = own;
+    const stopped = first && ["refused", "conflict"].includes(first.state) && !inForm(first);
     const section = form?.closest("section");
-    const [first] = items;
-    const stopped = first && ["refused", "conflict"].includes(first.state) && first.uid !== form?.elements.uid.value;
-    if (section) section.hidden = Boolean(stopped);
+    if (section) section.hidden = Boolean(stopped) && (own.length > 1 || first.state === "conflict");
+    document.querySelectorAll("[data-written]").forEach((one) => { one.hidden = own.length > 0; });
     if (!items.length) return;
     const list = element("ol", { class: "acta-lines acta-lines--unsent" }, ...items.map((item) => element("li", {},
       element("span", { class: "acta-lines__number" }, String(item.number)),
       element("span", {}, item.words),
       element("span", { class: "chip chip--wait" }, `${say("mark")} · ${hour(item.at)}`))));
     here.replaceChildren(list, element("p", { class: "helptext" }, say("old")));
-    if (stopped && first.state === "refused") here.append(refusedPanel(first, items));
-    if (stopped && first.state === "conflict") await conflictPanel(first, items);
+    if (!stopped && own.length && !inForm(own.at(-1))) here.append(lastLine(own.at(-1)));
+    if (stopped && first.state === "refused") here.append(refusedPanel(first, own));
+    if (stopped && first.state === "conflict") await conflictPanel(first, own);
   };
+
+  /* The last one that waits can still be written again, or not at all. */
+  const lastLine = (item) => element("p", { class: "actions" },
+    button(`${say("edit")} (${item.number})`, () => edit(item), "button--quiet"),
+    deleting(`${say("drop")} (${item.number})`, async () => { await drop(item.uid); location.assign(location.pathname); }));
 
   const refusedPanel = (item, items) => element("div", { class: "message message--error", role: "alert" }, element("div", {},
     element("p", {}, element("strong", {}, say("refused", { n: item.number })), " ", item.said),
@@ -449,7 +459,7 @@
     element("p", { class: "actions" },
       button(say("edit"), () => edit(item)),
       items.length > 1
-        ? deleting(say("dropAll", { n: items.length }), () => dropMatch(item.match))
+        ? deleting(say("dropAll", { n: items.length }), dropMine)
         : deleting(say("drop"), async () => { await drop(item.uid); location.assign(location.pathname); }))));
 
   /* The line goes back to a form of its own kind, with its number and its mark. */
@@ -482,7 +492,7 @@
       /* The two versions are shown when there is network again. */
     }
     if (answer?.same) {
-      await dropMatch(first.match); // the acta says the very same: there is nothing to decide
+      await dropMine(); // the acta says the very same: there is nothing to decide
       return;
     }
     const panel = element("section", { class: "card card--oros" },
@@ -492,20 +502,20 @@
       made.innerHTML = answer.html;
       panel.append(made.content);
       here.replaceChildren(); // what waits is in the panel, in words
-      panel.querySelector("[data-drop]").addEventListener("click", () => dropMatch(first.match));
-      panel.querySelector("[data-dispute]")?.addEventListener("submit", (event) => dispute(event, first.match));
+      panel.querySelector("[data-drop]").addEventListener("click", dropMine);
+      panel.querySelector("[data-dispute]")?.addEventListener("submit", dispute);
     }
     here.querySelector(".card")?.remove();
     here.append(panel);
   };
 
-  const dispute = async (event, match) => {
+  const dispute = async (event) => {
     event.preventDefault();
     const said = event.target.querySelector("[role=alert]");
     try {
       const response = await fetch(event.target.action, { method: "POST", body: new FormData(event.target), credentials: "same-origin" });
       if (response.redirected) {
-        for (const item of ofMatch(await all(), match)) await drop(item.uid);
+        for (const item of mine(await all())) await drop(item.uid);
         location.assign(response.url);
         return;
       }
@@ -543,7 +553,9 @@
       await show();
       await again();
     } catch {
-      /* This browser keeps nothing: the pages work as without this file. */
+      if (!form) return; // this browser keeps nothing: the pages work as without this file
+      box.hidden = false;
+      box.replaceChildren(element("p", { role: "status" }, say("private")));
     }
   };
   window.addEventListener("online", () => { wait = 2000; again(); });

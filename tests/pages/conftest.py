@@ -30,6 +30,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         served.stop()
 
 
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own with a round in play, whose tables the tests take one after another."""
+    served = Site(tmp_path_factory.mktemp("hall"))
+    try:
+        served.start()
+        served.manage("demo", "--entries", "12", "--rounds", "0")
+        yield served
+    finally:
+        served.stop()
+
+
 @pytest.fixture
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""

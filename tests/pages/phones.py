@@ -1,0 +1,110 @@
+"""A phone that keeps what it was told when it is closed, and what the database has of an acta."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
+
+from tests.pages.conftest import ARGUMENTS, CHROMIUM
+from tests.pages.site import ROOT, Site
+from tests.pages.visitor import PHONE, SHOTS
+
+# The links of the tables, and what an acta says, as the database has it.
+LINKS = """
+import json
+from scoring.table_links import table_url
+from tournaments.models import Match
+called = Match.objects.filter(table__isnull=False).order_by("table")
+print(json.dumps([[m.code, m.tournament.slug, table_url("", m)] for m in called]))
+"""
+WRITTEN = """
+import json
+from scoring.models import Hand
+hands = Hand.objects.filter(acta__live=True, acta__match__code={code!r}).order_by("number")
+print(json.dumps([h.line for h in hands]))
+"""
+KEPT = """async () => {
+  const names = await caches.keys();
+  const pages = names.find((name) => name.startsWith("tapete-pages-"));
+  const files = names.find((name) => name.startsWith("tapete-files-"));
+  if (!pages || !files || !navigator.serviceWorker.controller) return false;
+  const kept = (await (await caches.open(files)).keys()).map((one) => one.url);
+  const scripts = performance.getEntriesByType("resource").map((one) => one.name)
+    .filter((name) => name.includes("/static/") && name.endsWith(".js"));
+  return Boolean(await (await caches.open(pages)).match(location.href))
+    && scripts.length > 0 && scripts.every((name) => kept.includes(name));
+}"""
+
+
+def asks(site: Site, program: str) -> str:
+    """What a few lines of Python print inside the site."""
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", program]
+    told = subprocess.run(
+        command, cwd=ROOT, env=site.environment, check=True, capture_output=True, text=True
+    )
+    return told.stdout
+
+
+def tables(site: Site) -> list[tuple[str, str, str]]:
+    """The code, the tournament and the link of each table, the first one first."""
+    return [tuple(one) for one in json.loads(asks(site, LINKS))]
+
+
+def written(site: Site, code: str) -> list[str]:
+    return list(json.loads(asks(site, WRITTEN.format(code=code))))
+
+
+def phone(playwright: Playwright, folder: Path, **how: Any) -> BrowserContext:
+    """A phone that keeps what a browser keeps when it is closed and opened again."""
+    return playwright.chromium.launch_persistent_context(
+        str(folder), executable_path=CHROMIUM, args=ARGUMENTS, viewport=PHONE,
+        locale="es-ES", timezone_id="Europe/Madrid", **how,
+    )  # fmt: skip
+
+
+def look(page: Page, name: str) -> None:
+    """Nothing goes out of the screen; and a picture, if a folder for them is given."""
+    extra = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert extra <= 0, f"{name}: {extra} px too wide"
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}-390.png", full_page=True)
+
+
+def coto(page: Page, one: int, other: int) -> None:
+    boxes = page.get_by_label("Partidas de")
+    boxes.first.fill(str(one))
+    boxes.last.fill(str(other))
+    page.get_by_role("button", name="Guardar").click()
+
+
+def sits_down(page: Page, site: Site, link: str, side: int = 0) -> None:
+    """Open the link of a table and say with whom one plays."""
+    page.goto(site.url + link)
+    page.locator(".whose button").nth(side).click()
+    expect(page.locator("main .board, main #apunte").first).to_be_visible()
+
+
+def opens_again(page: Page, address: str) -> None:
+    """A browser just started may ask the network before its worker is up: then one asks again."""
+    for _attempt in range(5):
+        try:
+            page.goto(address)
+            return
+        except Error as error:
+            print(error.message)
+            page.wait_for_timeout(1000)
+    raise AssertionError(f"{address} is not kept")
+
+
+def is_kept(page: Page) -> None:
+    """The worker has the page and its files."""
+    for _attempt in range(60):
+        if page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError("the worker keeps nothing")

@@ -1,0 +1,243 @@
+"""One match on each road, on a phone, without network in the middle; each comes to the standings.
+
+With `TAPETE_SHOTS` every step is drawn in that folder.
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+
+from tests.pages.phones import (
+    coto,
+    is_kept,
+    look,
+    opens_again,
+    phone,
+    sits_down,
+    tables,
+    written,
+)
+from tests.pages.site import Site
+
+pytestmark = pytest.mark.browser
+
+
+def opens(playwright: Playwright, folder: Path) -> tuple[BrowserContext, Page]:
+    """A phone taken out of the pocket: what it kept is still in its folder."""
+    expect.set_options(timeout=20_000)
+    context = phone(playwright, folder)
+    return context, context.pages[0]
+
+
+def logs_in(page: Page, site: Site, name: str) -> None:
+    page.goto(f"{site.url}/cuenta/login/")
+    page.get_by_label("Usuario").fill(name)
+    page.get_by_label("Contraseña").fill((site.var / "demo_password").read_text())
+    page.locator("main form button").first.click()
+    expect(page.get_by_text("Ha iniciado sesión")).to_be_visible()
+
+
+def unsent(page: Page, count: int) -> None:
+    expect(page.locator("#sin-enviar")).to_contain_text(f"{count} sin enviar, desde las")
+
+
+def next_is(page: Page, number: int) -> None:
+    expect(page.get_by_role("heading", name=f"Línea {number}")).to_be_visible()
+
+
+def is_over(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+    expect(page.locator("#sin-enviar")).to_be_hidden()
+
+
+def entry_a(page: Page) -> str:
+    """Who plays as A: «5 · Asun Angulo · Raúl Ibáñez»."""
+    return page.locator(".board__name").first.inner_text().removeprefix("A").strip()
+
+
+def comes_to_the_standings(page: Page, site: Site, slug: str, entry: str) -> None:
+    """The public sees that this pair, «5 · Asun Angulo · Raúl Ibáñez», has won its match."""
+    number, name = entry.split(" · ")[:2]
+    page.goto(f"{site.url}/t/{slug}/clasificacion/")
+    row = page.get_by_role("row").filter(has_text=name)
+    expect(row).to_contain_text(name)
+    cells = [cell.strip() for cell in row.locator("td, th").all_inner_texts()]
+    assert number in " ".join(cells) and "1" in cells, cells
+
+
+# --- The referee's phone, hand by hand ------------------------------------------------------------
+def writes_deal(page: Page, cards: int) -> None:
+    """A deal in which A makes so many tantos by cards, and the last baza."""
+    page.get_by_label("Tantos por cartas de").first.fill(str(cards))
+    page.get_by_role("group", name="Las diez de últimas").get_by_label("A ·").check()
+    page.get_by_role("button", name="Guardar").click()
+
+
+def writes_partida(page: Page) -> None:
+    page.get_by_label("A ·").check()
+    page.get_by_role("button", name="Guardar").click()
+
+
+def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
+    code, slug, _link = tables(hall)[1]
+    with sync_playwright() as playwright:
+        context, page = opens(playwright, tmp_path / "referee")
+        logs_in(page, hall, "arbitro")
+        page.goto(f"{hall.url}/t/{slug}/mis-mesas/")
+        look(page, "referee-1-my-tables")
+        page.locator(".my-table").nth(1).click()
+        entry = entry_a(page)
+        page.get_by_role("link", name="Reparto").click()
+        look(page, "referee-2-deal")
+        writes_deal(page, 70)
+        next_is(page, 2)
+        is_kept(page)
+
+        context.set_offline(True)
+        writes_deal(page, 90)
+        unsent(page, 1)
+        look(page, "referee-3-without-network")
+        page.get_by_role("link", name="Partida", exact=True).click()
+        next_is(page, 3)
+        writes_partida(page)
+        unsent(page, 2)
+        context.close()
+
+        context, page = opens(playwright, tmp_path / "referee")
+        context.set_offline(True)
+        opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/?como=partida")
+        unsent(page, 2)
+        next_is(page, 4)
+        writes_partida(page)
+        unsent(page, 3)
+        look(page, "referee-4-opened-again")
+
+        context.set_offline(False)
+        next_is(page, 5)
+        expect(page.locator("#sin-enviar")).to_be_hidden()
+        look(page, "referee-5-sent")
+        for number in (6, 7):
+            writes_partida(page)
+            next_is(page, number)
+        writes_partida(page)
+        is_over(page)
+        look(page, "referee-6-over")
+        comes_to_the_standings(page, hall, slug, entry)
+        look(page, "referee-7-standings")
+        context.close()
+    deals = ["70-50 uA", "90-30 uA"]
+    assert written(hall, code) == [*deals, *["partida A"] * 5]
+
+
+# --- The players' phones -------------------------------------------------------------------------
+def writes_the_match(playwright: Playwright, folder: Path, site: Site, table: int) -> Page:
+    """A writes a coto, loses the network, writes the last one, and opens the phone again."""
+    code, slug, link = tables(site)[table]
+    context, page = opens(playwright, folder)
+    page.goto(site.url + link)
+    look(page, "players-1-whose")
+    sits_down(page, site, link)
+    look(page, "players-2-first-line")
+    coto(page, 3, 1)
+    next_is(page, 2)
+    is_kept(page)
+    context.set_offline(True)
+    coto(page, 3, 2)
+    unsent(page, 1)
+    look(page, "players-3-without-network")
+    context.close()
+
+    context, page = opens(playwright, folder)
+    context.set_offline(True)
+    opens_again(page, f"{site.url}/t/{slug}/mesa/{code}/")
+    unsent(page, 1)
+    context.set_offline(False)
+    expect(page.get_by_role("heading", name="¿Están todos de acuerdo?")).to_be_visible()
+    look(page, "players-4-agreed")
+    return page
+
+
+def test_the_players_write_and_the_other_side_signs_on_its_own_phone(
+    hall: Site, tmp_path: Path
+) -> None:
+    code, slug, link = tables(hall)[2]
+    with sync_playwright() as playwright:
+        mine = writes_the_match(playwright, tmp_path / "mine", hall, 2)
+        context, theirs = opens(playwright, tmp_path / "theirs")
+        sits_down(theirs, hall, link, side=1)
+        look(theirs, "players-5-other-phone")
+        theirs.get_by_role("button", name="está bien").click()
+        is_over(theirs)
+        look(theirs, "players-6-over")
+        mine.reload()
+        is_over(mine)
+        entry = entry_a(mine)
+        comes_to_the_standings(theirs, hall, slug, entry)
+        context.close()
+        mine.context.close()
+    assert written(hall, code) == ["coto 3-1", "coto 3-2"]
+
+
+def test_the_players_hand_the_phone_over(hall: Site, tmp_path: Path) -> None:
+    code, slug, _link = tables(hall)[3]
+    with sync_playwright() as playwright:
+        page = writes_the_match(playwright, tmp_path / "phone", hall, 3)
+        page.get_by_role("button", name="está bien").click()
+        is_over(page)
+        entry = entry_a(page)
+        comes_to_the_standings(page, hall, slug, entry)
+        page.context.close()
+    assert written(hall, code) == ["coto 3-1", "coto 3-2"]
+
+
+# --- The paper, typed at the desk with the keyboard alone ----------------------------------------
+def types_coto(page: Page, one: int, other: int) -> None:
+    page.keyboard.type(str(one))
+    page.keyboard.press("Tab")
+    page.keyboard.type(str(other))
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("by", ["table", "code"])
+def test_the_desk_types_the_paper(hall: Site, tmp_path: Path, by: str) -> None:
+    code, slug, _link = tables(hall)[4 if by == "table" else 5]
+    asked = "5" if by == "table" else code.lower()
+    with sync_playwright() as playwright:
+        context, page = opens(playwright, tmp_path / "desk")
+        logs_in(page, hall, "mesa")
+        page.goto(f"{hall.url}/t/{slug}/control/")
+        expect(page.get_by_label("Mesa o partida n.º")).to_be_focused()
+        page.keyboard.type(asked)
+        look(page, f"desk-{by}-1-asked")
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Partidas de").first).to_be_focused()
+        entry = entry_a(page)
+        types_coto(page, 3, 1)
+        next_is(page, 2)
+        is_kept(page)
+
+        context.set_offline(True)
+        expect(page.get_by_label("Partidas de").first).to_be_focused()
+        types_coto(page, 2, 3)
+        unsent(page, 1)
+        context.close()
+
+        context, page = opens(playwright, tmp_path / "desk")
+        context.set_offline(True)
+        opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/")
+        unsent(page, 1)
+        expect(page.get_by_label("Partidas de").first).to_be_focused()
+        types_coto(page, 3, 0)
+        unsent(page, 2)
+        look(page, f"desk-{by}-2-without-network")
+        context.set_offline(False)
+        is_over(page)
+        look(page, f"desk-{by}-3-over")
+        expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Mesa o partida n.º")).to_be_focused()
+        look(page, f"desk-{by}-4-next")
+        comes_to_the_standings(page, hall, slug, entry)
+        context.close()
+    assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
