@@ -9,9 +9,9 @@ const STATIC = {{ static }};
 const SHELL = "tapete-files-" + {{ version }};
 const PAGES = "tapete-pages-" + {{ version }};
 const WHOSE = "/whose"; // in PAGES: the account whose pages these are
-const KEPT_PAGES = 40; // each kind of line is one
+const KEPT_PAGES = 80; // each kind of line is one
 const PATIENCE = 4000; // milliseconds for a page of which there is a copy
-const ENTRY = /^\/t\/[^/]+\/(acta|mesa)\/[^/]+\/$/;
+const ENTRY = /^\/t\/[^/]+\/((acta|mesa)\/[^/]+|mis-mesas)\/$/;
 const ACCOUNT = /^\/cuenta\/(login|logout)\//;
 const ANY = { ignoreVary: true };
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
@@ -82,6 +82,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && ACCOUNT.test(url.pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.method === "POST" && request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
   if (request.method !== "GET") return;
   if (url.pathname.startsWith(STATIC)) event.respondWith(file(request, url));
   else if (request.mode === "navigate") event.respondWith(page(event, url));

@@ -14,11 +14,12 @@ from scoring.consequences import (
     WAITING,
     Consequences,
     Later,
+    Moved,
 )
 from scoring.wording.replays import why_not, would
 from tournaments.models import Tournament
 
-SHOWN = 12  # lines of the standings; the others are folded
+SHOWN = 4  # lines of the standings; the others are folded
 STATES = {
     PLANNED: _("en borrador"),
     WAITING: _("espera mesa"),
@@ -32,11 +33,13 @@ STATES = {
 def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
     """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
     titles = _titles(tournament, set(_numbers(found)))
+    later = [_later(one, titles) for one in found.later]
+    most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
     moved = [{"line": one, "who": titles[one.entry]} for one in found.moved]
     return {
         "found": found,
-        "moved": moved[:SHOWN],
-        "more_moved": moved[SHOWN:],
+        "moved": [one for one in moved if one["line"] in most],
+        "more_moved": [one for one in moved if one["line"] not in most],
         "going": [
             {
                 "stage": one,
@@ -45,10 +48,21 @@ def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
             }
             for one in found.qualified
         ],
-        "later": [_later(one, titles) for one in found.later],
+        "later": [one for one in later if not _is_past(one)],
+        "past": [one for one in later if _is_past(one)],
         "would": [would(one) for one in found.possible],
         "why_not": [why_not(one) for one in found.replays if not one.possible],
     }
+
+
+def _how_far(line: Moved) -> tuple[bool, int]:
+    """Who passes or no longer does, first; then who moves most."""
+    return line.crosses, abs(line.before - line.after)
+
+
+def _is_past(one: dict[str, Any]) -> bool:
+    """Over, and with the same sides: nothing to decide about it."""
+    return one["match"].state in (FINISHED, RESTS) and not one["instead"]
 
 
 def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:

@@ -422,7 +422,7 @@
         element("p", { role: "status" }, element("strong", {}, count), " ", element("span", {}, say(why))),
         element("p", { class: "actions" },
           ...(why === "goneAccount" ? [element("a", { href: enter, class: "button" }, say("enter"))] : []),
-          ...(["stopped", "goneAccount"].includes(why) ? [] : [button(say("now"), async () => { wait = 2000; await again(); })]),
+          ...(["stopped", "goneAccount", "other"].includes(why) ? [] : [button(say("now"), async () => { wait = 2000; await again(); })]),
           ...elsewhere.map(([page, place]) => element("a", { href: page, class: "button button--quiet" }, `${say("open")}: ${place}`))),
       );
     }
@@ -530,12 +530,13 @@
   // --- Pages kept for when there is no network -------------------------------------------------
   const tellWorker = (told) => navigator.serviceWorker?.controller?.postMessage(told);
   const keepPage = async () => {
-    if (!here || !navigator.serviceWorker) return;
+    const tables = document.querySelectorAll(".my-table");
+    if ((!here && !tables.length) || !navigator.serviceWorker) return;
     try {
       await navigator.serviceWorker.register("/sw.js");
       const { active } = await navigator.serviceWorker.ready;
       const files = performance.getEntriesByType("resource").map((one) => one.name.split("#")[0]);
-      const pages = [location, ...document.querySelectorAll(".pages a")].map((one) => one.href.split("#")[0]);
+      const pages = [location, ...document.querySelectorAll(".pages a"), ...tables].map((one) => one.href.split("#")[0]);
       active.postMessage({ whose: box.dataset.whose, pages, files: files.filter((one) => one.startsWith(location.origin)) });
     } catch {
       /* Plain http, or private browsing: the lines are kept all the same, the page is not. */

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.pages.site import Site
 
 CHROMIUM = os.environ.get("TAPETE_CHROMIUM", "/usr/bin/chromium")
+HALL = "tapete.test"  # to a browser, any name but localhost is a machine of the network
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,9 +35,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site of its own with a round in play, whose tables the tests take one after another."""
     served = Site(tmp_path_factory.mktemp("hall"))
+    served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
         served.start()
-        served.manage("demo", "--entries", "12", "--rounds", "0")
+        served.manage("demo", "--entries", "20", "--rounds", "0")
         yield served
     finally:
         served.stop()

@@ -108,3 +108,20 @@ def is_kept(page: Page) -> None:
             return
         page.wait_for_timeout(500)
     raise AssertionError("the worker keeps nothing")
+
+
+def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:
+    """Enter with one of the accounts of the demo."""
+    page.goto(f"{url or site.url}/cuenta/login/")
+    page.get_by_label("Usuario").fill(name)
+    page.get_by_label("Contraseña").fill((site.var / "demo_password").read_text())
+    page.locator("main form button").first.click()
+    expect(page.get_by_text("Ha iniciado sesión")).to_be_visible()
+
+
+def unsent(page: Page, count: int) -> None:
+    expect(page.locator("#sin-enviar")).to_contain_text(f"{count} sin enviar, desde las")
+
+
+def next_is(page: Page, number: int) -> None:
+    expect(page.get_by_role("heading", name=f"Línea {number}")).to_be_visible()

@@ -11,11 +11,14 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_p
 from tests.pages.phones import (
     coto,
     is_kept,
+    logs_in,
     look,
+    next_is,
     opens_again,
     phone,
     sits_down,
     tables,
+    unsent,
     written,
 )
 from tests.pages.site import Site
@@ -28,22 +31,6 @@ def opens(playwright: Playwright, folder: Path) -> tuple[BrowserContext, Page]:
     expect.set_options(timeout=20_000)
     context = phone(playwright, folder)
     return context, context.pages[0]
-
-
-def logs_in(page: Page, site: Site, name: str) -> None:
-    page.goto(f"{site.url}/cuenta/login/")
-    page.get_by_label("Usuario").fill(name)
-    page.get_by_label("Contraseña").fill((site.var / "demo_password").read_text())
-    page.locator("main form button").first.click()
-    expect(page.get_by_text("Ha iniciado sesión")).to_be_visible()
-
-
-def unsent(page: Page, count: int) -> None:
-    expect(page.locator("#sin-enviar")).to_contain_text(f"{count} sin enviar, desde las")
-
-
-def next_is(page: Page, number: int) -> None:
-    expect(page.get_by_role("heading", name=f"Línea {number}")).to_be_visible()
 
 
 def is_over(page: Page) -> None:

@@ -318,3 +318,19 @@ def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
 
 def test_the_examples_of_the_paper_run():
     assert doctest.testmod(paper) == (0, 7)
+
+
+# --- From a page older than the acta ----------------------------------------------------------
+def test_a_seat_named_after_another_mano_is_the_same_seat(desk, match, chema):
+    write(match, chema, "j 5-3 mA1", "j 5-3")  # A2 is mano now
+    typed = {**DEAL, "number": "3", "mano": "", "seen": "B1", "passes": "1"}  # the second then: A2
+    assert desk.post(ACTA, typed).status_code == 302
+    assert lines() == ["j 5-3 mA1", "j 5-3", "j 5-3"]
+
+
+def test_a_mano_that_is_not_that_of_the_acta_is_refused_with_both(desk, match, chema):
+    write(match, chema, "j 5-3 mA1")
+    answer = desk.post(ACTA, {**DEAL, "number": "2", "mano": "A1"})
+    assert answer.status_code == 400
+    assert "se apuntó A1, y por el acta es B1" in answer.content.decode()
+    assert lines() == ["j 5-3 mA1"]
