@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -60,7 +60,9 @@ PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    said = gettext("Suizo de %(rounds)s rondas") % {"rounds": options["rounds"]}
+    rounds = options["rounds"]
+    said = ngettext("Suizo de %(rounds)s ronda", "Suizo de %(rounds)s rondas", rounds)
+    said %= {"rounds": rounds}
     if options.get("first") == "seed":
         return gettext("%(said)s, la primera por cabezas de serie") % {"said": said}
     return said
