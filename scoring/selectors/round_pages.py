@@ -191,7 +191,7 @@ def _draw(round: Round) -> dict[str, Any]:
     return {
         "promised": told_values(commitment_of(round)),
         "lists": lists_closed(round),
-        "method": method(round.stage.format, round.number),
+        "method": method(round.stage.format, round.number, round.stage.format_rules()),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
