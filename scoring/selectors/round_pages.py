@@ -199,7 +199,6 @@ def _draw(round: Round) -> dict[str, Any]:
         "looked_after": looked_after(round.stage.wishes, round.number),
         "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
-        "difference_max": report.get("difference_max", 0),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
@@ -239,7 +238,12 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         "partners": _("compañeros repetidos"),
     }
     return [
-        {"what": words[name], "found": found[name], "least": bounds[name]}
+        {
+            "what": words[name],
+            "found": found[name],
+            "least": bounds[name],
+            "most": report.get("difference_max", 0) if name == "difference_sum" else 0,
+        }
         for name in words
         if name in bounds
     ]

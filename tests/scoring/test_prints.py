@@ -569,6 +569,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     ]  # fmt: skip
     names = [column["name"] for page in chunks[1].context["pages"] for column in page["columns"]]
     assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
+    assert [len(page["columns"]) for page in chunks[1].context["pages"]] == [3, 2]
     first = chunks[1].context["pages"][0]["columns"][0]["places"][0]
     assert [side["text"] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
 
