@@ -27,7 +27,8 @@ from scoring.selectors.actas import Record, detailed, drawn_from
 from scoring.selectors.counting import units
 from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.quotas import qualified
-from scoring.selectors.standings import reckoning_of, stage_situation, stage_tables
+from scoring.selectors.standings import reckoning_of, stage_situation
+from scoring.selectors.supposed import tables_with_and_without
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from tournaments.formats.core import DrawError
@@ -60,7 +61,7 @@ def consequences(match: Match, record: Record) -> Consequences:
         return Consequences(False, False, False)
     supposed = {match.pk: would_be}
     going = _going(stage, supposed)
-    before, after = stage_tables(stage), stage_tables(stage, supposed)
+    before, after = tables_with_and_without(stage, supposed)
     moved = moved_lines(
         before, after,
         (one.number for then, _now in going.values() for one in then),
