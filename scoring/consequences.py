@@ -12,7 +12,8 @@ PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
     "planned", "waiting", "called", "playing", "finished", "rests",
 )  # fmt: skip
 # How what was drawn can be replayed.
-SEATS, ROUND, REST_OF_ROUND, STAGE = "seats", "round", "rest_of_round", "stage"
+SEATS, RESEAT, ROUND, REST_OF_ROUND = "seats", "reseat", "round", "rest_of_round"
+STAGE, STAGE_SEATS = "stage", "stage_seats"
 
 
 class Placed(Protocol):
@@ -79,8 +80,10 @@ class Later:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """What could be done with one draw: SEATS (the one that should be there takes the place of the
-    other in the later `matches` of a bracket), ROUND (the round is drawn again), REST_OF_ROUND
-    (only its `matches`, none begun, are paired again), STAGE (opened and drawn again).
+    other in the later `matches` of a bracket), RESEAT (in the `matches` that hang on that result sit
+    those of `seats`), ROUND (the round is drawn again), REST_OF_ROUND (only its `matches`, none
+    begun, are paired again), STAGE (opened and drawn again), STAGE_SEATS (each of those who now go
+    on takes there the place of one who does not: the couples of `exchanges`).
 
     `why_not` is the code of what stands in the way, "" when nothing does: `match_begun` (`blocker`
     is its number), `match_opens`, `no_partial`, `bracket_mixed`, `older_round`, `by_calls`,
@@ -93,6 +96,8 @@ class Replay:
     matches: tuple[str, ...] = ()
     why_not: str = ""
     blocker: int | None = None
+    seats: tuple[tuple[int, ...], ...] = ()
+    exchanges: tuple[tuple[int, int], ...] = ()
 
     @property
     def possible(self) -> bool:
