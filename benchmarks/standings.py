@@ -259,7 +259,7 @@ def one_result_more(stage: Any) -> list[float]:
 
 
 def one_result_corrected(stage: Any) -> tuple[float, float]:
-    """The medians of both tables of a correction of the first round: followed, and counted twice."""
+    """Both tables of a correction of the first round: the medians followed, and counted twice."""
     from scoring.models import Result
     from scoring.selectors.history import Supposed
     from scoring.selectors.standings import stage_tables

@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import sheets
-from scoring.api.consequences import ConsequencesSerializer
+from scoring.api.consequences import ConsequencesSerializer, MovedSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.actas import Record
@@ -70,6 +70,9 @@ class CorrectedSerializer(RecordSerializer):
 
 class CorrectionTriedSerializer(RecordSerializer):
     consequences = ConsequencesSerializer()
+    moved_if_replayed = MovedSerializer(
+        many=True, help_text="With `replay` too: for the organiser, where anything can be replayed."
+    )
 
 
 class OldLineSerializer(serializers.Serializer):

@@ -208,8 +208,10 @@ def _with_who_would_sit(
 ) -> list[Later]:
     """The later matches with who would sit there: in a bracket each in the other's place, elsewhere
     where it can be told without drawing."""
-    told = {code: sits for one in replays for code, sits in zip(one.matches, one.seats)}
+    told = {
+        code: sits for one in replays for code, sits in zip(one.matches, one.seats, strict=False)
+    }
     if exchange or any(one.kind == SEATS and one.possible for one in replays):
-        one, other = (entry.number for entry in match.everybody)
-        told |= {later.code: exchanged(later.sides, one, other) for later in own}
+        winner, loser = (entry.number for entry in match.everybody)
+        told |= {later.code: exchanged(later.sides, winner, loser) for later in own}
     return [replace(later, would_be=told.get(later.code, ())) for later in own]

@@ -79,9 +79,8 @@ def rows_of(
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     if only is not None:
         seats, matches = seats.filter(match__in=only), matches.filter(pk__in=only)
-    for match, number, guest in (
-        seats.order_by("match_id", "side", "place")
-        .values_list("match_id", "entry__number", "guest")
+    for match, number, guest in seats.order_by("match_id", "side", "place").values_list(
+        "match_id", "entry__number", "guest"
     ):
         sides[match].append(number)
         if guest:

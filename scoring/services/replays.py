@@ -1,8 +1,9 @@
 """A correction that also replays what was drawn from the old result and has not begun."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,7 +25,7 @@ from scoring.consequences import (
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
-from scoring.selectors.rounds import recomputed, situation_before
+from scoring.selectors.rounds import recomputed, results_changed, situation_before
 from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
 from scoring.services.results import locked
@@ -32,7 +33,7 @@ from scoring.services.rounds import FORFEIT_REASON, SEED_LENGTH, open_next_round
 from scoring.services.stages import exchange_places, open_stage
 from scoring.wording.replays import why_not
 from tournaments import permissions
-from tournaments.formats.core import Draw, Situation
+from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Match, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.looked_at import memory_of
@@ -73,6 +74,9 @@ def correct_and_replay(
     match = locked(match, tables.take_turn(match.tournament))
     found = consequences(match, fold_lines(match, lines))
     _refuse_changed(found, seen)
+    for one in found.possible:
+        if one.kind in (ROUND, REST_OF_ROUND):
+            _keep_results(match, one)
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
     for one in found.possible:
         _MAKE[one.kind](match, one, user, acta.reason)
@@ -92,7 +96,7 @@ def moved_if_replayed(
             correct_and_replay(match=match, author=author, lines=lines, reason="¿?")
             after = stage_tables(match.round.stage)
             transaction.set_rollback(True)
-    except Refused:
+    except (Refused, DrawError):
         return ()
     return moved_lines(before, after)
 
@@ -162,7 +166,8 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
 def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
-    situation, seed = stage_situation(stage, round.number), again(round.seed)
+    situation = stage_situation(stage, round.number)
+    seed = _seed_for(round, mark_of(situation))
     draw = _drawn(stage, situation, seed)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
@@ -176,12 +181,16 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
 
 
 def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
-    """Only those not begun, the others taken for withdrawn while they are drawn."""
+    """Only those not begun, the others taken for withdrawn while they are drawn; as they were
+    paired before, where that was from these very results."""
     round = _round_of(match, asked)
     stage = round.stage
     free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
     numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
     situation, seed = stage_situation(stage, round.number), again(_last_seed(round))
+    if seats := _seats_before(round, free, numbers, mark_of(situation)):
+        pair_rest(round=round, seats=seats, author=author, reason=reason)
+        return
     among = [
         replace(one, active=one.active and one.number in numbers) for one in situation.entrants
     ]
@@ -217,6 +226,56 @@ def _drawn(stage: Stage, situation: Situation, seed: str) -> Draw:
             status=409,
         )
     return draw
+
+
+# --- What was there before --------------------------------------------------------------------
+def mark_of(situation: Situation) -> str:
+    """A mark of the results that a round is drawn from: the same results have the same."""
+    return sha256(repr(situation.rounds).encode()).hexdigest()[:16]
+
+
+def _keep_results(match: Match, asked: Replay) -> None:
+    """Before the correction: from which results the round was drawn, and how its matches that have
+    not begun are paired, so that taking the correction back gives back the same."""
+    round = _round_of(match, asked)
+    mark = "" if results_changed(round) else mark_of(stage_situation(round.stage, round.number))
+    rows = [
+        [one.position, [entry.number for entry in one.everybody]]
+        for one in detailed(round.matches.filter(code__in=asked.matches)).order_by("position")
+    ]
+    before = [*round.report.get("before", []), {"results": mark, "seed": round.seed, "rows": rows}]
+    round.report["before"] = before
+    round.save(update_fields=["report"])
+
+
+def _seed_for(round: Round, mark: str) -> str:
+    """The seed with which it was drawn from these very results, or else one never used in it."""
+    before = round.report.get("before", [])
+    for one in before:
+        if one["results"] == mark:
+            return str(one["seed"])
+    used, seed = {one["seed"] for one in before}, again(round.seed)
+    while seed in used:
+        seed = again(seed)
+    return seed
+
+
+def _seats_before(
+    round: Round, free: Sequence[Match], numbers: Collection[int], mark: str
+) -> list[tuple[Match, tuple[int, ...]]]:
+    """How these matches were paired from the results of this mark; nothing where they were not, or
+    other people sit in them now."""
+    for one in round.report.get("before", []):
+        rows = dict(one["rows"])
+        there = [rows.get(match.position, []) for match in free]
+        same_people = {number for row in there for number in row} == set(numbers)
+        same_rests = all(
+            (len(row) == 1) == (match.state == Match.State.BYE)
+            for match, row in zip(free, there, strict=True)
+        )
+        if one["results"] == mark and same_people and same_rests:
+            return [(match, tuple(row)) for match, row in zip(free, there, strict=True)]
+    return []
 
 
 def again(seed: str) -> str:

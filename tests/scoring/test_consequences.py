@@ -376,9 +376,11 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     correct_and_replay(match=match, author=pilar, lines=right, reason="estaba bien")
     assert seats(theirs) == [goes if one == comes else one for one in would_be]
     play_all(drawn, pilar)
-    assert publish_round(
-        round=open_next_round(stage=groups, author=pilar), author=pilar
-    ).matches.filter(purpose="final").exists()
+    assert (
+        publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+        .matches.filter(purpose="final")
+        .exists()
+    )
 
 
 # --- Whose it is --------------------------------------------------------------------------------
