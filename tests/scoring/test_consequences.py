@@ -375,7 +375,8 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     assert told.corrected
     correct_and_replay(match=match, author=pilar, lines=right, reason="estaba bien")
     assert seats(theirs) == [goes if one == comes else one for one in would_be]
-    play_all(drawn, pilar)
+    write(theirs, pilar)
+    record_hand(match=other, author=pilar, line="coto 3-1", number=2)
     assert (
         publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
         .matches.filter(purpose="final")
