@@ -147,6 +147,9 @@ class CorrectionBody(Body):
 
 class CorrectionTryBody(Body):
     lines = serializers.ListField(child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES)
+    replay = YesNo(
+        default=False, help_text="Tell too which places would move with all that can be replayed."
+    )
 
 
 class SignBody(Body):

@@ -121,9 +121,10 @@ class CorrectPreviewView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as those lines would leave it, and what would change. Nothing is saved."""
         match = match_to_write(request, code)
-        record = fold_lines(match, self.body(CorrectionTryBody)["lines"])
+        asked = self.body(CorrectionTryBody)
+        record = fold_lines(match, asked["lines"])
         found, replayed = consequences(match, record), ()
-        if request.role == Role.ORGANISER:
+        if asked["replay"] and request.role == Role.ORGANISER:
             replayed = moved_if_replayed(
                 match=match, author=request.user, lines=record.lines, found=found
             )

@@ -87,7 +87,8 @@ def moved_if_replayed(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> tuple[Moved, ...]:
     """The lines of the standings that would change place with `correct_and_replay`: also who rests,
-    and where each sits, may place them. All is done and taken back. Nothing where it is refused."""
+    and where each sits, may place them. All is done and taken back, so that what is told is what
+    comes out: only for who asks, for it takes as long as doing it. Nothing where it is refused."""
     before = stage_tables(match.round.stage)
     if not found.possible:
         return ()

@@ -137,9 +137,10 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
     """What the new lines would bring: the score, and all that changes with it."""
     found = consequences(match, record)
     may_replay = allows("draw_round", request.role, True) and found.possible
+    asked = may_replay and request.POST.get("ver") == "rehecho"
     replayed = (
         moved_if_replayed(match=match, author=request.user, lines=record.lines, found=found)
-        if may_replay
+        if asked
         else ()
     )
     return {
@@ -148,6 +149,7 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
         "lines": sheets.lines(match, record),
         "changes": told(match.tournament, found, replayed),
         "may_replay": may_replay,
+        "told_replayed": asked,
     }
 
 

@@ -415,6 +415,20 @@ def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, header
     assert live_acta(first).version == 1
 
 
+def test_the_page_tells_the_standings_with_what_is_replayed(swiss, first, pilar, client_as):
+    """Only for who asks: who rests, and so the places, may be others in a round drawn again."""
+    browser = client_as(pilar)
+    sent = form(first, ver="1")
+    plain = browser.post(address(first), sent, headers={"HX-Request": "true"}).text
+    assert "Ver la clasificación si también se rehace" in plain
+    seed, codes = swiss.seed, set(swiss.matches.values_list("code", flat=True))
+    told = browser.post(address(first), {**sent, "ver": "rehecho"}).text
+    assert "Si también se rehace, la clasificación" in told
+    swiss.refresh_from_db()
+    assert (swiss.seed, set(swiss.matches.values_list("code", flat=True))) == (seed, codes)
+    assert live_acta(first).version == 1
+
+
 def test_saved_and_replayed_from_the_page(bracket, first, pilar, client_as):
     browser = client_as(pilar)
     seen = what_if(first).seen
