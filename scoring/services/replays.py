@@ -1,9 +1,7 @@
 """A correction that also replays what was drawn from the old result and has not begun."""
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -25,11 +23,19 @@ from scoring.consequences import (
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
-from scoring.selectors.rounds import recomputed, results_changed, situation_before
+from scoring.selectors.rounds import recomputed, situation_before
 from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
+from scoring.services.replay_memory import (
+    again,
+    keep_results,
+    last_seed,
+    mark_of,
+    seats_before,
+    seed_for,
+)
 from scoring.services.results import locked
-from scoring.services.rounds import FORFEIT_REASON, SEED_LENGTH, open_next_round, publish_round
+from scoring.services.rounds import FORFEIT_REASON, open_next_round, publish_round
 from scoring.services.stages import exchange_places, open_stage
 from scoring.wording.replays import why_not
 from tournaments import permissions
@@ -41,8 +47,6 @@ from tournaments.selectors.rounds import drawn_rows
 from tournaments.services import draws, tables
 from tournaments.services.reseating import exchange_seats, pair_rest
 from tournaments.writer import Author, writer_of
-
-AGAIN = re.compile(r"/c(\d+)$")
 
 
 @transaction.atomic
@@ -76,7 +80,7 @@ def correct_and_replay(
     _refuse_changed(found, seen)
     for one in found.possible:
         if one.kind in (ROUND, REST_OF_ROUND):
-            _keep_results(match, one)
+            keep_results(_round_of(match, one), one.matches)
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
     for one in found.possible:
         _MAKE[one.kind](match, one, user, acta.reason)
@@ -168,7 +172,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
     situation = stage_situation(stage, round.number)
-    seed = _seed_for(round, mark_of(situation))
+    seed = seed_for(round, mark_of(situation))
     draw = _drawn(stage, situation, seed)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
@@ -188,8 +192,8 @@ def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
     stage = round.stage
     free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
     numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
-    situation, seed = stage_situation(stage, round.number), again(_last_seed(round))
-    if seats := _seats_before(round, free, numbers, mark_of(situation)):
+    situation, seed = stage_situation(stage, round.number), again(last_seed(round))
+    if seats := seats_before(round, free, numbers, mark_of(situation)):
         pair_rest(round=round, seats=seats, author=author, reason=reason)
         return
     among = [
@@ -227,73 +231,6 @@ def _drawn(stage: Stage, situation: Situation, seed: str) -> Draw:
             status=409,
         )
     return draw
-
-
-# --- What was there before --------------------------------------------------------------------
-def mark_of(situation: Situation) -> str:
-    """A mark of the results that a round is drawn from: the same results have the same."""
-    return sha256(repr(situation.rounds).encode()).hexdigest()[:16]
-
-
-def _keep_results(match: Match, asked: Replay) -> None:
-    """Before the correction: from which results the round was drawn, and how its matches that have
-    not begun are paired, so that taking the correction back gives back the same."""
-    round = _round_of(match, asked)
-    mark = "" if results_changed(round) else mark_of(stage_situation(round.stage, round.number))
-    rows = [
-        [one.position, [entry.number for entry in one.everybody]]
-        for one in detailed(round.matches.filter(code__in=asked.matches)).order_by("position")
-    ]
-    before = [*round.report.get("before", []), {"results": mark, "seed": round.seed, "rows": rows}]
-    round.report["before"] = before
-    round.save(update_fields=["report"])
-
-
-def _seed_for(round: Round, mark: str) -> str:
-    """The seed with which it was drawn from these very results, or else one never used in it."""
-    before = round.report.get("before", [])
-    for one in before:
-        if one["results"] == mark:
-            return str(one["seed"])
-    used, seed = {one["seed"] for one in before}, again(round.seed)
-    while seed in used:
-        seed = again(seed)
-    return seed
-
-
-def _seats_before(
-    round: Round, free: Sequence[Match], numbers: Collection[int], mark: str
-) -> list[tuple[Match, tuple[int, ...]]]:
-    """How these matches were paired from the results of this mark; nothing where they were not, or
-    other people sit in them now."""
-    for one in round.report.get("before", []):
-        rows = dict(one["rows"])
-        there = [rows.get(match.position, []) for match in free]
-        same_people = {number for row in there for number in row} == set(numbers)
-        same_rests = all(
-            (len(row) == 1) == (match.state == Match.State.BYE)
-            for match, row in zip(free, there, strict=True)
-        )
-        if one["results"] == mark and same_people and same_rests:
-            return [(match, tuple(row)) for match, row in zip(free, there, strict=True)]
-    return []
-
-
-def again(seed: str) -> str:
-    """The seed of a draw made again from a correction: the same with /c1, /c2…
-
-    >>> again("4821 7730/2"), again("4821 7730/2/c1")
-    ('4821 7730/2/c1', '4821 7730/2/c2')
-    """
-    told = AGAIN.search(seed)
-    plain, times = (seed[: told.start()], int(told[1])) if told else (seed, 0)
-    mark = f"/c{times + 1}"
-    return plain[: SEED_LENGTH - len(mark)] + mark
-
-
-def _last_seed(round: Round) -> str:
-    seeds = [one["seed"] for one in round.report.get("replays", []) if "seed" in one]
-    return seeds[-1] if seeds else round.seed
 
 
 def _round_of(match: Match, asked: Replay) -> Round:

@@ -10,7 +10,8 @@ from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.replays import again, correct_and_replay
+from scoring.services.replay_memory import again
+from scoring.services.replays import correct_and_replay
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage
 from tests.scoring.days import SWISS, play_all, publish

@@ -7,7 +7,7 @@ format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
 `tournaments.selectors.looked_at`). Then what happened:
 `redraws` (seeds discarded, with who and when), `late` (who came in after publishing)
 `replays` (`tournaments.services.reseating`), and `before`: the seeds and rows that corrections have
-replaced, with a mark of the results they came from (`scoring.services.replays`).
+replaced, with a mark of the results they came from (`scoring.services.replay_memory`).
 """
 
 import secrets
