@@ -1,6 +1,6 @@
 """The consequences of a correction with everybody's name: what the page shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,7 @@ from scoring.consequences import (
     WAITING,
     Consequences,
     Later,
+    Moved,
 )
 from scoring.wording.replays import why_not, would
 from tournaments.models import Tournament
@@ -29,10 +30,17 @@ STATES = {
 }
 
 
-def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
-    """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
-    titles = _titles(tournament, set(_numbers(found)))
+def told(
+    tournament: Tournament, found: Consequences, replayed: Sequence[Moved] = ()
+) -> dict[str, Any]:
+    """Names for numbers and sentences for codes. Two queries, none when nothing changes.
+
+    `replayed` are the lines that would move if what can be is replayed too: told where they are
+    not the same.
+    """
+    titles = _titles(tournament, {*_numbers(found), *(one.entry for one in replayed)})
     moved = [{"line": one, "who": titles[one.entry]} for one in found.moved]
+    others = _places(replayed) != _places(found.moved)
     return {
         "found": found,
         "moved": moved[:SHOWN],
@@ -46,9 +54,16 @@ def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
             for one in found.qualified
         ],
         "later": [_later(one, titles) for one in found.later],
+        "moved_replayed": [{"line": one, "who": titles[one.entry]} for one in replayed if others][
+            :SHOWN
+        ],
         "would": [would(one) for one in found.possible],
         "why_not": [why_not(one) for one in found.replays if not one.possible],
     }
+
+
+def _places(moved: Sequence[Moved]) -> set[tuple[int, str, int]]:
+    return {(one.entry, one.group, one.after) for one in moved if one.before != one.after}
 
 
 def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
