@@ -59,6 +59,7 @@ def correct_and_replay(
             status=403,
         )
     match = locked(match, tables.take_turn(match.tournament))
+    tables.hold_matches(match.tournament.matches.exclude(state=Match.State.FINISHED))
     found = consequences(match, fold_lines(match, lines))
     _refuse_changed(found, seen)
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)

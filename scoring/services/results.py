@@ -5,6 +5,7 @@ from scoring.selectors.actas import Record, result_values
 from scoring.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
+from tournaments.services.draws import round_gone
 from tournaments.writer import Author
 
 
@@ -32,7 +33,14 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """The match as it is now; other writers of it wait until this transaction ends. What its round
     remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
-    holds the turn."""
+    holds the turn. Refused 409 `round_gone` when its round was thrown away meanwhile."""
+    try:
+        return _held(match, tournament)
+    except Match.DoesNotExist:
+        raise round_gone() from None
+
+
+def _held(match: Match, tournament: Tournament | None) -> Match:
     found = Match.objects.select_for_update(of=("self",), no_key=True).defer("round__report")
     if tournament is None:
         return found.select_related("round__stage", "tournament").get(pk=match.pk)

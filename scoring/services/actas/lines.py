@@ -83,7 +83,9 @@ def append(
     """Within a transaction: the line at its place, and what follows from it. A `ruling` needs no
     confirmation."""
     turn = tables.take_turn(match.tournament) if _may_end(match, line) else None
-    match = locked(match, turn)
+    before, match = match, locked(match, turn)
+    if match.link_serial != before.link_serial:
+        raise changed_meanwhile()  # the table was given to others, and the line is not theirs
     acta = live_acta(match)
     if acta is not None and uid is not None and _sent_before(match, acta, uid):
         return acta
