@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.cluster import Cluster
@@ -27,17 +28,21 @@ class Hall:
         self.settings = environment(self.cluster.url, self.var, **settings)
         self.webs = [Web(self.settings, self.var / f"web{place}.log") for place in (1, 2)]
         self.slug = ""
+        self._inside: subprocess.Popen[str] | None = None
 
     def open(self) -> None:
         self.cluster.create()
         self.cluster.start()
-        self.manage("migrate", "-v", "0")
+        self.inside("migrate")
         for web in self.webs:
             web.start()
         for web in self.webs:
             web.wait()
 
     def close(self) -> None:
+        if self._inside is not None:
+            self._inside.kill()
+            self._inside.wait()
         for web in self.webs:
             web.stop()
         self.cluster.stop()
@@ -48,21 +53,20 @@ class Hall:
         return [web.url for web in self.webs]
 
     # --- Inside -------------------------------------------------------------------------------
-    def manage(self, *words: str) -> str:
-        """What a Django command writes; raises with it when the command fails."""
-        return self._run("manage.py", *words)
-
     def inside(self, act: str, **asked: object) -> Any:
-        return json.loads(self._run("-m", "tests.faults.inside", act, json.dumps(asked)))
-
-    def _run(self, *words: str) -> str:
-        inside = {**self.settings, "DJANGO_SETTINGS_MODULE": "config.settings"}
-        done = subprocess.run(
-            [sys.executable, *words], cwd=ROOT, env=inside, capture_output=True, text=True
-        )
-        if done.returncode:
-            raise RuntimeError(f"{words}: {done.stdout}{done.stderr}")
-        return done.stdout
+        """What an act of `tests.faults.inside` answers; raises with what went wrong there."""
+        if self._inside is None:
+            self._inside = subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.inside"], cwd=ROOT, text=True,
+                env={**self.settings, "DJANGO_SETTINGS_MODULE": "config.settings"},
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            )  # fmt: skip
+        assert self._inside.stdin and self._inside.stdout
+        print(json.dumps([act, asked]), file=self._inside.stdin, flush=True)
+        told = json.loads(self._inside.stdout.readline())
+        if "error" in told:
+            raise RuntimeError(told["error"])
+        return told["told"]
 
     def build(self, name: str, **asked: object) -> None:
         self.slug = self.inside("build", name=name, **asked)["slug"]
@@ -87,6 +91,16 @@ class Hall:
 
     def is_published(self, browser: Browser, number: int) -> bool:
         return browser.get(f"/t/{self.slug}/ronda/{number}/").status == 200
+
+    def to_play(self, browser: Browser, number: int) -> list[str]:
+        """The codes of the matches of a round in which nothing is written."""
+        told = browser.get(f"/api/v1/tournaments/{self.slug}/rounds/{number}/").json
+        return [match["code"] for match in told["matches"] if match["result"] is None]
+
+    def link(self, browser: Browser, code: str) -> str:
+        """What the QR of a paper acta says, as the organiser sees it."""
+        told = browser.get(f"/api/v1/tournaments/{self.slug}/matches/{code}/link/").json
+        return urlsplit(str(told["url"])).path
 
     def put_out(self, browser: Browser, number: int, seconds: float = 60) -> None:
         """Draw and publish as somebody does whose presses may get no answer: until it is there."""

@@ -1,11 +1,13 @@
-"""What is done and asked inside the hall's own database, by another process: `python -m
-tests.faults.inside build|truth '{…}'` with the environment of the site. It answers JSON.
+"""What is done and asked inside the hall's own database, by a process of its own.
 
-Everything else is done through the site, as people do it.
+`python -m tests.faults.inside`, with the environment of the site, reads on each line of its input
+an act and what it is to be done with, in JSON, and answers each with a line of JSON. Everything
+else is done through the site, as people do it.
 """
 
 import json
 import sys
+import traceback
 from typing import Any
 
 PASSWORD = "tapete-2026"
@@ -115,13 +117,44 @@ def _standings(tournament: Any) -> Any:
     ]
 
 
-def main(act: str, asked: str) -> None:
-    import django
+def migrate() -> None:
+    from django.core.management import call_command
 
-    django.setup()
-    acts = {"build": build, "links": links, "truth": truth}
-    print(json.dumps(acts[act](**json.loads(asked))))
+    call_command("migrate", verbosity=0)
+
+
+def rebuilt(slug: str) -> Any:
+    """What `rebuild_results --check` finds wrong: "" for nothing."""
+    from io import StringIO
+
+    from django.core.management import call_command
+
+    said = StringIO()
+    try:
+        call_command("rebuild_results", slug, check=True, no_progress=True, stdout=said)
+    except SystemExit:
+        return said.getvalue()
+    return ""
+
+
+def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
+    from django.db import connection
+
+    connection.close()  # the database may have been killed since
+    try:
+        return {"told": ACTS[act](**asked)}
+    except Exception:
+        return {"error": traceback.format_exc()}
+
+
+ACTS: dict[str, Any] = {
+    "migrate": migrate, "build": build, "links": links, "truth": truth, "rebuilt": rebuilt,
+}  # fmt: skip
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    import django
+
+    django.setup()
+    for line in sys.stdin:
+        print(json.dumps(answer(*json.loads(line))), flush=True)

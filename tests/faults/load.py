@@ -172,7 +172,7 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
         assert match["older"] == [], code
         _agrees(match, lines[code], options, finished)
     assert truth["standings"] == truth["replayed"]
-    hall.manage("rebuild_results", hall.slug, "--check", "--no-progress")
+    assert hall.inside("rebuilt", slug=hall.slug) == ""
     _public(hall, truth)
     return {"lines": len(uids), "lost": len(lost), "doubled": len(doubled), "truth": truth}
 

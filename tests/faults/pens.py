@@ -18,6 +18,7 @@ from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
 from tests.faults.ledger import Ledger, Line
 
+PATIENCE = 120  # seconds for anything that does not depend on anybody else
 WAIT, LONGEST_WAIT = 0.1, 1.0  # of two seconds and a minute, for a hall that has no hour to spare
 GUINOTE = game_of("guinote")
 WHOSE = re.compile(r'data-whose="(\d*)"')
@@ -41,7 +42,7 @@ class Pen:
         self.urls, self.slug, self.match, self.ledger, self.luck = urls, slug, match, ledger, luck
         self.slips, self.again = slips, again
         self.browser = Browser(urls())
-        self.queue: list[tuple[Line, dict[str, object]]] = []
+        self.queue: list[tuple[Line, dict[str, object], float]] = []
         self.version = 0
         self.extra = {}
         self.page = ""
@@ -63,15 +64,14 @@ class Pen:
             "como": "partida", "number": number, "version": self.version, "uid": one.uid,
             "winner": winner, **self.extra,
         }  # fmt: skip
-        self.queue.append((one, body))
+        self.queue.append((one, body, time.monotonic()))
 
     def flush(self) -> int | None:
         """Send what is kept; the number of the next line, or None where something stopped it."""
         number: int | None = None
         wait = WAIT
         while self.queue:
-            line, body = self.queue[0]
-            start = time.monotonic()
+            line, body, start = self.queue[0]
             answer = self._send(body)
             if answer is None or answer.status >= 500 or answer.status == 429:
                 self.ledger.counts_one("resent")
@@ -141,8 +141,8 @@ class Pen:
 
     def patiently(self, act: Callable[[], bool]) -> None:
         """Until it is done: no answer and a server that cannot are waited for."""
-        wait = WAIT
-        while True:
+        wait, end = WAIT, time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 if act():
                     return
@@ -151,6 +151,7 @@ class Pen:
             time.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
             self.browser.move(self.urls())
+        raise AssertionError(f"{self.match}: not done in {PATIENCE} s.")
 
     # --- A whole match ------------------------------------------------------------------------
     def play(self, line_of: Callable[[int], str], options: Any, *, pause: float = 0) -> None:
