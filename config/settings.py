@@ -116,12 +116,8 @@ else:
     # Connections are kept, and looked at before each request: a database that was killed is found
     # again by itself, and nobody waits long for one that is gone.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    _options = DATABASES["default"].setdefault("OPTIONS", {})
-    _options.setdefault("connect_timeout", 5)
-    if env.bool("TAPETE_DB_POOL", False):
-        _options["pool"] = {"timeout": 5}
-    else:
-        DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
 CACHES = {
     "default": (
