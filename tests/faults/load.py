@@ -155,7 +155,9 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     lines = {code: [line for _n, line, _u in match["lines"]] for code, match in kept.items()}
     uids = [uid for match in kept.values() for _n, _l, uid in match["lines"]]
     lost = [one for one in ledger.acknowledged if not _is_there(one, lines[one.match])]
-    doubled = sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
+    doubled = (
+        sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
+    )
     invented = [
         (code, number, line, uid)
         for code, match in kept.items()
@@ -201,8 +203,12 @@ def _agrees(match: dict[str, Any], lines: Sequence[str], options: Any, finished:
 def _public(hall: Hall, truth: dict[str, Any]) -> None:
     """Both web processes show everybody the standings that the database has."""
     for url in hall.urls:
-        told = Browser(url).get(f"/api/v1/tournaments/{hall.slug}/standings/").json
-        rows = told["results"] if isinstance(told, dict) else told
+        reader, rows = Browser(url), []
+        following: str | None = f"/api/v1/tournaments/{hall.slug}/standings/"
+        while following:
+            told = reader.get(following).json
+            rows += told["results"]
+            following = told["next"] and told["next"].removeprefix(url)
         assert [(row["place"], row["entry"], row["won"]) for row in rows] == [
             (place, entrant, won) for place, entrant, won, _lost, _values in truth["standings"]
         ]

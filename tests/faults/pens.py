@@ -57,7 +57,9 @@ class Pen:
     # --- The queue ----------------------------------------------------------------------------
     def write(self, number: int, line: str) -> None:
         """«Guardar»: from here on the line may not be lost."""
-        one = Line(self.match, number, line, str(uuid.UUID(int=self.luck.getrandbits(128), version=4)))
+        one = Line(
+            self.match, number, line, str(uuid.UUID(int=self.luck.getrandbits(128), version=4))
+        )
         self.ledger.writes(one)
         _partida, winner = line.split()
         body = {
