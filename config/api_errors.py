@@ -1,4 +1,4 @@
-"""Every 4xx of the API, and 503, in the same form, whoever says it: a service, DRF or Django itself."""
+"""Every 4xx of the API, and 503, in one form, whoever says it: a service, DRF or Django itself."""
 
 from typing import Any
 

@@ -276,8 +276,11 @@ if env.bool("TAPETE_HTTPS", False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "config.logs.HideSecrets"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
+    "filters": {
+        "secrets": {"()": "config.logs.HideSecrets"},
+        "database": {"()": "config.logs.NoTraceOfTheDatabase"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
     "loggers": {"django.request": {"filters": ["secrets"]}},
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

@@ -4,6 +4,7 @@ import http.client
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -82,10 +83,8 @@ class Browser:
             "Content-Type": "application/x-www-form-urlencoded",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
         }
-        try:
+        with suppress(OSError, http.client.HTTPException):
             self._send("POST", path, body, sent)
-        except (OSError, http.client.HTTPException):
-            pass
         self.close()
         raise NoAnswer("hung up")
 

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -99,10 +100,8 @@ class Cluster:
         assert self.process is not None
         started = children(self.process.pid)
         for pid in (self.process.pid, *started):
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
         self.process.wait()
 
     def stop(self) -> None:

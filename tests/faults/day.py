@@ -47,9 +47,12 @@ class Faults:
             at = time.monotonic() - self.start
             if kind == WEB:
                 web = self.luck.choice(self.hall.webs)
-                web.kill()
-                time.sleep(down)
-                web.start()
+                if self.luck.randrange(2):
+                    web.kill_worker()
+                else:
+                    web.kill()
+                    time.sleep(down)
+                    web.start()
             elif kind == DATABASE:
                 self.hall.cluster.kill()
                 time.sleep(down)

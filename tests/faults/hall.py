@@ -33,7 +33,7 @@ class Hall:
     def open(self) -> None:
         self.cluster.create()
         self.cluster.start()
-        self.inside("migrate")
+        self.inside("prepare")
         for web in self.webs:
             web.start()
         for web in self.webs:

@@ -11,6 +11,7 @@ import traceback
 from typing import Any
 
 PASSWORD = "tapete-2026"
+UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework"]
 ORGANISERS, DESK = ("pilar", "jesus"), "chema"
 
 
@@ -99,13 +100,14 @@ def _told(match: Any) -> Any:
         "state": match.state,
         "live": len(live),
         "signatures": sum(len(one.signatures.all()) for one in live),
-        "lines": [[hand.number, hand.line, str(hand.uid)] for one in live for hand in one.hands.all()],
-        "older": [
-            [hand.number, hand.line, str(hand.uid)]
-            for one in versions if not one.live for hand in one.hands.all()
-        ],
+        "lines": _lines(live),
+        "older": _lines([one for one in versions if not one.live]),
         "result": result and {"winner": result.winner, "tallies": result.tallies},
     }  # fmt: skip
+
+
+def _lines(versions: Any) -> Any:
+    return [[hand.number, hand.line, str(hand.uid)] for one in versions for hand in one.hands.all()]
 
 
 def _standings(tournament: Any) -> Any:
@@ -117,10 +119,12 @@ def _standings(tournament: Any) -> Any:
     ]
 
 
-def migrate() -> None:
+def prepare() -> None:
+    """The tables, and the files of the pages."""
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
 
 
 def rebuilt(slug: str) -> Any:
@@ -148,7 +152,7 @@ def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 ACTS: dict[str, Any] = {
-    "migrate": migrate, "build": build, "links": links, "truth": truth, "rebuilt": rebuilt,
+    "prepare": prepare, "build": build, "links": links, "truth": truth, "rebuilt": rebuilt,
 }  # fmt: skip
 
 

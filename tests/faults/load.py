@@ -224,6 +224,7 @@ def figures(ledger: Ledger, checked: dict[str, Any]) -> str:
             f"  from sending to the acknowledgement: {spread(ledger.seconds)}",
             f"  from «guardar» to the public standings: {spread(ledger.shown)}",
             f"  conflicts shown {len(ledger.conflicts)}, lost {checked['lost']},"
-            f" doubled {checked['doubled']}; {counts}; answers {dict(sorted(ledger.statuses.items()))}",
+            f" doubled {checked['doubled']}; {counts};"
+            f" answers {dict(sorted(ledger.statuses.items()))}",
         ]
     )

@@ -23,6 +23,7 @@ def test_a_database_that_is_killed_is_503_until_it_is_back(hall: Hall, slug: str
     urls = hall.urls
     page, api = f"/t/{slug}/clasificacion/", f"/api/v1/tournaments/{slug}/"
     organiser = hall.enter("pilar")
+    written = [len(web.log.read_text()) for web in hall.webs]
     for url in urls:
         in_threads([lambda url=url: answers(url, page, 200) for _ in range(AT_ONCE)])
     hall.cluster.kill()
@@ -45,6 +46,9 @@ def test_a_database_that_is_killed_is_503_until_it_is_back(hall: Hall, slug: str
     for url in urls:
         in_threads([lambda url=url: answers(url, page, 200) for _ in range(AT_ONCE)])
     assert organiser.get(f"/t/{slug}/rondas/").status == 200
+    for web, before in zip(hall.webs, written, strict=True):
+        said = web.log.read_text()[before:]
+        assert "connection failed" in said and "Traceback" not in said
 
 
 def answers(url: str, page: str, status: int) -> None:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.faults
 
 TURNS = 20
 PAIRS = 24
+SIGNED = {"side": 1, "version": 1}
 
 
 def at_once(*acts: Callable[[], Answer]) -> list[Answer]:
@@ -112,9 +113,8 @@ def test_one_side_confirms_twice_and_signs_once(hall: Hall, round_one: list[dict
         for number in (1, 2):
             assert sending(writes, number, "partida A")().status == 200
         signers = [phone(hall, match, 1, place) for place in (0, 1)]
-        form = {"side": 1, "version": 1}
         answers = at_once(
-            *(lambda pen=pen: pen.browser.post(f"{pen.page}confirmar/", form) for pen in signers)
+            *(lambda pen=pen: pen.browser.post(f"{pen.page}confirmar/", SIGNED) for pen in signers)
         )
         assert said(answers) == [302, 302]
         pages = [pen.browser.get(pen.page).text for pen in signers]

@@ -7,9 +7,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
-from tests.faults.cluster import free_port
+from tests.faults.cluster import children, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
@@ -39,6 +40,7 @@ class Web:
             self.process = subprocess.Popen(
                 [BIN / "granian", "--interface", "wsgi", "--host", "127.0.0.1",
                  "--port", str(self.port), "--workers", "1", "--blocking-threads", "4",
+                 "--respawn-failed-workers", "--respawn-interval", "0.5",
                  "--workers-kill-timeout", "2", "--no-access-log", "--log-level", "warning",
                  "config.wsgi:application"],
                 cwd=ROOT, env=self.settings, stdout=log, stderr=subprocess.STDOUT,
@@ -62,6 +64,13 @@ class Web:
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+    def kill_worker(self) -> None:
+        """`kill -9` of the worker alone: the server starts another by itself."""
+        assert self.process is not None
+        for pid in children(self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
