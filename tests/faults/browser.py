@@ -40,7 +40,8 @@ class Answer:
 class Browser:
     """Asks one server at a time; `move` takes it, with its cookies, to another of the same site."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.patience = patience
         self.cookies: dict[str, str] = {}
         self.asked = 0
         self._connection: http.client.HTTPConnection | None = None
@@ -109,7 +110,7 @@ class Browser:
         if self._connection is None:
             place = urlsplit(self.url)
             self._connection = http.client.HTTPConnection(
-                str(place.hostname), place.port, timeout=PATIENCE
+                str(place.hostname), place.port, timeout=self.patience
             )
         self.asked += 1
         kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -117,9 +118,9 @@ class Browser:
         return self._connection
 
 
-def log_in(url: str, username: str, password: str) -> Browser:
+def log_in(url: str, username: str, password: str, patience: float = PATIENCE) -> Browser:
     """A browser in which this person has entered."""
-    browser = Browser(url)
+    browser = Browser(url, patience)
     browser.get("/cuenta/login/")
     answer = browser.post("/cuenta/login/", {"login": username, "password": password})
     assert answer.status == 302, answer.text

@@ -14,6 +14,7 @@ from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger, Line, spread
 from tests.faults.pens import GUINOTE, Desk, Pen, Phone
 
+SATURATED = 100  # seconds: all write at once on purpose, and who gives up only adds to the queue
 CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 
 
@@ -74,7 +75,7 @@ class _Table:
         luck = random.Random(f"{self.load.seed} {self.place} {number}")
         return kind(
             lambda: url, self.hall.slug, self.match["code"], self.ledger, luck,
-            again=self.load.again, **more,
+            again=self.load.again, patience=SATURATED, **more,
         )  # fmt: skip
 
     def open(self) -> None:
@@ -100,7 +101,7 @@ class _Table:
         if self.place >= self.load.watched:
             self.first.confirm()
             return
-        reader = Browser(self.hall.urls[(self.place + 1) % 2])
+        reader = Browser(self.hall.urls[(self.place + 1) % 2], SATURATED)
         if self.first.look()["state"] == "finished":  # both wrote the end: that confirms it
             return
         start = time.monotonic()

@@ -14,6 +14,7 @@ from typing import Any
 
 from rules import game as game_of
 from rules.core import replay
+from tests.faults.browser import PATIENCE as BROWSERS
 from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
 from tests.faults.ledger import Ledger, Line
@@ -37,11 +38,11 @@ class Pen:
 
     def __init__(
         self, urls: Callable[[], str], slug: str, match: str, ledger: Ledger, luck: random.Random,
-        *, slips: int = 0, again: int = 0,
+        *, slips: int = 0, again: int = 0, patience: float = BROWSERS,
     ) -> None:  # fmt: skip
         self.urls, self.slug, self.match, self.ledger, self.luck = urls, slug, match, ledger, luck
         self.slips, self.again = slips, again
-        self.browser = Browser(urls())
+        self.browser = Browser(urls(), patience)
         self.queue: list[tuple[Line, dict[str, object], float]] = []
         self.version = 0
         self.extra = {}
@@ -214,7 +215,7 @@ class Desk(Pen):
         self.page = f"/t/{self.slug}/acta/{self.match}/"
 
     def _enter(self) -> bool:
-        self.browser = log_in(self.browser.url, DESK, PASSWORD)
+        self.browser = log_in(self.browser.url, DESK, PASSWORD, self.browser.patience)
         found = WHOSE.search(self.browser.get(self.page).text)
         if found is None:
             return False
