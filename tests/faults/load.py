@@ -47,7 +47,8 @@ def run(hall: Hall, load: Load) -> Ledger:
     tables = [_Table(hall, load, ledger, match, place) for place, match in enumerate(matches)]
     in_threads([table.open for table in tables], 16)
     in_threads([act for table in tables for act in table.acts()])
-    in_threads([table.end for table in tables], 16 if not load.pause else None)
+    if not load.pause:  # else each has ended in its own time
+        in_threads([table.end for table in tables], 16)
     return ledger
 
 
@@ -83,8 +84,13 @@ class _Table:
             pen.open()
 
     def acts(self) -> list[Callable[[], None]]:
-        return [lambda pen=pen: pen.play(self._heard_by(pen), self.options, pause=self.load.pause)
-                for pen in self.pens]  # fmt: skip
+        return [lambda pen=pen: self._act(pen) for pen in self.pens]
+
+    def _act(self, pen: Pen) -> None:
+        time.sleep(self.luck.uniform(0, 1) * self.load.pause)  # nobody starts with the others
+        pen.play(self._heard_by(pen), self.options, pause=self.load.pause)
+        if self.load.pause and pen is self.first:
+            self.end()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
         """What this pen writes as line `number`: who won it, now and then misheard."""
@@ -110,7 +116,7 @@ class _Table:
         while not self._won_one(reader.get(address).text):
             if time.monotonic() - start > 60:
                 raise AssertionError(f"{self.match} is finished and not in the standings.")
-            time.sleep(0.02)
+            time.sleep(0.1)
         self.ledger.sees(time.monotonic() - start)
 
     def _won_one(self, page: str) -> bool:

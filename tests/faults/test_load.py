@@ -15,7 +15,7 @@ from tests.faults.pens import GUINOTE
 pytestmark = pytest.mark.faults
 
 SHARE = load.Load(tables=40, game_options={"cotos": 2, "partidas": 3}, watched=20)
-FULL = load.Load(tables=200, game_options={"cotos": 5, "partidas": 5}, watched=200)
+FULL = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched=200)
 
 
 def test_every_line_that_was_acknowledged_is_there_once(hall: Hall):
