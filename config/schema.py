@@ -17,7 +17,7 @@ ERRORS = {
     "404": "Nothing at this address.",
     "409": "The state of things forbids it, or somebody else was first.",
     "415": "The body is not JSON.",
-    "429": "Too many tries for this username.",
+    "429": "Too many wrong tries at this password or link.",
 }
 
 
@@ -67,7 +67,7 @@ class TapeteSchema(AutoSchema):
             "404": "{" in self.path or self._is_list_view(),
             "409": self.method in WRITES and not self._is_public(),
             "415": reads,
-            "429": bool(self.view.get_throttles()),
+            "429": self.view.slows_guesses,
         }
         return [status for status, may_be in found.items() if may_be]
 

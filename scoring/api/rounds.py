@@ -214,7 +214,7 @@ def _told(round: Round) -> dict[str, Any]:
         "stage": round.stage,
         "version": draft_version(round),
         "drawn": {
-            "method": method(round.stage.format, round.number),
+            "method": method(round.stage.format, round.number, round.stage.format_rules()),
             "numbers": numbers_drawn(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),

@@ -62,7 +62,10 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     if third:
         main = next(one for one in found if one.name == MAIN)
         sheets[_title(main, found)][-1]["third"] = _tie(third.rounds[0].ties[0])
-    return [Chunk({**header(tournament, title), "pages": pages}) for title, pages in sheets.items()]
+    return [
+        Chunk({**header(tournament, title, stage), "pages": pages})
+        for title, pages in sheets.items()
+    ]
 
 
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
@@ -119,9 +122,11 @@ def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
         for one in rounds
         for first in range(0, one.size, ROWS)
     ]
+    sheets = -(-len(columns) // COLUMNS)
+    each = -(-len(columns) // sheets)  # the last sheet does not keep the final alone
     return [
-        {"columns": columns[first : first + COLUMNS], "lines": "", "plain": True}
-        for first in range(0, len(columns), COLUMNS)
+        {"columns": columns[first : first + each], "lines": "", "plain": True}
+        for first in range(0, len(columns), each)
     ]
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
+from scoring.public.names import first_round
 from scoring.selectors.counting import units
 from scoring.selectors.endings import stage_over
 from scoring.selectors.provisional import Provisional, provisional_of
@@ -55,11 +56,11 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
 
 
 def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
-    """Five queries."""
+    """Six queries at most."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
-    goes_by = units(stage)
+    goes_by = (first_round(stage), *units(stage))
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
         for group, lines in stage_tables(stage, provisional.supposed).items()
@@ -84,7 +85,9 @@ def _shown(stage: Stage) -> list[str]:
     return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 
-def _line(line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int]) -> dict[str, Any]:
+def _line(
+    line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int, int]
+) -> dict[str, Any]:
     values = dict(line.values)
     return {
         "place": line.place,

@@ -20,7 +20,7 @@ LAST_RESULTS = 4
 
 
 def front(tournament: Tournament) -> dict[str, Any]:
-    """The tournament's first page: what is played, and where the day stands. 12 queries at most."""
+    """The tournament's first page: what is played, and where the day stands. 13 queries at most."""
     stage, competitors = tournament.stage, competitors_of(tournament)
     played, today = meetings(stage, competitors), day(tournament, stage)
     over = today.phase == FINISHED
@@ -45,6 +45,7 @@ def front(tournament: Tournament) -> dict[str, Any]:
         "results": [card(tournament, one) for one in _latest(as_ties(played))],
         **(_lists(competitors.values()) if today.round is None else {}),
         "podium": podium(stage_standings(stage), competitors) if over else [],
+        "podium_of": stage.label if over and tournament.stages.count() > 1 else "",
     }
 
 

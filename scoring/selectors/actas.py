@@ -79,14 +79,6 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
-def live_lines(match: Match) -> tuple[list[str], bool]:
-    """The lines of the version in force, without who wrote them, and whether it waits for who
-    confirms it. One query."""
-    hands = Hand.objects.filter(acta__match=match, acta__live=True).order_by("number")
-    rows = list(hands.values_list("line", "acta__pending_since"))
-    return [line for line, _since in rows], any(since is not None for _line, since in rows)
-
-
 def is_received(match: Match, uid: UUID) -> bool:
     """Whether the line with this mark is in any version of the match's acta. One query."""
     return Hand.objects.filter(acta__match=match, uid=uid).exists()

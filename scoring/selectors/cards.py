@@ -60,7 +60,7 @@ def quoted(
 
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
     """The count people quote of those: cotos, or partidas when one coto decides; at a table of
-    several the points, for all have played as many deals.
+    several what is added up, for the deals of each may differ where somebody rests.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
@@ -68,9 +68,11 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
     [7, 5]
     >>> headline({"repartos": [4, 4, 4], "puntos": [62, -20, -42]})
     [62, -20, -42]
+    >>> headline({"repartos": [4, 4, 5, 3, 4], "puntos": [-538, -178, 412, 116, 188]})
+    [-538, -178, 412, 116, 188]
     """
     counts = list(tallies.values())
-    quotable = (one for one in counts if max(one) > 1 and (len(one) == 2 or len(set(one)) > 1))
+    quotable = (one for one in counts if max(one) > 1 and len(one) == 2)
     return next(quotable, counts[-1])
 
 

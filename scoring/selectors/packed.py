@@ -1,11 +1,12 @@
 """The rows of a whole stage out of PostgreSQL in one piece: what standings count, as columns.
 
-PostgreSQL strings the numbers of each column together as bytes, which is several times faster
-than sending the rows: most of the time of standings of thousands is getting the rows out.
+PostgreSQL strings the numbers of all the rows of a kind together as bytes, which is several times
+faster than sending the rows: most of the time of standings of thousands is getting the rows out.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from django.db import connection
@@ -23,25 +24,25 @@ QUERY = """
 WITH drawn AS (SELECT array_agg(id) AS rounds FROM tournaments_round
                 WHERE stage_id = %(stage)s AND state = %(published)s)
 SELECT * FROM
-  (SELECT string_agg(int8send(id), ''::bytea), string_agg(int4send(number), ''::bytea),
-          string_agg(boolsend(state = %(entered)s), ''::bytea)
+  (SELECT string_agg(int8send(id) || int4send(number) || boolsend(state = %(entered)s), ''::bytea)
      FROM tournaments_entry WHERE tournament_id = %(tournament)s
       AND NOT state = ANY(%(outside)s)
       AND (enters = %(number)s OR id IN
         (SELECT entry_id FROM tournaments_place WHERE stage_id = %(stage)s))) entries,
-  (SELECT string_agg(int8send(s.match_id * {seats} + s.side * {partners} + s.place), ''::bytea),
-          string_agg(int8send(CASE WHEN s.guest THEN 0 ELSE s.entry_id END), ''::bytea),
-          string_agg(int4send(r.number), ''::bytea)
+  (SELECT string_agg(
+            int8send(s.match_id * {seats} + s.side * {partners} + s.place)
+            || int8send(CASE WHEN s.guest THEN 0 ELSE s.entry_id END) || int4send(r.number),
+            ''::bytea)
      FROM tournaments_matchside s JOIN tournaments_round r ON r.id = s.round_id
     WHERE r.stage_id = %(stage)s AND r.state = %(published)s) sides,
-  (SELECT string_agg(int8send(id), ''::bytea), string_agg(boolsend(state = %(bye)s), ''::bytea),
+  (SELECT string_agg(int8send(id) || boolsend(state = %(bye)s), ''::bytea),
           string_agg(purpose, ',')
      FROM tournaments_match
     WHERE round_id = ANY((SELECT rounds FROM drawn)::bigint[])
       AND (state = %(bye)s OR purpose <> '')) marked,
-  (SELECT string_agg(int8send(match_id), ''::bytea),
-          string_agg(int4send(coalesce(winner, -1) * 2 + forfeit::int), ''::bytea)
-          {told}
+  (SELECT string_agg(
+            int8send(match_id) || int4send(coalesce(winner, -1) * 2 + forfeit::int) {told},
+            ''::bytea)
      FROM (SELECT match_id, winner, forfeit {tallies}
              FROM scoring_result
             WHERE match_id BETWEEN
@@ -52,7 +53,12 @@ SELECT * FROM
            OFFSET 0) kept) results
 """  # OFFSET 0: the tally is looked up in the object once, not once a side
 TALLY = ", tallies -> '{tally}' AS {tally}"
-TOLD = ", string_agg(int4send(coalesce(({tally} ->> {side})::int, 0)), ''::bytea)"
+TOLD = " || int4send(coalesce(({tally} ->> {side})::int, 0))"
+
+# The bytes of one row of each, as the query strings them.
+ENTRIES = np.dtype([("pk", ">i8"), ("number", ">i4"), ("playing", "?")])
+SIDES = np.dtype([("key", ">i8"), ("entry", ">i8"), ("round", ">i4")])
+MARKED = np.dtype([("match", ">i8"), ("bye", "?")])
 
 
 def can_pack() -> bool:
@@ -100,25 +106,29 @@ def packed(
             },
         )
         found = cursor.fetchone()
-    pks, numbers = _wide(found[0]), _narrow(found[1])
-    playing = _flags(found[2])
-    seats = _Seats(_wide(found[3]), _wide(found[4]), _narrow(found[5]))
-    marks = _Marks(_wide(found[6]), _flags(found[7]), (found[8] or "").split(","))
-    results = _Results(
-        _wide(found[9]),
-        _narrow(found[10]),
-        {
-            tally: np.stack([_narrow(found[11 + at * teams + side]) for side in range(teams)])
-            for at, tally in enumerate(tallies)
-        },
+    entries, sides, marked = (
+        _rows(found[0], ENTRIES),
+        _rows(found[1], SIDES),
+        _rows(found[2], MARKED),
     )
+    seats = _Seats(_ints(sides["key"]), _ints(sides["entry"]), _ints(sides["round"]))
+    marks = _Marks(_ints(marked["match"]), marked["bye"], (found[3] or "").split(","))
+    decided = _rows(
+        found[4],
+        np.dtype(
+            [("match", ">i8"), ("flags", ">i4")] + [(tally, ">i4", teams) for tally in tallies]
+        ),
+    )
+    own = {tally: _ints(decided[tally].T) for tally in tallies}
+    results = _Results(_ints(decided["match"]), _ints(decided["flags"]), own)
+    pks, numbers = _ints(entries["pk"]), _ints(entries["number"])
     order = np.argsort(pks)
     number_of = numbers
     if len(pks):
         number_of = numbers[order][np.searchsorted(pks[order], seats.entry)]
         number_of = np.where(seats.entry == GUEST, 0, number_of)
     columns = _columns(seats, number_of, marks, results, byes, rest_wins, partners)
-    return Packed(numbers, playing, columns)
+    return Packed(numbers, entries["playing"], columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +227,9 @@ def _led(numbers: Ints) -> Ints:
     return np.concatenate((np.zeros(1, dtype=np.int64), numbers)).astype(np.int64)
 
 
-def _wide(data: bytes | memoryview | None) -> Ints:
-    return np.frombuffer(data or b"", dtype=">i8").astype(np.int64)
+def _rows(data: bytes | memoryview | None, row: np.dtype[np.void]) -> np.ndarray[Any, Any]:
+    return np.frombuffer(data or b"", dtype=row)
 
 
-def _narrow(data: bytes | memoryview | None) -> Ints:
-    return np.frombuffer(data or b"", dtype=">i4").astype(np.int64)
-
-
-def _flags(data: bytes | memoryview | None) -> Bools:
-    return np.frombuffer(data or b"", dtype=np.bool_)
+def _ints(column: np.ndarray[Any, Any]) -> Ints:
+    return column.astype(np.int64)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
+from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
 from scoring.selectors.clock import round_ends_at, stage_refereeing
 from scoring.selectors.commitments import list_changed
@@ -191,7 +192,8 @@ def _draw(round: Round) -> dict[str, Any]:
     return {
         "promised": told_values(commitment_of(round)),
         "lists": lists_closed(round),
-        "method": method(round.stage.format, round.number),
+        "method": method(round.stage.format, round.number, round.stage.format_rules()),
+        "best_losers": best_losers_in(round, numbers),
         "numbers": numbers,
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
@@ -199,7 +201,6 @@ def _draw(round: Round) -> dict[str, Any]:
         "looked_after": looked_after(round.stage.wishes, round.number),
         "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
-        "difference_max": report.get("difference_max", 0),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
@@ -239,7 +240,12 @@ def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
         "partners": _("compañeros repetidos"),
     }
     return [
-        {"what": words[name], "found": found[name], "least": bounds[name]}
+        {
+            "what": words[name],
+            "found": found[name],
+            "least": bounds[name],
+            "most": report.get("difference_max", 0) if name == "difference_sum" else 0,
+        }
         for name in words
         if name in bounds
     ]

@@ -49,7 +49,7 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
     it has left, or when the next round is drawn.
     """
     entry = locked(entry)
-    stage = entry.tournament.stage
+    stage = stage_of(entry)
     if _drafted(stage):
         raise _drawn()
     if entry.again == 0:

@@ -33,17 +33,12 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """The match as it is now; other writers of it wait until this transaction ends. What its round
     remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
-    holds the turn. Refused 409 `round_gone` when its round was thrown away meanwhile."""
+    holds the turn, or as it was read before: what a line asks of it does not change in play.
+    Raises Refused 409 `round_gone` when its round was thrown away meanwhile."""
+    found = Match.objects.select_for_update(of=("self",), no_key=True).defer("round__report")
     try:
-        return _held(match, tournament)
+        fresh = found.select_related("round__stage").get(pk=match.pk)
     except Match.DoesNotExist:
         raise round_gone() from None
-
-
-def _held(match: Match, tournament: Tournament | None) -> Match:
-    found = Match.objects.select_for_update(of=("self",), no_key=True).defer("round__report")
-    if tournament is None:
-        return found.select_related("round__stage", "tournament").get(pk=match.pk)
-    fresh = found.select_related("round__stage").get(pk=match.pk)
-    fresh.tournament = tournament
+    fresh.tournament = tournament or match.tournament
     return fresh

@@ -26,12 +26,14 @@ from tournaments.permissions import act, allows
 
 
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
-    """The match of this code; one of a draft does not exist yet, and a bye has no acta."""
+    """The match of this code, its stage looked at; one of a draft does not exist yet, and a bye has
+    no acta."""
     match = get_match(request.tournament, code)
     if match is None or match.round.state != Round.State.PUBLISHED:
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
+    request.tournament.look_at(match.round.stage.number)
     return match
 
 

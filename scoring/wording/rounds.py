@@ -37,7 +37,8 @@ ROUND: dict[str, Text] = {
     "losers": _("Ronda %(round)s del cuadro de perdedores"),
     "consolation": _("Ronda %(round)s, consolación"),
 }
-SEMIFINALS: dict[str, Text] = {
+BEFORE_LAST: dict[str, Text] = {
+    "grand_final": _("Primera gran final"),  # it is played again
     "winners": _("Semifinales del cuadro de ganadores"),
     "consolation": _("Semifinales de consolación"),
 }
@@ -83,6 +84,8 @@ def phase_name(bracket: str, label: str, number: int, size: int, entries: int, l
 
     >>> phase_name("main", "", 5, 4, 64, 2), phase_name("losers", "", 3, 4, 8, 3)
     ('Cuartos de final', 'Ronda 3 del cuadro de perdedores')
+    >>> phase_name("grand_final", "", 7, 1, 2, 1), phase_name("grand_final", "", 8, 1, 2, 0)
+    ('Primera gran final', 'Gran final')
     """
     said = {"round": number, "best": label}
     if bracket == "main":
@@ -92,7 +95,8 @@ def phase_name(bracket: str, label: str, number: int, size: int, entries: int, l
         return gettext("Por los puestos %(best)s a %(worst)s") % said
     if label:
         return gettext("Por el puesto %(best)s") % said
-    last = LAST if left == 0 and size == 1 else SEMIFINALS if (left, size) == (1, 2) else ROUND
+    before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
+    last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
     return str(last.get(bracket, ROUND[bracket])) % said
 
 

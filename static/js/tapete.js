@@ -67,5 +67,5 @@ const fold = () => document.querySelectorAll(".organiser").forEach((bar) => {
 wide.addEventListener("change", fold);
 fold();
 
-const tab = document.querySelector(".tabs [aria-current]");
+const tab = document.querySelector(".tabs ul [aria-current]");
 if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - 40;

@@ -6,6 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.public.bracket import bracket_page
+from scoring.public.names import name_inside
 from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_standings
@@ -177,6 +178,8 @@ def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament
     assert [line.entrant for line in stage_standings(hall.stage)][:2] == [champion, second]
     assert "Gana el torneo" in read(f"mesa/?q={champion}")
     assert "Finalista" in read(f"mesa/?q={second}")
+    finals = [name_inside(one) for one in brackets(hall)[-1].rounds]
+    assert finals == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
 
 
 def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):

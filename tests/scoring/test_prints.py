@@ -272,13 +272,13 @@ def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
     record(eight.matches.get(number=1), pilar)
     lines = context_of(eight, "standings")["lines"]
     assert [(line["place"], line["number"], line["played"], line["values"]) for line in lines] == [
-        (1, 1, 1, ["Pasa de la ronda 1", "8", "+4"]),
+        (1, 1, 1, ["Pasa de ronda", "8", "+4"]),
         *[(2, number, 0, ["Sigue en juego", "0", "0"]) for number in (3, 4, 5, 6, 7, 8)],
-        (8, 2, 1, ["Cae en la ronda 1", "4", "−4"]),
+        (8, 2, 1, ["Cae en cuartos de final", "4", "−4"]),
     ]
     text = words(sheet_pages(eight, "standings"))
     assert "Clasificación, Ronda 1" in text
-    assert "1 Pasa de la ronda 1 8 +4" in text and "1 Cae en la ronda 1 4 −4" in text
+    assert "1 Pasa de ronda 8 +4" in text and "1 Cae en cuartos de final 4 −4" in text
 
 
 def test_the_final_sheet_waits_for_the_end(eight):
@@ -569,6 +569,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     ]  # fmt: skip
     names = [column["name"] for page in chunks[1].context["pages"] for column in page["columns"]]
     assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
+    assert [len(page["columns"]) for page in chunks[1].context["pages"]] == [3, 2]
     first = chunks[1].context["pages"][0]["columns"][0]["places"][0]
     assert [side["text"] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
 

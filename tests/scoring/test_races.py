@@ -1,18 +1,21 @@
 """Two people at once, each with a connection of their own: the database decides."""
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from scoring.models import Acta, Hand, Result
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
+from scoring.services.results import locked
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services.draws import discard_round
+from tournaments.services.tables import take_turn
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
@@ -108,6 +111,27 @@ def test_a_line_and_a_forfeit_at_once_leave_one_whole_acta(match, chema, raul, t
     numbers = list(Hand.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
     assert Result.objects.get(match=match).winner == 1
+
+
+def test_the_last_line_waits_for_whoever_moves_tables_and_wants_its_match(match, chema, raul):
+    """Each locks what the other will want: the line gives way instead of waiting for ever."""
+    for number, line in enumerate(LINES[:2], 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+    has_turn = threading.Event()
+
+    def move_tables():
+        with transaction.atomic():
+            take_turn(match.tournament)
+            has_turn.set()
+            time.sleep(0.3)  # long enough for the line to have its match
+            locked(match)
+
+    def write_last():
+        has_turn.wait()
+        writing(match, chema, LINES[2], 3)()
+
+    assert at_once(move_tables, write_last) == ["done", "done"]
+    assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
 
 
 @pytest.mark.parametrize("turn", range(3))

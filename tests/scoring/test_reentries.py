@@ -6,8 +6,10 @@ from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, w
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.days import play_all, publish
 from tournaments.models import AuditLine, Entry
+from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import withdraw
+from tournaments.services.entries import register_entry, withdraw
+from tournaments.services.stages import add_stage
 
 
 @pytest.fixture
@@ -152,3 +154,22 @@ def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
     play_all(round, pilar)
     assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
     assert who_may_undo(redrawn.stage) == frozenset()
+
+
+def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
+    """Another stage by which people enter is the one drawn last."""
+    options = redrawn.stage.game_options
+    add_stage(
+        tournament=redrawn, author=pilar, name="Local 2", format="knockout", format_options={},
+        game_options=options, intake=[], takes_entries=True,
+    )  # fmt: skip
+    for number in (11, 12):
+        register_entry(
+            tournament=redrawn, author=pilar, number=number, stage=2,
+            players=[Person(f"Uno {number}"), Person(f"Otro {number}")],
+        )  # fmt: skip
+    fallen = _losers(redrawn)[0]
+    reenter(entry=fallen, author=pilar)
+    open_next_round(stage=redrawn.stages.get(number=2), author=pilar)
+    assert redrawn.stage.number == 2
+    assert undo_reenter(entry=fallen, author=pilar).again == 0

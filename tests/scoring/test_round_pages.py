@@ -379,3 +379,32 @@ def test_pages_cost_the_same_for_2_matches_and_for_30(
             paths.append(f"{address}/ronda{'s' if state == 'draft' else ''}/1/")
         costs.append([_queries(browser, path) for path in paths])
     assert costs[0] == costs[1]
+
+
+def test_who_fills_the_bracket_though_it_lost_is_told(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(hall, 6)
+    first = publish(hall, pilar)
+    play_all(first, pilar)
+    won = {match.sides.get(side=match.result.winner).entry.number for match in first.matches.all()}
+    second = open_next_round(stage=hall.stage, author=pilar)
+    drawn = {side.entry.number for side in second.sides.select_related("entry")}
+    (fourth,) = drawn - won
+    draft = f"/t/{hall.slug}/rondas/{second.serial}/"
+    assert f"Los mejores de los que perdieron: {fourth}." in words(browser.get(draft))
+    publish_round(round=second, author=pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{second.serial}/"))
+    assert f"Los mejores de los que perdieron: {fourth}." in page and "knockout 2" in page
+    play_all(second, pilar)
+    third = publish(hall, pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{third.serial}/"))
+    assert "Los mejores" not in page and "No hay sorteo" in page
+
+
+def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(hall, 6)
+    play_all(publish(hall, pilar), pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{publish(hall, pilar).serial}/"))
+    assert "Suma de las diferencias de puntos: 1. Ningún sorteo de la ronda bajaría de 1." in page
+    assert "La mayor, en una partida: 1." in page

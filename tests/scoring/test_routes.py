@@ -65,4 +65,4 @@ def test_the_round_says_how_many_meet_again(make_tournament, pilar, client):
     publish(hall, pilar)
     page = words(client.get("/t/casino-de-calamocha/ronda/1/"))
     assert "En 1 rondas se repiten 0 encuentros; con estas mesas no pueden ser menos de 0." in page
-    assert "Compañeros repetidos: 0. Lo menos posible en esta ronda: 0." in page
+    assert "Compañeros repetidos: 0. Ningún sorteo de la ronda bajaría de 0." in page

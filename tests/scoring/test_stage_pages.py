@@ -1,10 +1,14 @@
 """The pages of stages: planning with several ways of going on, opening without some, the desk."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from scoring.rehearsal import play_rounds
 from scoring.services.rounds import open_next_round
-from tournaments.models import Stage
+from scoring.services.stages import open_stage
+from tournaments.models import Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.stages import add_stage, add_stages
 
@@ -166,3 +170,42 @@ def test_more_stages_than_six_are_chosen_from_a_list(circuit, client_as, pilar):
     )  # fmt: skip
     said = client_as(None).get(f"/t/{circuit.slug}/clasificacion/").content.decode()
     assert '<select id="fase-elegida"' in said
+
+
+@pytest.fixture
+def groups(make_tournament, pairs, pilar):
+    """Two groups of three that are over, a bracket for the first two of each and a consolation."""
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 6)
+    add(tournament, pilar, "Cuadro", intake=[{"stage": 1, "per": "group", "last": 2}])
+    add(tournament, pilar, "Consolación", intake=[{"stage": 1, "per": "rest"}])
+    play_rounds(tournament.stages.get(number=1), pilar, 9, "a")
+    for number in (2, 3):
+        open_stage(stage=tournament.stages.get(number=number), author=pilar)
+    return tournament
+
+
+def test_what_is_fed_from_other_stages_waits_for_its_draw_and_not_for_entries(
+    groups, client_as, pilar
+):
+    Tournament.objects.filter(pk=groups.pk).update(starts_at=timezone.now() + timedelta(days=3))
+    for number in (2, 3):
+        panel = client_as(pilar).get(f"/t/{groups.slug}/panel/?fase={number}").content.decode()
+        assert "Sortear la ronda 1" in panel and "Inscripción abierta" not in panel
+
+
+def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as, pilar):
+    assert groups.stage.name == "Cuadro"
+    play_rounds(groups.stages.get(number=3), pilar, 9, "a")
+    match = groups.matches.get(round__stage__number=3, purpose="final")
+    for number in (2, 3):
+        play_rounds(groups.stages.get(number=number), pilar, 9, "a")
+    seen = client_as(None).get(f"/t/{groups.slug}/").content.decode()
+    assert "El podio · Cuadro" in seen
+    acta = client_as(None).get(f"/t/{groups.slug}/partida/{match.code}/").content.decode()
+    assert 'aria-current="true">Consolación' in acta
+
+
+def test_only_the_lengths_that_the_entries_can_play_are_offered(circuit, client_as, pilar):
+    shown = client_as(pilar).get(f"/t/{circuit.slug}/fases/nueva/").content.decode()
+    assert "un_coto_de_4" in shown and "mano_a_mano" not in shown

@@ -10,7 +10,7 @@ from django.db import connection
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, knockout
 from tournaments.formats.core import DrawError
 from tournaments.formats.report import REPORTED
 from tournaments.models import Match, Round, Tournament
@@ -393,4 +393,19 @@ def test_every_constraint_a_draw_can_break_has_a_sentence():
 
 @pytest.mark.parametrize("key", list(FORMATS))
 def test_every_format_says_how_it_draws(key):
-    assert str(wording.method(key, 1)) != str(wording.method(key, 2))
+    kind = FORMATS[key].Options
+    options = kind(rounds=3) if key in ("swiss", "totals") else kind()
+    assert str(wording.method(key, 1, options)) != str(wording.method(key, 2, options))
+
+
+def test_a_knockout_says_which_of_its_rounds_are_drawn():
+    def says(number: int, **options: object) -> str:
+        return str(wording.method("knockout", number, knockout.Options(**options)))
+
+    assert "completar el cuadro" in says(1) and "No hay sorteo" in says(2)
+    assert "la primera no juega" in says(1, redraw=True) and "Se sortea" in says(2, redraw=True)
+    best = {"repesca": knockout.options.BEST_LOSERS}
+    assert "la primera no juega" in says(1, **best)
+    assert "knockout 2" in says(2, **best) and "No hay sorteo" in says(3, **best)
+    assert "consolación se sortea" in says(2, repesca="consolation")
+    assert "su sitio en el de perdedores" in says(2, repesca="double")

@@ -42,7 +42,7 @@ class YesNo(serializers.BooleanField):
         return data
 
 
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}]})
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "boolean"}, {"type": "string"}]})
 class OptionValue(serializers.Field):
     """The value of an option of a game or a format: the three kinds there are."""
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.errors import ErrorBodySerializer
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.team import MemberSerializer
 from tournaments.api.view import ApiView
@@ -88,8 +89,9 @@ class InvitationView(ApiView):
 
 class AcceptView(ApiView):
     acts = {"POST": "enter"}
+    slows_guesses = True
 
-    @extend_schema(request=AcceptBody, responses=JoinedSerializer)
+    @extend_schema(request=AcceptBody, responses={200: JoinedSerializer, 404: ErrorBodySerializer})
     def post(self, request: Request) -> Response:
         """Join a team with the secret of a link. Wrong ones are slowed down."""
         invitation = _invitation(request, self.body(AcceptBody)["secret"])

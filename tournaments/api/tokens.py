@@ -27,6 +27,7 @@ class TokenView(ApiView):
     """Change a username and password for the account's token, always the same one."""
 
     acts = {"POST": "view_public"}
+    slows_guesses = True
     authentication_classes = []  # a session is of no use here, nor its CSRF token
 
     @extend_schema(request=CredentialsBody, responses=TokenSerializer)

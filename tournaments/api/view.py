@@ -32,6 +32,7 @@ class ApiView(GenericAPIView):
     """
 
     acts: ClassVar[dict[str, str]] = {}
+    slows_guesses: ClassVar[bool] = False  # whether wrong tries are slowed down, which is a 429
     parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
     http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
 

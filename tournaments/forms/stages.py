@@ -7,13 +7,14 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats import FORMATS
 from tournaments.formats.knockout.options import SEED
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.forms.lengths import personalised
 from tournaments.forms.refusals import put_on
 from tournaments.forms.systems import SystemForm, system_initial
-from tournaments.models import Stage
-from tournaments.services.setup import playable_presets
+from tournaments.models import Stage, Tournament
+from tournaments.services.setup import entered_together, playable_presets
 from tournaments.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.wording.games import preset_name, preset_of
 from tournaments.wording.stages import stage_title
@@ -151,7 +152,7 @@ class StageForm(SystemForm, StageNameForm):
         game = self.first_stage.tournament.game
         self.fields["length"].choices = [
             (SAME, _("Como en la primera fase")),
-            *((key, preset_name(game, key)) for key in playable_presets(game)),
+            *((key, preset_name(game, key)) for key in _lengths(self.first_stage.tournament)),
         ]
         self.rows = self._rows(data)
 
@@ -208,6 +209,19 @@ class StageForm(SystemForm, StageNameForm):
     def _length(self, chosen: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game
         return self.first_stage.game_options if chosen == SAME else personalised(game, chosen, {})
+
+
+def _lengths(tournament: Tournament) -> list[str]:
+    """The presets of the game with which the entries can play as they are, in some format."""
+    presets = tournament.rules.PRESETS
+    return [
+        key
+        for key in playable_presets(tournament.game)
+        if any(
+            entered_together(tournament.game, presets[key], one) == tournament.entry_size
+            for one in FORMATS
+        )
+    ]
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from rules.core import table_sizes
 from tournaments import formats
+from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
 
 MAX_TABLES = 500
@@ -85,15 +86,16 @@ class Tournament(models.Model):
     def stage(self) -> "Stage":
         """The stage that is looked at: the one chosen with `look_at`, or the one in play.
 
-        In play is the last one that has been opened; until then, of those one enters by, the one
-        last drawn, or the first.
+        In play is the last one that has been opened, a consolation only where nothing else has;
+        until then, of those one enters by, the one last drawn, or the first.
         """
         stages = list(self.stages.order_by("number"))
         for stage in stages:
             if stage.number == self.chosen_stage:
                 return stage
         opened = [stage for stage in stages if stage.opened_at is not None]
-        return opened[-1] if opened else self._last_drawn(stages)
+        best = [stage for stage in opened if not stage.consoles] or opened
+        return best[-1] if best else self._last_drawn(stages)
 
     def _last_drawn(self, stages: "list[Stage]") -> "Stage":
         if sum(not stage.intake for stage in stages) < 2:
@@ -155,6 +157,11 @@ class Stage(models.Model):
     def has_people(self) -> bool:
         """Whether it is known who plays it: those entered, or whom the stages before have left."""
         return not self.intake or self.opened_at is not None
+
+    @property
+    def consoles(self) -> bool:
+        """Whether only those come to it who go on to no other stage."""
+        return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
 
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""

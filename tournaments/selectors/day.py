@@ -46,6 +46,7 @@ class Day:
     elsewhere: tuple[Stage, ...] = ()  # and those still being played, or about to
     by_calls: bool = False  # no rounds: by the clock
     rung: bool = False  # its last call has been given
+    fed: bool = False  # who plays it comes from other stages, and nobody enters
 
     @property
     def free(self) -> int:
@@ -53,7 +54,7 @@ class Day:
 
     @property
     def phase(self) -> str:
-        if self.round is None:
+        if self.round is None and not self.fed:
             return OPEN
         return FINISHED if self.over and not self.following else PLAYING
 
@@ -126,6 +127,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         left=sum(one.to_play - one.finished for one in published),
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
+        fed=stage.opened_at is not None and not stage.takes_entries,
     )
     return replace(found, over=_over(found, stage))
 

@@ -50,7 +50,7 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
         yield _bell(day)
     elif day.round:
         yield _draw(day)
-    elif (
+    elif not day.fed and (
         day.entries.live < tournament.stage.sides()
         or timezone.localtime(tournament.starts_at).date() > today
     ):

@@ -194,11 +194,17 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> None:
     """Raises Refused for a stage of pairs where people have entered alone, or the other way."""
-    if entered_together(tournament.game, options, format) != tournament.entry_size:
+    together = entered_together(tournament.game, options, format)
+    if together != tournament.entry_size:
         raise Refused(
             "other_entries",
-            _("A esta fase pasan las inscripciones como son, y así se juega con otras."),
+            _(
+                "A esta fase pasan las inscripciones como son. Personas en cada una: %(size)s; con "
+                "ese sistema y esa duración tendrían que ser %(together)s."
+            ),
             field="format",
+            size=tournament.entry_size,
+            together=together,
         )
 
 

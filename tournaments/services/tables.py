@@ -43,6 +43,22 @@ def hold_matches(matches: QuerySet[Match]) -> None:
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 
+class TurnTaken(Exception):
+    """Somebody else moves tables just now."""
+
+
+def take_free_turn(tournament: Tournament) -> Tournament:
+    """What `take_turn` gives, for whoever has already locked a match and must not wait for it.
+
+    Raises TurnTaken, with the transaction still good, when somebody else has the turn.
+    """
+    turns = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    found = turns.filter(pk=tournament.pk).first()
+    if found is None:
+        raise TurnTaken
+    return found
+
+
 def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
     """Run the act whole or not at all; two matches at one table are a Refused 409."""
 
@@ -151,11 +167,11 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
 
 
 def _call_waiting(tournament: Tournament, author: Author) -> list[Match]:
-    free = free_tables(tournament)
-    if not free:
+    queue = tournament.matches.filter(state=State.WAITING).order_by("number")
+    waiting = list(queue[: tournament.tables])
+    if not waiting:
         return []
-    waiting = tournament.matches.filter(state=State.WAITING).order_by("number")[: len(free)]
-    called = list(zip(waiting, free, strict=False))
+    called = list(zip(waiting, free_tables(tournament), strict=False))
     _seat(tournament, author, called)
     return [match for match, _table in called]
 

@@ -1,5 +1,7 @@
 """What the site says of a draw: why it cannot be made, how it was made, what it had to concede."""
 
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -56,7 +58,12 @@ def refused(error: DrawError) -> Refused:
     return Refused(error.code, sentence, field=field, status=status, **params)
 
 
-def method(format_key: str, round_number: int) -> Sentence:
-    """How the matches of a round are decided, in one sentence."""
-    first, following = WORDS[format_key].METHOD
+def method(format_key: str, round_number: int, options: Any) -> Sentence:
+    """How the matches of a round are decided, for whoever reads the draw; `options` are those of
+    the format."""
+    words = WORDS[format_key]
+    if hasattr(words, "method"):
+        said: Sentence = words.method(round_number, options)
+        return said
+    first, following = words.METHOD
     return first if round_number == 1 else following

@@ -2,8 +2,9 @@
 
 The fold of the whole acta is the only road to a score, so a line that cannot be is never saved.
 What is written stays: a correction makes a new version. Whoever ends or reopens a match locks
-first the tournament, whose tables change hands, and then the match; a line in between locks the
-match alone, so that two hundred tables can write at once.
+first the tournament, whose tables change hands, and then the match. A line locks the match alone,
+so that two hundred tables can write at once; if it ends the match it takes the tournament when
+nobody has it, and begins again in the first order when somebody does.
 """
 
 from scoring.services.actas.confirmations import dispute_acta, resolve_dispute, sign_acta

@@ -29,7 +29,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
         with transaction.atomic():
             match = locked(match, tables.take_turn(match.tournament))
             number = len(written(live_acta(match))) + 1
-            return append(match, author, str(hand), number, ruling=True)
+            return append(match, author, str(hand), number, with_turn=True, ruling=True)
     except IntegrityError as error:
         raise changed_meanwhile() from error
 

@@ -8,14 +8,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import RuleError
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import (
     Record,
     fold_lines,
     is_received,
     live_acta,
-    live_lines,
     written,
 )
 from scoring.services.actas.refusals import (
@@ -55,10 +53,24 @@ def record_hand(
     Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
     that number, the acta is another version, the match is over or its round unpublished.
     """
-    hand = match.tournament.rules.parse(line)
-    try:
+    hand = str(match.tournament.rules.parse(line))
+
+    def write(*, with_turn: bool) -> Acta:
         with transaction.atomic():
-            return append(match, author, str(hand), number, uid=uid, version=version, at=at)
+            turn = tables.take_turn(match.tournament) if with_turn else None
+            held = locked(match, turn)
+            if held.link_serial != match.link_serial:
+                raise changed_meanwhile()  # the table is of others now, and the line is not theirs
+            return append(
+                held, author, hand, number,
+                uid=uid, version=version, at=at, with_turn=with_turn,
+            )  # fmt: skip
+
+    try:
+        try:
+            return write(with_turn=False)
+        except tables.TurnTaken:
+            return write(with_turn=True)
     except IntegrityError as error:
         raise changed_meanwhile() from error
 
@@ -78,20 +90,24 @@ def append(
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
+    with_turn: bool = False,
     ruling: bool = False,
 ) -> Acta:
-    """Within a transaction: the line at its place, and what follows from it. A `ruling` needs no
-    confirmation."""
-    turn = tables.take_turn(match.tournament) if _may_end(match, line) else None
-    before, match = match, locked(match, turn)
-    if match.link_serial != before.link_serial:
-        raise changed_meanwhile()  # the table was given to others, and the line is not theirs
+    """Within a transaction that holds the match: the line at its place, and what follows from it.
+    A `ruling` needs no confirmation.
+
+    A line that ends the match needs the tournament's turn too. Whoever does not hold it yet
+    (`with_turn`) gets it only if nobody else has it, or two would wait for each other; if not,
+    TurnTaken is raised with nothing written, and the act begins again with the turn first.
+    """
     acta = live_acta(match)
     if acta is not None and uid is not None and _sent_before(match, acta, uid):
         return acta
     if acta is not None:
         refuse_other_version(acta, version or None)
     record = _with_line(match, acta, line, number)
+    if record.score.over and not with_turn:
+        match.tournament = tables.take_free_turn(match.tournament)
     writer = writer_of(author)
     if acta is not None and len(record.steps) == len(written(acta)):
         if number == len(record.steps):
@@ -154,21 +170,6 @@ def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Recor
     if number > MAX_LINES:
         raise too_many_lines()
     return fold_lines(match, [*lines, line])
-
-
-def _may_end(match: Match, line: str) -> bool:
-    """Whether this line may end the match, or confirm its result, read before anything is locked.
-
-    If the acta changes before the lock, the line's number no longer fits and it is refused: so
-    a match never ends without its tournament locked.
-    """
-    lines, pending = live_lines(match)
-    if pending:
-        return True
-    try:
-        return fold_lines(match, [*lines, line]).score.over
-    except RuleError:
-        return False
 
 
 def _refuse_another(acta: Acta, line: str, number: int) -> None:

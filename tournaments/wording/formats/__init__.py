@@ -3,8 +3,9 @@
 Each module offers NAME, MEANING, OPTIONS (option → label and explanation), CHOICES (option →
 word → label), ASKED (the options everybody is asked for; the others are behind «Más opciones»),
 SUGGESTED (option → what its box comes with), METHOD (how the first round and the following
-ones are decided), ERRORS (code of a DrawError → sentence, field, status), BROKEN (what a draw
-conceded → sentence), PURPOSES (what a match is for) and `say`.
+ones are decided; `method(number, options)` too, where the options change it), ERRORS (code of a
+DrawError → sentence, field, status), BROKEN (what a draw conceded → sentence), PURPOSES (what a
+match is for) and `say`.
 """
 
 from collections.abc import Mapping

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE, Options
 from tournaments.wording.formats.seeds import seeds_in_words
 
 Text = str | Promise
@@ -67,13 +68,42 @@ METHOD: tuple[Text, Text] = (
     _(
         "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las "
         "primeras no juegan, tantas como faltan para completar el cuadro, y las demás "
-        "se emparejan según salen."
+        "se emparejan según salen. Si hay cabezas de serie, van antes a su sitio."
     ),
-    _(
-        "Con cuadro fijo no hay sorteo: se cruzan los ganadores de partidas vecinas. Si se "
-        "sortea cada ronda, es entre quienes siguen y sin repetir rival mientras se pueda."
-    ),
+    _("No hay sorteo: en el cuadro se cruzan los ganadores de partidas vecinas."),
 )
+IN_TWOS: Text = _(
+    "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "
+    "según salen; si son impares, la primera no juega."
+)
+ANEW: Text = _("Se sortea entre quienes siguen, sin repetir rival mientras se pueda.")
+FILLED: Text = _(
+    "Pasan al cuadro quienes ganaron o descansaron, quienes se han reenganchado y, hasta llenarlo, "
+    "los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
+    "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto quienes ya han jugado."
+)
+CONSOLED: Text = _(
+    "En el cuadro principal se cruzan los ganadores de partidas vecinas. Cuando todos han jugado, "
+    "el de consolación se sortea entre quienes perdieron su primera partida, con las bolas de "
+    "«semilla|knockout y la ronda|número»."
+)
+FALLEN: Text = _(
+    "No hay sorteo: en cada cuadro se cruzan los ganadores de partidas vecinas, y quien pierde en "
+    "el de ganadores va a su sitio en el de perdedores, lejos de quien le ganó."
+)
+
+
+def method(number: int, options: Options) -> Text:
+    """How the round of that number is made."""
+    if number == 1:
+        in_twos = options.redraw or options.repesca == BEST_LOSERS
+        return IN_TWOS if in_twos else METHOD[0]
+    if number == 2 and options.repesca == BEST_LOSERS:
+        return FILLED
+    if options.redraw:
+        return ANEW
+    return {CONSOLATION: CONSOLED, DOUBLE: FALLEN}.get(options.repesca, METHOD[1])
+
 
 CHOICES: dict[str, dict[str, Text]] = {
     "byes": {

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.lives import Options
+
 Text = str | Promise
 
 NAME = _("Vidas (ceros)")
@@ -44,6 +46,20 @@ METHOD: tuple[Text, Text] = (
         "repiten algún rival se busca la combinación que menos repite."
     ),
 )
+
+CLOSED: Text = _(
+    "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
+    "repiten algún rival se busca la combinación que menos repite. El cuadro cerrado se sortea "
+    "una vez; después se cruzan los ganadores de partidas vecinas."
+)
+
+
+def method(number: int, options: Options) -> Text:
+    """How the round of that number is made."""
+    if number == 1:
+        return METHOD[0]
+    return CLOSED if options.bracket_at else METHOD[1]
+
 
 CHOICES: dict[str, dict[str, Text]] = {}
 ERRORS: dict[str, tuple[Text, str, int]] = {}

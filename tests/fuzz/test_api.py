@@ -1,0 +1,103 @@
+"""Requests made up from the schema itself, sent as an organiser, as a neighbour and as nobody."""
+
+import json
+import re
+
+import pytest
+import schemathesis
+from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import given
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config import wsgi
+from tests.api.conftest import Api
+from tests.fuzz.conftest import FUZZED
+from tournaments.models import AuditLine
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+def application(environ, start_response):
+    """The site, asked from an address as a server would say it."""
+    return wsgi.application({"REMOTE_ADDR": "127.0.0.1", **environ}, start_response)
+
+
+def _schema():
+    written = SchemaGenerator().get_schema(request=None, public=True)
+    schema = schemathesis.openapi.from_dict(json.loads(json.dumps(written, default=str)))
+    schema.app = application
+    return schema
+
+
+OPERATIONS = {
+    f"{one.method.upper()} {one.path}": one
+    for one in (found.ok() for found in _schema().get_all_operations())
+}
+
+
+def _strategy(operation, places, mode):
+    """Made-up requests to the addresses of a tournament in play; wrong ones are wrong elsewhere
+    than in the address, which `tests/api/test_hostile.py` looks after."""
+    named = re.findall(r"{(\w+)}", operation.path)
+    return operation.as_strategy(mode, path_parameters={name: places[name] for name in named})
+
+
+def _strategies(operation, places):
+    found = [_strategy(operation, places, GenerationMode.POSITIVE)]
+    if operation.body or operation.query:
+        found.append(_strategy(operation, places, GenerationMode.NEGATIVE))
+    return found
+
+
+def _sent(case, user):
+    with transaction.atomic():
+        before = AuditLine.objects.count()
+        headers = {**Api(user).headers, "Accept-Encoding": "identity"}
+        answer = case.call(headers=headers)
+        written = AuditLine.objects.count() - before
+        transaction.set_rollback(True)
+    return answer, written
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+def test_the_api_says_what_its_schema_says(operation, places, pilar):
+    for strategy in _strategies(operation, places):
+
+        @FUZZED
+        @given(strategy)
+        def try_it(case):
+            answer, _written = _sent(case, pilar)
+            case.validate_response(answer, checks=CHECKS)
+
+        try_it()
+
+
+OF_A_TOURNAMENT = {
+    name: one
+    for name, one in OPERATIONS.items()
+    if "{slug}" in name and not name.startswith("GET ")
+}
+
+
+@pytest.mark.parametrize("operation", OF_A_TOURNAMENT.values(), ids=OF_A_TOURNAMENT)
+def test_nobody_from_outside_writes(operation, places, vecino):
+    @FUZZED
+    @given(_strategy(operation, places, GenerationMode.POSITIVE))
+    def try_it(case):
+        for user, refused in ((vecino, {403, 404}), (None, {401, 403, 404})):
+            answer, written = _sent(case, user)
+            assert (answer.status_code in refused, written) == (True, 0), answer.status_code
+
+    try_it()

@@ -1,0 +1,105 @@
+"""Every form of the site filled in with anything: a clear answer, and never a 500.
+
+The pages are visited as whoever organises sees them, and each form on them is sent with its
+fields empty, missing, doubled, with what it offers, or with what nobody should type. Then the same
+by a neighbour and by somebody without an account, of whom nothing may be written.
+"""
+
+from django.db import transaction
+from django.urls import resolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.table_links import table_url
+from tests.fuzz.conftest import FUZZED
+from tests.fuzz.forms import forms_of
+from tests.test_roles import ADDRESSES, PLACE, THIRD_PARTY
+from tournaments.models import AuditLine, Match
+
+PAGES = [
+    one
+    for one in ADDRESSES
+    if not one.is_api and one.acts and one.route.startswith("t/<slug:slug>/")
+]
+NASTY = st.sampled_from(
+    [
+        "", " ", "0", "-1", "9" * 30, "1e9", "1.5", "٣", "\x00", "a\x00b", "\u202e", "🃏", "=1+1",
+        "x" * 5_000, "<b>", "on", "null", "2026-13-45", "2026-12-05T16:30", "../..", "'; --", "%s",
+    ]
+)  # fmt: skip
+ANSWERS = {200, 204, 302, 400, 403, 404, 405, 409, 413, 429}
+
+
+def _filled(places, address):
+    return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+
+
+def _values(offered):
+    """What one field may send: nothing at all, once, or several times."""
+    one = NASTY | st.text(max_size=40).filter(lambda text: not _half_a_character(text))
+    if offered:
+        one = st.sampled_from(offered) | one
+    return st.just([]) | st.lists(one, min_size=1, max_size=1) | st.lists(one, max_size=3)
+
+
+def _half_a_character(text):
+    """No browser sends one in a form: it has no UTF-8."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _found(browser, places):
+    """One form of each address and each set of fields."""
+    forms = {}
+    for address in PAGES:
+        answer = browser.get(_filled(places, address))
+        if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+            html = answer.content.decode()
+            for form in forms_of(_filled(places, address), html):
+                if not form.action.lstrip("/").startswith(THIRD_PARTY):
+                    forms.setdefault(
+                        (resolve(form.action.partition("?")[0]).route, form.shape), form
+                    )
+    return list(forms.values())
+
+
+def _sent(browser, form, data):
+    with transaction.atomic():
+        before = AuditLine.objects.count()
+        answer = browser.post(form.action, data)
+        written = AuditLine.objects.count() - before
+        transaction.set_rollback(True)
+    return answer, written
+
+
+def test_any_form_with_anything_in_it(places, pilar, vecino, client_as):
+    forms = _found(client_as(pilar), places)
+    assert len(forms) > 40, "pages or their forms are not found"
+    people = [client_as(who) for who in (pilar, vecino, None)]
+    for form in forms:
+        _try(form, people)
+
+
+def test_any_form_of_the_table_with_anything_in_it(places, pilar, client_as):
+    match = Match.objects.get(code=places["code"])
+    phone, stranger = client_as(None), client_as(None)
+    phone.get(table_url("", match))
+    phone.post(f"/t/{places['slug']}/mesa/{match.code}/lado/", {"side": 0})
+    forms = _found(phone, places)
+    assert len(forms) > 2, "the phone is not at the table"
+    for form in forms:
+        _try(form, [phone, stranger])
+
+
+def _try(form, people):
+    anything = {name: _values(offered) for name, offered in form.fields.items()}
+
+    @FUZZED
+    @given(st.fixed_dictionaries(anything))
+    def send(data):
+        organiser, *_others = people
+        for person in people:
+            answer, written = _sent(person, form, data)
+            assert answer.status_code in ANSWERS, (form.action, data, answer.status_code)
+            assert person is organiser or not written, (form.action, data)
+
+    send()
