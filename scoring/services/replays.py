@@ -76,6 +76,7 @@ def correct_and_replay(
             status=403,
         )
     match = locked(match, tables.take_turn(match.tournament))
+    tables.hold_matches(match.tournament.matches.exclude(state=Match.State.FINISHED))
     found = consequences(match, fold_lines(match, lines))
     _refuse_changed(found, seen)
     for one in found.possible:

@@ -22,7 +22,7 @@ from tournaments.services.drawn_matches import (
     report_again,
     report_of,
 )
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import hold_matches, take_turn
 from tournaments.text import clean_text
 
 REASON_LENGTH = 300
@@ -105,6 +105,7 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     round = _locked(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Refused("not_last_round", _("Solo se descarta la última ronda."), status=409)
+    hold_matches(round.matches.all())
     # Whoever keeps actas hangs them from the match; what people wrote is never thrown away.
     if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
         raise Refused(
@@ -246,7 +247,11 @@ def _locked(round: Round) -> Round:
     try:
         return Round.objects.select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
-        raise Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409) from None
+        raise round_gone() from None
+
+
+def round_gone() -> Refused:
+    return Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409)
 
 
 def still_draft(round: Round) -> Round:

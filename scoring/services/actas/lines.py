@@ -60,8 +60,11 @@ def record_hand(
     def write(*, with_turn: bool) -> Acta:
         with transaction.atomic():
             turn = tables.take_turn(match.tournament) if with_turn else None
+            held = locked(match, turn)
+            if held.link_serial != match.link_serial:
+                raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
-                locked(match, turn), author, hand, number,
+                held, author, hand, number,
                 uid=uid, version=version, at=at, with_turn=with_turn,
             )  # fmt: skip
 
