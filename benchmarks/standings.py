@@ -3,7 +3,8 @@
 Points, head-to-head, Buchholz, Buchholz less the lowest, Sonneborn-Berger and difference, of 500
 and of 10,000 entries after 15 rounds, in the site's own tables of a scratch database. The query
 ranks by the same six with window functions; plain Python gets the rows and adds them up; the
-arrays are told without the database too. All must give the same order. Then one result more.
+arrays are told without the database too. All must give the same order. Then one result more, and
+what the page of a correction shows: the tables as they are and as they would be.
 Milliseconds by the clock, medians of five, every way in turn.
 
     ./dev bench standings      or      .venv/bin/python benchmarks/standings.py [ENTRIES…]
@@ -225,6 +226,9 @@ def measure(entries: int) -> None:
     print(
         f"  {'one result more':42} {statistics.median(found):8.2f} ms   {max(found):5.2f} at most"
     )
+    followed, twice = one_result_corrected(stage)
+    print(f"  {'before and after a correction':42} {followed:8.1f} ms")
+    print(f"  {'the same, counted twice':42} {twice:8.1f} ms   {twice / followed:5.1f} times")
 
 
 def arrays(stage: Any) -> float:
@@ -252,6 +256,28 @@ def one_result_more(stage: Any) -> list[float]:
     ]
     assert running.order() == site(stage), "the order that was followed differs"
     return found
+
+
+def one_result_corrected(stage: Any) -> tuple[float, float]:
+    """Both tables of a correction of the first round: the medians followed, and counted twice."""
+    from scoring.models import Result
+    from scoring.selectors.history import Supposed
+    from scoring.selectors.standings import stage_tables
+    from scoring.selectors.supposed import tables_with_and_without
+
+    found = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
+    followed, twice = [], []
+    for old in found:
+        turned = {name: tuple(one[::-1]) for name, one in old.tallies.items()}
+        supposed = {old.match_id: Supposed(1, turned, False)}
+        ways = {
+            "followed": lambda s=supposed: tables_with_and_without(stage, s),
+            "twice": lambda s=supposed: (stage_tables(stage), stage_tables(stage, s)),
+        }
+        assert ways["followed"]() == ways["twice"](), "the tables differ"
+        followed.append(clocked(ways["followed"]))
+        twice.append(clocked(ways["twice"]))
+    return statistics.median(followed), statistics.median(twice)
 
 
 def clocked(work: Callable[[], object]) -> float:

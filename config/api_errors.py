@@ -1,4 +1,4 @@
-"""Every 4xx of the API in the same form, whoever says it: a service, DRF or Django itself."""
+"""Every 4xx of the API, and 503, in one form, whoever says it: a service, DRF or Django itself."""
 
 from typing import Any
 
@@ -48,6 +48,11 @@ def api_bad_request(error: Exception) -> HttpResponse:
 
 def api_not_found() -> HttpResponse:
     return JsonResponse(error_body("not_found", _nothing_here()), status=404)
+
+
+def api_unavailable() -> HttpResponse:
+    message = _("El servidor no puede atender ahora mismo: vuelva a intentarlo en unos segundos.")
+    return JsonResponse(error_body("unavailable", message), status=503)
 
 
 def _of_framework(error: Any) -> dict[str, Any]:

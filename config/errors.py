@@ -1,14 +1,22 @@
 """How the site answers what it cannot do: pages here, JSON under `/api/`."""
 
+import sys
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import page_not_found
+from django.views.defaults import server_error as page_of_a_bug
 
-from config.api_errors import api_bad_request, api_not_found, is_api
+from config.api_errors import api_bad_request, api_not_found, api_unavailable, is_api
 from tournaments.refusal import Refused
+
+RETRY_SECONDS = 10  # a database that was killed is back in two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -39,6 +47,36 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     response = render(request, "refused.html", {"refused": refused}, status=429)
     response.headers["Retry-After"] = "60"
     return response
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500 for a bug; 503 while the database is not there, or gives up what it was asked.
+
+    Django calls it while it handles the exception, and hands it no other way.
+    """
+    if isinstance(sys.exception(), (OperationalError, InterfaceError)):
+        return _unavailable(request)
+    return page_of_a_bug(request)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    """Nothing is asked of the database for this page: it has what was typed, to send again."""
+    response = api_unavailable() if is_api(request) else HttpResponse(_come_back(request))
+    response.status_code = 503
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _come_back(request: HttpRequest) -> str:
+    kept = _typed(request) if request.method == "POST" and _from_here(request) else []
+    context = {
+        "address": request.get_full_path(),
+        "posted": request.method == "POST",
+        "kept": kept,
+        "seconds": RETRY_SECONDS,
+        "csrf_token": get_token(request) if kept else "",
+    }
+    return render_to_string("503.html", context)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -3,6 +3,8 @@
 import logging
 import re
 
+from django.db import InterfaceError, OperationalError
+
 # Addresses whose last part opens something: Django logs the path of whatever it answers with 4xx.
 SECRET = re.compile(r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/)[^/\s]+")
 
@@ -14,4 +16,15 @@ class HideSecrets(logging.Filter):
         said = record.getMessage()
         if SECRET.search(said):
             record.msg, record.args = SECRET.sub(r"\1…", said), ()
+        return True
+
+
+class NoTraceOfTheDatabase(logging.Filter):
+    """A database that is gone takes one line, and not a trace for each telephone that asks."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (OperationalError, InterfaceError)):
+            why = str(error).strip().partition("\n")[0]
+            record.msg, record.args, record.exc_info = f"{record.getMessage()}: {why}", (), None
         return True

@@ -113,8 +113,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_tapete_{os.getpid()}"}
-    if env.bool("TAPETE_DB_POOL", False):
-        DATABASES["default"]["OPTIONS"] = {"pool": True}
+    # Connections are kept, and looked at before each request: a database that was killed is found
+    # again by itself, and nobody waits long for one that is gone.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
 CACHES = {
     "default": (
@@ -273,8 +276,11 @@ if env.bool("TAPETE_HTTPS", False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "config.logs.HideSecrets"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
+    "filters": {
+        "secrets": {"()": "config.logs.HideSecrets"},
+        "database": {"()": "config.logs.NoTraceOfTheDatabase"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
     "loggers": {"django.request": {"filters": ["secrets"]}},
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

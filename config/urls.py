@@ -31,3 +31,4 @@ handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
 handler429 = "config.errors.too_many_requests"  # allauth asks for it
+handler500 = "config.errors.server_error"

@@ -12,7 +12,8 @@ PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
     "planned", "waiting", "called", "playing", "finished", "rests",
 )  # fmt: skip
 # How what was drawn can be replayed.
-SEATS, ROUND, REST_OF_ROUND, STAGE = "seats", "round", "rest_of_round", "stage"
+SEATS, RESEAT, ROUND, REST_OF_ROUND = "seats", "reseat", "round", "rest_of_round"
+STAGE, STAGE_SEATS = "stage", "stage_seats"
 
 
 class Placed(Protocol):
@@ -79,8 +80,10 @@ class Later:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """What could be done with one draw: SEATS (the one that should be there takes the place of the
-    other in the later `matches` of a bracket), ROUND (the round is drawn again), REST_OF_ROUND
-    (only its `matches`, none begun, are paired again), STAGE (opened and drawn again).
+    other in the later `matches` of a bracket), RESEAT (in the `matches` that hang on that result
+    sit those of `seats`), ROUND (the round is drawn again), REST_OF_ROUND (only its `matches`, none
+    begun, are paired again), STAGE (opened and drawn again), STAGE_SEATS (each of those who now go
+    on takes there the place of one who does not: the couples of `exchanges`).
 
     `why_not` is the code of what stands in the way, "" when nothing does: `match_begun` (`blocker`
     is its number), `match_opens`, `no_partial`, `bracket_mixed`, `older_round`, `by_calls`,
@@ -93,6 +96,8 @@ class Replay:
     matches: tuple[str, ...] = ()
     why_not: str = ""
     blocker: int | None = None
+    seats: tuple[tuple[int, ...], ...] = ()
+    exchanges: tuple[tuple[int, int], ...] = ()
 
     @property
     def possible(self) -> bool:
@@ -141,19 +146,20 @@ def moved_lines(
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[Moved, ...]:
-    """The lines that change place or cross the line of those who go on, as they would stand."""
+    """The lines that change place or table, or cross the line of those who go on, as they would
+    stand."""
     then, now, told = frozenset(went_on), frozenset(goes_on), reasons or {}
-    old = {(name, line.entrant): line.place for name, lines in before.items() for line in lines}
+    old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     found = (
         Moved(
-            line.entrant, name, old[name, line.entrant], line.place,
+            line.entrant, name, old[line.entrant][1], line.place,
             line.entrant in then, line.entrant in now, told.get(line.entrant, ""),
         )
         for name, lines in after.items()
         for line in lines
-        if (name, line.entrant) in old
+        if line.entrant in old
     )  # fmt: skip
-    return tuple(one for one in found if one.before != one.after or one.crosses)
+    return tuple(one for one in found if old[one.entry] != (one.group, one.after) or one.crosses)
 
 
 def exchanged(sides: Iterable[int], one: int, other: int) -> tuple[int, ...]:

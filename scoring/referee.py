@@ -42,7 +42,7 @@ def _stop(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] |
     if clock is None or not clock.up or record.score.over:
         return None
     draws = match.round.stage.system.DRAWS
-    if is_level(match, record) and not draws:
+    if is_level(match, record.score) and not draws:
         return None
     drawn = draws and refereeing_at(match).time_up == DRAW
     return {"number": len(record.steps) + 1, "ends": "drawn" if drawn else "stands"}

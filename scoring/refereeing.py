@@ -122,6 +122,18 @@ class Refereeing:
         """
         return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
 
+    def one_more(self, since: int, level: bool) -> bool:
+        """Whether another hand may be played with so many ended since the time was up; `level`:
+        whether they were once the hand then in play had ended.
+
+        >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
+        >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)
+        ([True, True, False], True)
+        """
+        more = self.extra_deals if level else 0
+        most = {FINISH: 1, LAST: 2, EXTRA: 1 + more}.get(self.time_up, 0)
+        return since < most
+
     def left(self, played: int, extra: int = 0) -> int | None:
         """The minutes left of a match called so many ago and given `extra` more, below nought once
         its time is up; None without a clock."""

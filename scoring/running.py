@@ -18,7 +18,7 @@ from scoring.outcomes import Outcome
 from scoring.ranking.columns import Ints, columns_of
 from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
 from scoring.ranking.field import Field, add_up
-from scoring.standings import placed
+from scoring.standings import Line, lines_of, placed
 from scoring.tiebreaks import RIVALS, SCOPES, TIED, WHOLE, tiebreak
 from tournaments.formats.core import MEAN
 
@@ -66,6 +66,14 @@ class Running:
     def place(self, number: int) -> int:
         """The place of an entry, shared or not."""
         return bisect_left(self.ordered, self.keys[self.place_of[number]][:-1]) + 1
+
+    def lines(self) -> tuple[Line, ...]:
+        """The standings as they are now, as `standings` tells them."""
+        who = np.array([self.place_of[key[-1]] for key in self.ordered], dtype=np.int64)
+        values, begins = self.values[who], self.begins[who]
+        differs = (values[1:] != values[:-1]).any(axis=1) | (begins[1:] != begins[:-1])
+        groups = np.concatenate((np.zeros(min(len(who), 1), dtype=np.int64), np.cumsum(differs)))
+        return lines_of(self.field, self.chain, who, groups, values, begins)
 
     def add(self, outcome: Outcome) -> None:
         """One result more. Raises KeyError for a number that the field has not."""

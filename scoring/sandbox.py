@@ -45,7 +45,7 @@ from tournaments.selectors.stages import next_stages, stages_of
 
 COPIED = (Tournament, Stage, Player, Entry, EntryPlayer, ForbiddenCouple)
 # Of the machine, not of the rehearsal: where it would write, and whom it would tell.
-NOT_ITS_OWN = ("TAPETE_CACHE_URL", "TAPETE_BROKER_URL", "TAPETE_DB_POOL")
+NOT_ITS_OWN = ("TAPETE_CACHE_URL", "TAPETE_BROKER_URL")
 
 
 class SandboxFailed(Exception):

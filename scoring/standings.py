@@ -97,15 +97,22 @@ def group_tables(
 def ranked(field: Field, chain: Sequence[str], start: Ints | None = None) -> tuple[Line, ...]:
     """The lines of a field; those of one group of `start` are together, the lowest first."""
     order, groups, values, first = placed(field, chain, start)
-    if not len(order):
+    return lines_of(field, chain, field.who[order], groups, values[order], first[order])
+
+
+def lines_of(
+    field: Field, chain: Sequence[str], who: Ints, groups: Ints, values: Ints, first: Ints
+) -> tuple[Line, ...]:
+    """The lines of those in `who`, already in order: the group of each, from 0; what each has in
+    every tie-break; and the group in which each began."""
+    if not len(who):
         return ()
-    who, values = field.who[order], values[order]
     lines = zip(
         _places(groups),
         field.numbers[who].tolist(),
         *_matches(field, who),
         _values(chain, values),
-        _decided_by(chain, values, first[order]),
+        _decided_by(chain, values, first),
         (np.bincount(groups)[groups] > 1).tolist(),
         (~field.active[who]).tolist(),
         sums(field.results.drawn[field.slots[who]]).tolist(),

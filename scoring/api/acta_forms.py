@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import sheets
-from scoring.api.consequences import ConsequencesSerializer
+from scoring.api.consequences import ConsequencesSerializer, MovedSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.actas import Record
@@ -70,6 +70,9 @@ class CorrectedSerializer(RecordSerializer):
 
 class CorrectionTriedSerializer(RecordSerializer):
     consequences = ConsequencesSerializer()
+    moved_if_replayed = MovedSerializer(
+        many=True, help_text="With `replay` too: for the organiser, where anything can be replayed."
+    )
 
 
 class OldLineSerializer(serializers.Serializer):
@@ -144,6 +147,9 @@ class CorrectionBody(Body):
 
 class CorrectionTryBody(Body):
     lines = serializers.ListField(child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES)
+    replay = YesNo(
+        default=False, help_text="Tell too which places would move with all that can be replayed."
+    )
 
 
 class SignBody(Body):

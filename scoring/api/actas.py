@@ -42,7 +42,7 @@ from scoring.services.actas import (
     resolve_dispute,
     sign_acta,
 )
-from scoring.services.replays import correct_and_replay
+from scoring.services.replays import correct_and_replay, moved_if_replayed
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.covers import refuse_other_tables
@@ -121,10 +121,17 @@ class CorrectPreviewView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """The acta as those lines would leave it, and what would change. Nothing is saved."""
         match = match_to_write(request, code)
-        record = fold_lines(match, self.body(CorrectionTryBody)["lines"])
+        asked = self.body(CorrectionTryBody)
+        record = fold_lines(match, asked["lines"])
+        found, replayed = consequences(match, record), ()
+        if asked["replay"] and request.role == Role.ORGANISER:
+            replayed = moved_if_replayed(
+                match=match, author=request.user, lines=record.lines, found=found
+            )
         told = {
             **record_told(match, record, live_acta(match)),
-            "consequences": consequences(match, record),
+            "consequences": found,
+            "moved_if_replayed": replayed,
         }
         return self.answer(CorrectionTriedSerializer, told)
 

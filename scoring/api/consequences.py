@@ -33,12 +33,14 @@ class LaterSerializer(serializers.Serializer):
     )
     sides = serializers.ListField(child=serializers.IntegerField())
     would_be = serializers.ListField(
-        child=serializers.IntegerField(), help_text="In a bracket, who would sit there."
+        child=serializers.IntegerField(), help_text="Who would sit there, where it is settled."
     )
 
 
 class ReplaySerializer(serializers.Serializer):
-    kind = serializers.CharField(help_text="seats, round, rest_of_round, stage.")
+    kind = serializers.CharField(
+        help_text="seats, reseat, round, rest_of_round, stage, stage_seats."
+    )
     stage = serializers.IntegerField()
     round = serializers.IntegerField(help_text="0: nothing drawn yet.")
     matches = serializers.ListField(child=serializers.CharField(), help_text="Codes.")

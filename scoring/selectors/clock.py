@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from rules.core import Stop
+from rules.core import Score, Stop
 from scoring.models import RefereeCall
 from scoring.refereeing import Refereeing, refereeing_of
 from scoring.selectors.actas import SIDES, Record
@@ -66,16 +67,18 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
 def time_up_said(match: Match, record: Record) -> str:
     """What the referee does at this table now that its time is up. No queries."""
     return on_time_up(
-        refereeing_at(match), level=is_level(match, record), draws=match.round.stage.system.DRAWS
+        refereeing_at(match),
+        level=is_level(match, record.score),
+        draws=match.round.stage.system.DRAWS,
     )
 
 
-def is_level(match: Match, record: Record) -> bool:
-    """Whether the match would be drawn if it stopped now."""
+def is_level(match: Match, score: Score[Any]) -> bool:
+    """Whether the match would be drawn if it stopped with this score."""
     game, options = match.tournament.rules, match.game_rules()
-    if record.score.over:
-        return record.score.winner is None
-    return game.play(record.score, Stop("·"), options).winner is None
+    if score.over:
+        return score.winner is None
+    return game.play(score, Stop("·"), options).winner is None
 
 
 def round_ends_at(round: Round) -> datetime | None:

@@ -1,19 +1,17 @@
 """What a correction changes: standings, who goes on, later matches, and what could be replayed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from scoring.consequences import (
     CALLED,
     FINISHED,
     PLANNED,
     PLAYING,
-    REST_OF_ROUND,
     RESTS,
-    ROUND,
     SEATS,
-    STAGE,
     WAITING,
     Consequences,
     Later,
@@ -22,17 +20,18 @@ from scoring.consequences import (
     exchanged,
     moved_lines,
 )
-from scoring.models import Acta, Result
+from scoring.models import Result
 from scoring.selectors.actas import Record, detailed, drawn_from
 from scoring.selectors.counting import units
 from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.quotas import qualified
-from scoring.selectors.standings import reckoning_of, stage_situation, stage_tables
+from scoring.selectors.replayable import Going, replays_of, replays_of_stages, written_of
+from scoring.selectors.standings import reckoning_of, stage_situation
+from scoring.selectors.supposed import tables_with_and_without
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import Qualifier
-from tournaments.models import Match, Round, Stage
+from tournaments.models import Match, Stage
 from tournaments.selectors.stages import fed_by
 
 STATES = {
@@ -42,9 +41,6 @@ STATES = {
     Match.State.FINISHED: FINISHED,
     Match.State.BYE: RESTS,
 }
-FEWEST_TO_PAIR = 2  # matches: one alone cannot be paired otherwise
-
-Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
 
 
 def consequences(match: Match, record: Record) -> Consequences:
@@ -60,7 +56,7 @@ def consequences(match: Match, record: Record) -> Consequences:
         return Consequences(False, False, False)
     supposed = {match.pk: would_be}
     going = _going(stage, supposed)
-    before, after = stage_tables(stage), stage_tables(stage, supposed)
+    before, after = tables_with_and_without(stage, supposed)
     moved = moved_lines(
         before, after,
         (one.number for then, _now in going.values() for one in then),
@@ -72,18 +68,17 @@ def consequences(match: Match, record: Record) -> Consequences:
     exchange = turns or (bracket and closes and _sits_elsewhere(match, own, supposed))
     if bracket and not (exchange or opens):
         own = []
-    replays = _replay(match, own, opens, bracket)
-    swapped = _swapped(going)
+    replays = replays_of(match, own, opens, turns, bracket, supposed)
     return Consequences(
         turns=turns, opens=opens, closes=closes,
         moved=moved,
-        qualified=swapped,
+        qualified=_swapped(going),
         later=(
-            *_with_exchange(match, own, bracket and exchange),
+            *_with_who_would_sit(match, own, replays, bracket and exchange),
             *_elsewhere(going),
         ),
         rounds=tuple(sorted(_drawn_rounds(match))),
-        replays=(*replays, *_stages(going, opens)),
+        replays=(*replays, *replays_of_stages(going, opens)),
     )  # fmt: skip
 
 
@@ -95,12 +90,6 @@ def supposed_result(match: Match, record: Record) -> Supposed:
     tallies = zip(names, record.score.tallies, strict=True)
     told = {name: tuple(one) for name, one in tallies}
     return Supposed(record.score.winner, told, record.forfeited)
-
-
-def begun(round: Round) -> list[Match]:
-    """The matches of a round of which something has been written, by number. One query."""
-    written = Acta.objects.filter(match=OuterRef("pk"))
-    return list(round.matches.filter(Exists(written)).order_by("number"))
 
 
 def _same(old: Result | None, supposed: Supposed) -> bool:
@@ -158,8 +147,7 @@ def _own_later(match: Match) -> list[Later]:
 
 
 def _later(matches: Sequence[Match]) -> list[Later]:
-    pks = [one.pk for one in matches]
-    written = set(Acta.objects.filter(match__in=pks).order_by().values_list("match", flat=True))
+    written = written_of(matches)
     return [
         Later(
             one.code, one.number, one.round.stage.number, one.round.number,
@@ -197,6 +185,8 @@ def _is_fixed(match: Match, own: Sequence[Later]) -> bool:
     """Whether what came later was read off a bracket, with no lot in it."""
     stage = match.round.stage
     options = stage.format_rules()
+    if not stage.has_bracket or stage.has_lives:
+        return False
     return bool(own) and not any(stage.system.by_lot(one.round, options) for one in own)
 
 
@@ -213,92 +203,15 @@ def _sits_elsewhere(match: Match, own: Sequence[Later], supposed: Supposing) -> 
     return any(one.sides not in found for one in following)
 
 
-def _with_exchange(match: Match, own: Sequence[Later], exchange: bool) -> list[Later]:
-    """The later matches of a bracket with who would sit there."""
-    if not exchange:
-        return list(own)
-    one, other = (entry.number for entry in match.everybody)
-    return [
-        Later(
-            later.code, later.number, later.stage, later.round, later.state, later.sides,
-            exchanged(later.sides, one, other),
-        )
-        for later in own
-    ]  # fmt: skip
-
-
-# --- What can be replayed ----------------------------------------------------------------------
-def _replay(match: Match, own: Sequence[Later], opens: bool, bracket: bool) -> list[Replay]:
-    stage = match.round.stage
-    if bracket:
-        return [_replay_seats(match, own, opens)] if own else []
-    last = stage.rounds.order_by("-number").first()
-    if not stage.by_results() or last is None or last.number <= match.round.number:
-        return []
-    return [_replay_round(match, last, opens)]
-
-
-def _replay_seats(match: Match, own: Sequence[Later], opens: bool) -> Replay:
-    """The two change places in all that came later, or in nothing: who has played on has played."""
-    codes = tuple(one.code for one in own)
-    blocker = next((one for one in own if one.begun), None)
-    why_not = "match_opens" if opens else "match_begun" if blocker else ""
-    number = blocker.number if blocker and not opens else None
-    return Replay(
-        SEATS, match.round.stage.number, own[0].round, codes, why_not=why_not, blocker=number
-    )
-
-
-def _replay_round(match: Match, last: Round, opens: bool) -> Replay:
-    stage, started = match.round.stage, begun(last)
-    written = {one.pk for one in started}
-    # Who plays only so that another catches up has a match of his own.
-    catching_up = set(last.sides.filter(guest=True).values_list("match", flat=True))
-    free = [
-        one
-        for one in last.matches.order_by("position", "board")
-        if one.pk not in written and not (started and one.pk in catching_up)
-    ]
-    kind = REST_OF_ROUND if started else ROUND
-    codes = tuple(one.code for one in free)
-    why_not = ""
-    if stage.by_calls:
-        why_not = "by_calls"
-    elif opens and not stage.system.OVERLAPS:
-        why_not = "match_opens"
-    elif stage.has_bracket and not stage.has_lives and last.number > match.round.number + 1:
-        why_not = "bracket_mixed"
-    elif started and not pairs_some(stage):
-        why_not = "no_partial"
-    elif started and sum(one.number is not None for one in free) < FEWEST_TO_PAIR:
-        why_not = "one_match"
-    blocker = started[0].number if why_not == "no_partial" else None
-    return Replay(kind, stage.number, last.number, codes, why_not=why_not, blocker=blocker)
-
-
-def pairs_some(stage: Stage) -> bool:
-    """Whether a round of the stage can be drawn among only some of those in it. No queries."""
-    told = getattr(stage.system, "pairs_some", None)
-    return told is not None and told(stage.format_rules()) and not stage.boards()
-
-
-def _stages(going: Going, opens: bool) -> list[Replay]:
-    """Of each later stage already open whose people or seeds would be others."""
-    found = []
-    for stage, (before, after) in going.items():
-        if stage.opened_at is None or before == after:
-            continue
-        rounds = list(stage.rounds.order_by("number"))
-        started = [one for round in rounds for one in begun(round)]
-        why_not = "match_opens" if opens else "match_begun" if started else ""
-        if not why_not and len(rounds) > 1:
-            why_not = "older_round"
-        blocker = started[0].number if why_not == "match_begun" else None
-        codes = tuple(
-            Match.objects.filter(round__in=rounds)
-            .order_by("position")
-            .values_list("code", flat=True)
-        )
-        last = rounds[-1].number if rounds else 0
-        found.append(Replay(STAGE, stage.number, last, codes, why_not=why_not, blocker=blocker))
-    return found
+def _with_who_would_sit(
+    match: Match, own: Sequence[Later], replays: Sequence[Replay], exchange: bool
+) -> list[Later]:
+    """The later matches with who would sit there: in a bracket each in the other's place, elsewhere
+    where it can be told without drawing."""
+    told = {
+        code: sits for one in replays for code, sits in zip(one.matches, one.seats, strict=False)
+    }
+    if exchange or any(one.kind == SEATS and one.possible for one in replays):
+        winner, loser = (entry.number for entry in match.everybody)
+        told |= {later.code: exchanged(later.sides, winner, loser) for later in own}
+    return [replace(later, would_be=told.get(later.code, ())) for later in own]

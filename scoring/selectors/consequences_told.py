@@ -1,6 +1,6 @@
 """The consequences of a correction with everybody's name: what the page shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from scoring.wording.replays import why_not, would
 from tournaments.models import Tournament
 
 SHOWN = 4  # lines of the standings; the others are folded
+SHOWN_REPLAYED = 12
 STATES = {
     PLANNED: _("en borrador"),
     WAITING: _("espera mesa"),
@@ -30,12 +31,19 @@ STATES = {
 }
 
 
-def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
-    """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
-    titles = _titles(tournament, set(_numbers(found)))
+def told(
+    tournament: Tournament, found: Consequences, replayed: Sequence[Moved] = ()
+) -> dict[str, Any]:
+    """Names for numbers and sentences for codes. Two queries, none when nothing changes.
+
+    `replayed` are the lines that would move if what can be is replayed too: told where they are
+    not the same.
+    """
+    titles = _titles(tournament, {*_numbers(found), *(one.entry for one in replayed)})
     later = [_later(one, titles) for one in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
     moved = [{"line": one, "who": titles[one.entry]} for one in found.moved]
+    others = _places(replayed) != _places(found.moved)
     return {
         "found": found,
         "moved": [one for one in moved if one["line"] in most],
@@ -50,6 +58,9 @@ def told(tournament: Tournament, found: Consequences) -> dict[str, Any]:
         ],
         "later": [one for one in later if not _is_past(one)],
         "past": [one for one in later if _is_past(one)],
+        "moved_replayed": [{"line": one, "who": titles[one.entry]} for one in replayed if others][
+            :SHOWN_REPLAYED
+        ],
         "would": [would(one) for one in found.possible],
         "why_not": [why_not(one) for one in found.replays if not one.possible],
     }
@@ -63,6 +74,10 @@ def _how_far(line: Moved) -> tuple[bool, int]:
 def _is_past(one: dict[str, Any]) -> bool:
     """Over, and with the same sides: nothing to decide about it."""
     return one["match"].state in (FINISHED, RESTS) and not one["instead"]
+
+
+def _places(moved: Sequence[Moved]) -> set[tuple[int, str, int]]:
+    return {(one.entry, one.group, one.after) for one in moved if one.before != one.after}
 
 
 def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:

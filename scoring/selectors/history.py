@@ -4,7 +4,7 @@ Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -68,20 +68,23 @@ class Row(NamedTuple):
         )  # fmt: skip
 
 
-def rows_of(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Row]:
+def rows_of(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, only: Collection[int] | None = None
+) -> list[Row]:
     """The rows of a stage by round and position; a tie between teams is one. `supposed`: as they
-    would be with those results. 2 queries."""
+    would be with those results; `only`: of these matches, by key. 2 queries."""
     sides: defaultdict[int, list[int]] = defaultdict(list)
     guests: defaultdict[int, list[int]] = defaultdict(list)
-    for match, number, guest in (
-        MatchSide.objects.filter(round__stage=stage)
-        .order_by("match_id", "side", "place")
-        .values_list("match_id", "entry__number", "guest")
+    seats = MatchSide.objects.filter(round__stage=stage)
+    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    if only is not None:
+        seats, matches = seats.filter(match__in=only), matches.filter(pk__in=only)
+    for match, number, guest in seats.order_by("match_id", "side", "place").values_list(
+        "match_id", "entry__number", "guest"
     ):
         sides[match].append(number)
         if guest:
             guests[match].append(number)
-    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
     rows = [
         Row(

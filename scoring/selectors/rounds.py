@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import (
     NEXT_ROUND,
@@ -119,10 +120,12 @@ def due_now(round: Round) -> frozenset[int]:
     return system.still_in(situation, options)
 
 
-def situation_before(round: Round) -> Situation:
+def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
     """What the round was drawn from: the entries that were in it and the rounds before, with their
-    results as they are written now; seeds, towns and wishes as they were. 3 queries."""
-    drawn, situation = set(numbers_drawn(round)), stage_situation(round.stage, round.number)
+    results as they are written now, or as they would be; seeds, towns and wishes as they were.
+    3 queries."""
+    drawn = set(numbers_drawn(round))
+    situation = stage_situation(round.stage, round.number, supposed)
     situation = remembered(situation, round.report.get("looked_at"))
     entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
     # By the clock, those who were in a call were the ones called for, the bell rung or not.
@@ -137,11 +140,12 @@ def results_changed(round: Round) -> bool:
     return reopened or dict(situation.points) != drawn_with
 
 
-def recomputed(round: Round) -> Draw:
-    """The draw of a round made again from its seed. 3 queries, and 1 for the stage."""
+def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
+    """The draw of a round made again from its seed, with those results. 3 queries, and 1 for the
+    stage."""
     system = round.stage.system
     options = system.Options(**round.report.get("options", round.stage.format_options))
-    return system.next_round(situation_before(round), options, round.seed)
+    return system.next_round(situation_before(round, supposed), options, round.seed)
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:

@@ -55,7 +55,7 @@ def stage_situation(
     ranking: tuple[int, ...] = ()
     counted: Counter[int] = Counter()
     if stage.by_results():
-        lines = _lines(stage, entrants, _outcomes(stage, rows, gone), Extras(last=gone.last))
+        lines = _lines(stage, entrants, outcomes_of(stage, rows, gone), Extras(last=gone.last))
         ranking = tuple(line.entrant for line in lines)
         counts = [one for matches in played for one in matches if gone.counts(one)]
         counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
@@ -107,7 +107,7 @@ def points_after(
 
 def stage_outcomes(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Outcome]:
     """The matches decided so far, byes with the credit the game gives them. 3 queries."""
-    return _outcomes(stage, rows_of(stage, supposed), gone_of(stage))
+    return outcomes_of(stage, rows_of(stage, supposed), gone_of(stage))
 
 
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
@@ -119,7 +119,7 @@ def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tup
     extras = stage_extras(stage, gone, supposed)
     if not supposed and can_pack() and not gone.void and not stage.boards():
         return ranked(packed_field(stage, extras), stage.chain)
-    outcomes = _outcomes(stage, rows_of(stage, supposed), gone)
+    outcomes = outcomes_of(stage, rows_of(stage, supposed), gone)
     return _lines(stage, stage_entrants(stage), outcomes, extras)
 
 
@@ -142,7 +142,7 @@ def stage_tables(
         groups[group].append(number)
     gone = gone_of(stage)
     return group_tables(
-        stage_entrants(stage), _outcomes(stage, rows, gone),
+        stage_entrants(stage), outcomes_of(stage, rows, gone),
         sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
         stage.chain, stage.seed, tally_of(stage), stage_counting(stage),
         stage_extras(stage, gone, supposed),
@@ -279,7 +279,8 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
 
 
-def _outcomes(stage: Stage, rows: Iterable[Row], gone: Gone) -> list[Outcome]:
+def outcomes_of(stage: Stage, rows: Iterable[Row], gone: Gone) -> list[Outcome]:
+    """Those of the rows that are decided, without what is void. No queries."""
     decided = [row for row in rows if row.is_bye or row.tallies is not None]
     return without([outcome_of(row, stage) for row in decided], gone.void)
 

@@ -66,7 +66,7 @@ def verification(round: Round) -> Verification:
         ],
         label=label,
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
-        corrected=results_changed(round),
+        corrected=results_changed(round) or bool(round.report.get("replays")),
     )
 
 

@@ -1,6 +1,5 @@
 """A correction that also replays what was drawn from the old result and has not begun."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,27 +8,45 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.consequences import REST_OF_ROUND, ROUND, SEATS, STAGE, Consequences, Replay
+from scoring.consequences import (
+    RESEAT,
+    REST_OF_ROUND,
+    ROUND,
+    SEATS,
+    STAGE,
+    STAGE_SEATS,
+    Consequences,
+    Moved,
+    Replay,
+    moved_lines,
+)
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
-from scoring.selectors.rounds import situation_before
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.rounds import recomputed, situation_before
+from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
+from scoring.services.replay_memory import (
+    again,
+    keep_results,
+    last_seed,
+    mark_of,
+    seats_before,
+    seed_for,
+)
 from scoring.services.results import locked
-from scoring.services.rounds import FORFEIT_REASON, SEED_LENGTH, open_next_round, publish_round
-from scoring.services.stages import open_stage
+from scoring.services.rounds import FORFEIT_REASON, open_next_round, publish_round
+from scoring.services.stages import exchange_places, open_stage
 from scoring.wording.replays import why_not
 from tournaments import permissions
-from tournaments.formats.core import Draw, Situation
+from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Match, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.looked_at import memory_of
+from tournaments.selectors.rounds import drawn_rows
 from tournaments.services import draws, tables
 from tournaments.services.reseating import exchange_seats, pair_rest
 from tournaments.writer import Author, writer_of
-
-AGAIN = re.compile(r"/c(\d+)$")
 
 
 @transaction.atomic
@@ -59,12 +76,35 @@ def correct_and_replay(
             status=403,
         )
     match = locked(match, tables.take_turn(match.tournament))
+    tables.hold_matches(match.tournament.matches.exclude(state=Match.State.FINISHED))
     found = consequences(match, fold_lines(match, lines))
     _refuse_changed(found, seen)
+    for one in found.possible:
+        if one.kind in (ROUND, REST_OF_ROUND):
+            keep_results(_round_of(match, one), one.matches)
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
     for one in found.possible:
         _MAKE[one.kind](match, one, user, acta.reason)
     return acta, found
+
+
+def moved_if_replayed(
+    *, match: Match, author: Author, lines: Sequence[str], found: Consequences
+) -> tuple[Moved, ...]:
+    """The lines of the standings that would change place with `correct_and_replay`: also who rests,
+    and where each sits, may place them. All is done and taken back, so that what is told is what
+    comes out: only for who asks, for it takes as long as doing it. Nothing where it is refused."""
+    before = stage_tables(match.round.stage)
+    if not found.possible:
+        return ()
+    try:
+        with transaction.atomic():
+            correct_and_replay(match=match, author=author, lines=lines, reason="¿?")
+            after = stage_tables(match.round.stage)
+            transaction.set_rollback(True)
+    except (Refused, DrawError):
+        return ()
+    return moved_lines(before, after)
 
 
 def _refuse_changed(found: Consequences, seen: str | None) -> None:
@@ -113,11 +153,27 @@ def _give_up(matches: Sequence[Match], author: User) -> None:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
 
 
+# --- In a round that results alone decide --------------------------------------------------------
+def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
+    """Those of `asked.seats` sit in the matches that hang on the result: the round is then the one
+    that its own seed gives."""
+    round = _round_of(match, asked)
+    by_code = {one.code: one for one in round.matches.filter(code__in=asked.matches)}
+    matches = [by_code[code] for code in asked.matches]
+    pair_rest(
+        round=round, seats=list(zip(matches, asked.seats, strict=True)),
+        author=author, reason=reason,
+        drawn=drawn_rows(recomputed(round)), points=situation_before(round).points,
+    )  # fmt: skip
+    tables.call_waiting(tournament=match.tournament, author=author)
+
+
 # --- In a round drawn from the standings -----------------------------------------------------
 def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
-    situation, seed = stage_situation(stage, round.number), again(round.seed)
+    situation = stage_situation(stage, round.number)
+    seed = seed_for(round, mark_of(situation))
     draw = _drawn(stage, situation, seed)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
@@ -131,12 +187,16 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
 
 
 def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
-    """Only those not begun, the others taken for withdrawn while they are drawn."""
+    """Only those not begun, the others taken for withdrawn while they are drawn; as they were
+    paired before, where that was from these very results."""
     round = _round_of(match, asked)
     stage = round.stage
     free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
     numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
-    situation, seed = stage_situation(stage, round.number), again(_last_seed(round))
+    situation, seed = stage_situation(stage, round.number), again(last_seed(round))
+    if seats := seats_before(round, free, numbers, mark_of(situation)):
+        pair_rest(round=round, seats=seats, author=author, reason=reason)
+        return
     among = [
         replace(one, active=one.active and one.number in numbers) for one in situation.entrants
     ]
@@ -174,23 +234,6 @@ def _drawn(stage: Stage, situation: Situation, seed: str) -> Draw:
     return draw
 
 
-def again(seed: str) -> str:
-    """The seed of a draw made again from a correction: the same with /c1, /c2…
-
-    >>> again("4821 7730/2"), again("4821 7730/2/c1")
-    ('4821 7730/2/c1', '4821 7730/2/c2')
-    """
-    told = AGAIN.search(seed)
-    plain, times = (seed[: told.start()], int(told[1])) if told else (seed, 0)
-    mark = f"/c{times + 1}"
-    return plain[: SEED_LENGTH - len(mark)] + mark
-
-
-def _last_seed(round: Round) -> str:
-    seeds = [one["seed"] for one in round.report.get("replays", []) if "seed" in one]
-    return seeds[-1] if seeds else round.seed
-
-
 def _round_of(match: Match, asked: Replay) -> Round:
     rounds = Round.objects.select_related("stage__tournament", "tournament")
     return rounds.get(stage=match.round.stage, number=asked.round)
@@ -218,4 +261,31 @@ def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
         publish_round(round=round, author=author)
 
 
-_MAKE = {SEATS: _seats, ROUND: _round, REST_OF_ROUND: _rest, STAGE: _stage}
+def _stage_seats(match: Match, asked: Replay, author: User, reason: str) -> None:
+    """Who now goes on takes there the place of who does not, in what has not begun."""
+    stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
+    stage = stages.get(number=asked.stage)
+    exchange_places(stage=stage, exchanges=asked.exchanges, author=author, reason=reason)
+    instead = {goes: comes for comes, goes in asked.exchanges}
+    for round in stage.rounds.order_by("number"):
+        matches = list(round.matches.filter(code__in=asked.matches).order_by("position", "board"))
+        if not matches:
+            continue
+        seats = [
+            (one, [instead.get(entry.number, entry.number) for entry in one.everybody])
+            for one in matches
+        ]
+        pair_rest(round=round, seats=seats, author=author, reason=reason)
+        if round.state == Round.State.PUBLISHED:
+            _give_up(matches, author)
+    tables.call_waiting(tournament=match.tournament, author=author)
+
+
+_MAKE = {
+    SEATS: _seats,
+    RESEAT: _reseat,
+    ROUND: _round,
+    REST_OF_ROUND: _rest,
+    STAGE: _stage,
+    STAGE_SEATS: _stage_seats,
+}

@@ -5,6 +5,7 @@ from scoring.selectors.actas import Record, result_values
 from scoring.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
+from tournaments.services.draws import round_gone
 from tournaments.writer import Author
 
 
@@ -32,8 +33,12 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """The match as it is now; other writers of it wait until this transaction ends. What its round
     remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
-    holds the turn, or as it was read before: what a line asks of it does not change in play."""
+    holds the turn, or as it was read before: what a line asks of it does not change in play.
+    Raises Refused 409 `round_gone` when its round was thrown away meanwhile."""
     found = Match.objects.select_for_update(of=("self",), no_key=True).defer("round__report")
-    fresh = found.select_related("round__stage").get(pk=match.pk)
+    try:
+        fresh = found.select_related("round__stage").get(pk=match.pk)
+    except Match.DoesNotExist:
+        raise round_gone() from None
     fresh.tournament = tournament or match.tournament
     return fresh

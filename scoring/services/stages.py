@@ -74,6 +74,31 @@ def open_stage(
 
 
 @transaction.atomic
+def exchange_places(
+    *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
+) -> None:
+    """In each couple of numbers the first takes the place and the seed of the second, who no longer
+    goes on to the stage; what everybody brings is counted anew."""
+    tournament = take_turn(stage.tournament)
+    why = {one.number: one for one in qualified(stage)}
+    instead = {goes: comes for comes, goes in exchanges}
+    entries = {one.number: one for one in tournament.entries.filter(number__in=instead.values())}
+    carried = _carried(stage)
+    for place in stage.places.select_related("entry"):
+        if (comes := instead.get(place.entry.number)) is not None:
+            found = why[comes]
+            place.entry, place.source = entries[comes], say_why(found)[:60]
+            place.group = f"{found.stage}{found.group}" if found.group else ""
+        place.carried = carried.get(place.entry.number, {})
+        place.save()
+    note(
+        tournament, author, "exchange_places", stage.name or stage.number,
+        before={"entries": sorted(instead)}, after={"entries": sorted(instead.values())},
+        reason=reason,
+    )  # fmt: skip
+
+
+@transaction.atomic
 def shut_stage(*, stage: Stage, author: User | None) -> Stage:
     """Undo the opening of a stage in which nothing is drawn. Raises Refused 409 otherwise."""
     tournament = take_turn(stage.tournament)

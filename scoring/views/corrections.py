@@ -23,7 +23,7 @@ from scoring.selectors.actas import (
 from scoring.selectors.consequences import consequences
 from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
-from scoring.services.replays import correct_and_replay
+from scoring.services.replays import correct_and_replay, moved_if_replayed
 from scoring.views.acta_around import papers
 from scoring.views.actas import match_to_write
 from scoring.wording.replays import done
@@ -136,12 +136,20 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
     """What the new lines would bring: the score, and all that changes with it."""
     found = consequences(match, record)
+    may_replay = allows("draw_round", request.role, True) and found.possible
+    asked = may_replay and request.POST.get("ver") == "rehecho"
+    replayed = (
+        moved_if_replayed(match=match, author=request.user, lines=record.lines, found=found)
+        if asked
+        else ()
+    )
     return {
         "record": record,
         "board": sheets.board(match, record.score),
         "lines": sheets.lines(match, record),
-        "changes": told(match.tournament, found),
-        "may_replay": allows("draw_round", request.role, True) and found.possible,
+        "changes": told(match.tournament, found, replayed),
+        "may_replay": may_replay,
+        "told_replayed": asked,
     }
 
 

@@ -145,6 +145,14 @@ def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
     return said
 
 
+def no_more_hands(options: Refereeing) -> str:
+    """The rule of the stage by which no hand more may be played, inside a sentence."""
+    said = str(TIME_UP[options.time_up])
+    if options.time_up == refereeing.EXTRA:
+        said += f": {options.extra_deals}"
+    return said
+
+
 _TIME_IS_UP: dict[str, Text] = {
     refereeing.FINISH: gettext_lazy(
         "Que acaben la mano en juego y apúntela: con ella vale el tanteo."

@@ -5,15 +5,30 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.consequences import REST_OF_ROUND, ROUND, SEATS, STAGE, Replay
+from scoring.consequences import (
+    RESEAT,
+    REST_OF_ROUND,
+    ROUND,
+    SEATS,
+    STAGE,
+    STAGE_SEATS,
+    Replay,
+)
 
 Text = str | Promise
 
 WOULD: Mapping[str, Text] = {
     SEATS: _("En el cuadro, cada cual ocupa el sitio del otro en lo que no ha empezado."),
+    RESEAT: _(
+        "En la ronda %(round)s cambian de sitio solo las partidas que dependen de este resultado."
+    ),
     ROUND: _("La ronda %(round)s se sortea de nuevo: no ha empezado ninguna partida."),
     REST_OF_ROUND: _("En la ronda %(round)s se emparejan de nuevo solo las no empezadas."),
     STAGE: _("La fase %(stage)s se abre de nuevo con quienes pasan ahora."),
+    STAGE_SEATS: _(
+        "En la fase %(stage)s, quien pasa ahora ocupa el sitio de quien ya no pasa; lo empezado "
+        "sigue igual."
+    ),
 }
 STAGE_DRAWN = _(
     "La fase %(stage)s se abre de nuevo con quienes pasan ahora y se vuelve a sortear: no ha "
@@ -21,9 +36,11 @@ STAGE_DRAWN = _(
 )
 DONE: Mapping[str, Text] = {
     SEATS: _("Cuadro puesto al día desde la ronda %(round)s."),
+    RESEAT: _("Ronda %(round)s: cambiadas las partidas que dependían de ese resultado."),
     ROUND: _("Ronda %(round)s sorteada de nuevo."),
     REST_OF_ROUND: _("Partidas no empezadas de la ronda %(round)s emparejadas de nuevo."),
     STAGE: _("Fase %(stage)s abierta de nuevo."),
+    STAGE_SEATS: _("Fase %(stage)s: cambiado quién pasa en lo que no había empezado."),
 }
 WHY_NOT: Mapping[str, Text] = {
     "match_begun": _(

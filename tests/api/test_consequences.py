@@ -39,6 +39,10 @@ def test_a_preview_saves_nothing(api, drawn):
     assert all(one["would_be"] != one["sides"] for one in later)
     assert [one["kind"] for one in told["consequences"]["replays"]] == ["seats"]
     assert told["consequences"]["seen"].startswith("seats 1 2 ")
+    assert told["moved_if_replayed"] == []
+    told = api.post(path(drawn, "correct/preview"), {"lines": B_WINS, "replay": True}).json()
+    moved = [(one["entry"], one["after"]) for one in told["moved_if_replayed"]]
+    assert moved == [(one["entry"], one["after"]) for one in told["consequences"]["moved"]]
     assert drawn.actas.count() == 1
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.core import RuleError, replay
+from rules.core import RuleError, Stop, replay
 from rules.mirror import swapped_lines
 
 BETWEEN_TWO = [
@@ -38,6 +38,28 @@ def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, 
     assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
     assert before.over and after.over
     assert after.winner == (None if before.winner is None else 1 - before.winner)
+
+
+@pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10**6), drawn=st.booleans(), left=st.floats(0, 1))
+def test_stopped_by_the_referee_the_other_is_ahead(game, options, level, seed, drawn, left):
+    """Time is up somewhere in the match: who was ahead has won it, on the other side."""
+    try:
+        lines = [str(hand) for hand in game.play_match(options, f"stop/{seed}", level)]
+    except ValueError:
+        return  # a form that is not kept at this level
+    lines = [*lines[: int(left * (len(lines) - 1))], str(Stop("se acabó el tiempo", drawn))]
+    try:
+        before = replay(game, options, lines)[-1].score
+    except RuleError:
+        return  # not there: in the middle of what must be ended
+    turned = swapped_lines(game, options, lines)
+    after = replay(game, options, turned)[-1].score
+    assert turned[-1] == lines[-1]
+    assert after.winner == (None if before.winner is None else 1 - before.winner)
+    assert before.over and after.over
+    assert swapped_lines(game, options, turned) == lines
 
 
 @pytest.mark.parametrize(("game", "options"), AT_A_TABLE)

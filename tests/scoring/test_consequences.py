@@ -10,7 +10,8 @@ from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.replays import again, correct_and_replay
+from scoring.services.replay_memory import again
+from scoring.services.replays import correct_and_replay
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage
 from tests.scoring.days import SWISS, play_all, publish
@@ -340,12 +341,48 @@ def test_a_later_stage_begun_stays(groups, pilar):
     from scoring.services.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    begun = drawn.matches.filter(number__isnull=False).order_by("number").first()
-    record_hand(match=begun, author=pilar, line="coto 3-1", number=1)
+    for match in drawn.matches.filter(number__isnull=False):
+        record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     match, found = swing(groups)
     assert [one.why_not for one in found.replays] == ["match_begun"]
     with pytest.raises(Refused, match="ya tiene algo escrito"):
         correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+
+
+def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
+    """One semifinal is being played; the pair that no longer goes on is in the other."""
+    from scoring.services.rounds import publish_round
+
+    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    match, found = swing(groups)
+    [(comes, goes)] = zip(found.qualified[0].goes_on, found.qualified[0].stays_out, strict=True)
+    other = drawn.matches.exclude(sides__entry__number=goes).get()
+    theirs = drawn.matches.get(sides__entry__number=goes)
+    there, would_be = seats(other), [comes if one == goes else one for one in seats(theirs)]
+    record_hand(match=other, author=pilar, line="coto 3-1", number=1)
+    right, found = written(live_acta(match)), what_if(match)
+    [one] = found.possible
+    assert (one.kind, one.matches, one.exchanges) == (
+        "stage_seats", (theirs.code,), ((comes, goes),),
+    )  # fmt: skip
+    correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+    assert (seats(theirs), seats(other)) == (would_be, there)
+    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    assert comes in places
+    assert goes not in places
+    drawn.refresh_from_db()
+    told = verification(drawn)
+    assert next(step for step in told.steps if step.key == "hands").equal
+    assert told.corrected
+    correct_and_replay(match=match, author=pilar, lines=right, reason="estaba bien")
+    assert seats(theirs) == [goes if one == comes else one for one in would_be]
+    write(theirs, pilar)
+    record_hand(match=other, author=pilar, line="coto 3-1", number=2)
+    assert (
+        publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+        .matches.filter(purpose="final")
+        .exists()
+    )
 
 
 # --- Whose it is --------------------------------------------------------------------------------
@@ -376,6 +413,20 @@ def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, header
         "Estaría", "en la mesa, sin nada escrito", "Guardar y rehacer lo no empezado",
     ):  # fmt: skip
         assert said in page.text
+    assert live_acta(first).version == 1
+
+
+def test_the_page_tells_the_standings_with_what_is_replayed(swiss, first, pilar, client_as):
+    """Only for who asks: who rests, and so the places, may be others in a round drawn again."""
+    browser = client_as(pilar)
+    sent = form(first, ver="1")
+    plain = browser.post(address(first), sent, headers={"HX-Request": "true"}).text
+    assert "Ver la clasificación si también se rehace" in plain
+    seed, codes = swiss.seed, set(swiss.matches.values_list("code", flat=True))
+    told = browser.post(address(first), {**sent, "ver": "rehecho"}).text
+    assert "Si también se rehace, la clasificación" in told
+    swiss.refresh_from_db()
+    assert (swiss.seed, set(swiss.matches.values_list("code", flat=True))) == (seed, codes)
     assert live_acta(first).version == 1
 
 

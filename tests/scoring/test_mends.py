@@ -65,6 +65,16 @@ def test_twice_is_as_it_was(match, chema):
     assert (lines_of(match), Result.objects.get().winner) == (LINES, 0)
 
 
+def test_a_match_stopped_by_the_referee_is_won_by_the_other(desk, match, chema):
+    """The line that stops it names nobody: whoever is ahead has won, and now it is the other."""
+    play(match, chema, ["coto 3-1", "arbitro fin: se acabó el tiempo"])
+    assert Result.objects.get().winner == 0
+    asked = {"version": 1, "reason": "Estaban cambiados los lados"}
+    assert "Lados cambiados." in desk.post(page(match, "lados/"), asked, follow=True).text
+    assert lines_of(match) == ["coto 1-3", "arbitro fin: se acabó el tiempo"]
+    assert Result.objects.get().winner == 1
+
+
 def test_an_old_page_a_bad_one_and_no_acta_are_told(desk, match, chema):
     assert (
         "no tiene acta"

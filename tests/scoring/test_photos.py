@@ -8,10 +8,13 @@ from PIL import Image
 
 from scoring.models import Photo
 from scoring.photos import LONGEST_SIDE, MOST_BYTES, photo_to_keep
+from scoring.selectors.replayable import begun
 from scoring.services.photos import MOST_PHOTOS
+from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
+from tournaments.services.draws import discard_round
 
 
 def picture(size=(60, 40), kind="JPEG", **more):
@@ -161,3 +164,21 @@ def test_a_program_sends_and_removes_them(desk, match):
     assert desk.post(path, {"photo": sent(b"x" * (MOST_BYTES + 200_000))}).status_code == 400
     assert desk.delete(f"{path}{one['id']}/").status_code == 204
     assert desk.get(path).json()["results"] == []
+
+
+def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk):
+    """What is on paper is never thrown away: neither discarded nor drawn again."""
+    pairs(casino, 4)
+    drawn = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    match = drawn.matches.order_by("number").first()
+    page = f"/t/{casino.slug}/acta/{match.code}/"
+    desk.post(f"{page}fotos/", {"photo": sent(picture())})
+    stored = Photo.objects.get().file
+    with pytest.raises(Refused) as refused:
+        discard_round(round=drawn, author=pilar, reason="otra vez")
+    assert refused.value.code == "round_has_actas"
+    assert [one.pk for one in begun(drawn)] == [match.pk]
+    assert stored.storage.exists(stored.name)
+    desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
+    discard_round(round=drawn, author=pilar, reason="la foto era de otra")
+    assert not casino.rounds.exists()

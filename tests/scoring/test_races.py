@@ -14,6 +14,7 @@ from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
+from tournaments.services.draws import discard_round
 from tournaments.services.tables import take_turn
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
@@ -162,3 +163,13 @@ def test_a_pair_withdraws_twice_at_once(match, chema, pilar, turn):
     ]
     assert sorted(at_once(*acts)) == ["already_withdrawn", "done"]
     assert list(Hand.objects.values_list("line", flat=True)) == ["pierde B: se marchan"]
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_a_round_is_thrown_away_while_its_first_line_is_written(hall, match, chema, pilar, turn):
+    answers = at_once(
+        writing(match, chema, "coto 3-1", 1),
+        lambda: discard_round(round=hall, author=pilar, reason="mal sorteada"),
+    )
+    assert answers in (["done", "round_has_actas"], ["round_gone", "done"])
+    assert Hand.objects.count() == (answers[0] == "done")

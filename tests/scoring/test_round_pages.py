@@ -235,7 +235,7 @@ def test_a_published_round_with_an_acta_is_not_thrown_away(published, pilar, bro
     record_hand(match=match, author=pilar, line="partida A", number=1)
     answer = browser.post(DRAFT + "descartar/", {"reason": "me equivoqué"})
     assert answer.status_code == 409
-    assert "Ya hay actas escritas en la ronda 1" in words(answer)
+    assert "Ya hay actas o fotos del papel en la ronda 1" in words(answer)
 
 
 def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser):

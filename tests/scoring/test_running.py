@@ -35,6 +35,7 @@ def test_following_is_counting_again(luck, kind, chain, counting):
         lines = standings(*told)
         assert running.order() == [line.entrant for line in lines]
         assert [running.place(line.entrant) for line in lines] == [line.place for line in lines]
+        assert running.lines() == lines
 
 
 def test_a_chain_that_looks_at_everybody_is_refused():

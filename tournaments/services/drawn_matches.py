@@ -6,7 +6,8 @@ any hand touched them), `points` (the wins of each number at that moment), `opti
 format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
 `tournaments.selectors.looked_at`). Then what happened:
 `redraws` (seeds discarded, with who and when), `late` (who came in after publishing)
-and `replays` (`tournaments.services.reseating`).
+`replays` (`tournaments.services.reseating`), and `before`: the seeds and rows that corrections have
+replaced, with a mark of the results they came from (`scoring.services.replay_memory`).
 """
 
 import secrets

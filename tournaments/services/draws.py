@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -22,7 +22,7 @@ from tournaments.services.drawn_matches import (
     report_again,
     report_of,
 )
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import hold_matches, take_turn
 from tournaments.text import clean_text
 
 REASON_LENGTH = 300
@@ -96,18 +96,21 @@ def publish(*, round: Round, author: User | None) -> Round:
 def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     """Throw the last round away: a draft, or one published in which nothing has been written.
 
-    Raises Refused: 400 without a reason; 409 `not_last_round`, `round_has_actas`.
+    A photo of the paper is written too: nothing that a table wrote is ever thrown away, and so no
+    file is left without its match. Raises Refused: 400 without a reason; 409 `not_last_round`,
+    `round_has_actas`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(round.stage.tournament)
     round = _locked(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Refused("not_last_round", _("Solo se descarta la última ronda."), status=409)
+    hold_matches(round.matches.all())
     # Whoever keeps actas hangs them from the match; what people wrote is never thrown away.
-    if round.matches.filter(actas__isnull=False).exists():
+    if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
         raise Refused(
             "round_has_actas",
-            _("Ya hay actas escritas en la ronda %(round)s: no se puede descartar."),
+            _("Ya hay actas o fotos del papel en la ronda %(round)s: no se puede descartar."),
             status=409,
             round=round.number,
         )
@@ -183,7 +186,8 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.report = {**report_of(round.stage, draw, points, looked_at), "redraws": redraws}
+    kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
+    round.report = {**report_of(round.stage, draw, points, looked_at), **kept}
     round.save()
     create_matches(tournament, round, draw)
     note(
@@ -243,7 +247,11 @@ def _locked(round: Round) -> Round:
     try:
         return Round.objects.select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
-        raise Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409) from None
+        raise round_gone() from None
+
+
+def round_gone() -> Refused:
+    return Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409)
 
 
 def still_draft(round: Round) -> Round:

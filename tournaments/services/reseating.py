@@ -2,7 +2,8 @@
 
 The matches stay: their numbers, codes and tables. Only nothing may have been written of them, which
 whoever calls has seen to. What is done stays in `Round.report["replays"]`, for the public page:
-`first` and `second` changed places, or the matches of `rows` were paired again from `seed`.
+`first` and `second` changed places, or the matches of `rows` have others in them, paired again from
+`seed` where there is one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,10 +32,11 @@ def exchange_seats(
     author: User | None,
     reason: str,
 ) -> None:
-    """Each of the two takes the other's place in these matches of a round of a bracket.
+    """Each of the two takes the other's place in these matches of a round.
 
-    `points` are the wins as they stand: the round is then the one that they give, so that the draw
-    can be repeated.
+    `points` are the wins as they stand: in a bracket the round is then the one that they give, so
+    that the draw can be repeated. What was drawn by lot stays as it was drawn, with the change
+    beside it.
     """
     tournament = take_turn(round.tournament)
     before = as_json(round)
@@ -42,19 +44,17 @@ def exchange_seats(
     change = {one.pk: other, other.pk: one}
     _put(sides, [change[side.entry_id] for side in sides])
     _new_links(matches)
-    numbers = {one.number: other.number, other.number: one.number}
-    drawn = [
-        [position, [numbers.get(number, number) for number in there], *rest]
-        for position, there, *rest in round.report.get("drawn", [])
-    ]
     done = {"first": one.number, "second": other.number, **_said(author, reason)}
-    round.report = {
-        **round.report,
-        "drawn": drawn,
-        "points": {str(number): won for number, won in sorted(points.items())},
-        "replays": [*round.report.get("replays", []), done],
-    }
-    report_again(round)
+    if round.by_lot:
+        there = [[match.position, _numbers_at(match)] for match in matches]
+        _remember(round, {**done, "rows": there})
+    else:
+        numbers = {one.number: other.number, other.number: one.number}
+        drawn = [
+            [position, [numbers.get(number, number) for number in there], *rest]
+            for position, there, *rest in round.report.get("drawn", [])
+        ]
+        _remember(round, done, drawn, points)
     note(
         tournament, author, "exchange_seats", f"{round}: {one.number} ↔ {other.number}",
         before=before, after=as_json(round), reason=reason,
@@ -66,11 +66,17 @@ def pair_rest(
     *,
     round: Round,
     seats: Iterable[tuple[Match, Sequence[int]]],
-    seed: str,
     author: User | None,
     reason: str,
+    seed: str = "",
+    drawn: Sequence[Sequence[Any]] | None = None,
+    points: Mapping[int, int] | None = None,
 ) -> None:
-    """Sit these numbers at these matches of a round, which keeps the others as they are."""
+    """Sit these numbers at these matches of a round, which keeps the others as they are.
+
+    `seed`: they were paired again from it. `drawn` and `points`: the whole round is now the one
+    that its own seed gives, with these rows, from these wins.
+    """
     tournament = take_turn(round.tournament)
     before, seats = as_json(round), list(seats)
     matches = [match for match, _numbers in seats]
@@ -82,13 +88,32 @@ def pair_rest(
     _put([side for side, _entry in asked], [entry for _side, entry in asked])
     _new_links(matches)
     rows = [[match.position, list(numbers)] for match, numbers in seats]
-    done = {"seed": seed, "rows": rows, **_said(author, reason)}
-    round.report = {**round.report, "replays": [*round.report.get("replays", []), done]}
-    report_again(round)
+    from_seed = {"seed": seed} if seed else {}
+    _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, points)
     note(
         tournament, author, "pair_rest", round,
-        before=before, after={**as_json(round), "seed": seed}, reason=reason,
+        before=before, after={**as_json(round), **from_seed}, reason=reason,
     )  # fmt: skip
+
+
+def _remember(
+    round: Round,
+    done: Mapping[str, Any],
+    drawn: Sequence[Sequence[Any]] | None = None,
+    points: Mapping[int, int] | None = None,
+) -> None:
+    """Keep what was done, and what the round is said to have been drawn as and from."""
+    round.report = {**round.report, "replays": [*round.report.get("replays", []), done]}
+    if drawn is not None:
+        round.report["drawn"] = [list(row) for row in drawn]
+    if points is not None:
+        round.report["points"] = {str(number): won for number, won in sorted(points.items())}
+    report_again(round)
+
+
+def _numbers_at(match: Match) -> list[int]:
+    sides = match.sides.order_by("side", "place")
+    return list(sides.values_list("entry__number", flat=True))
 
 
 def _put(sides: Sequence[MatchSide], entries: Sequence[Entry]) -> None:

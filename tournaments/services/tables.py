@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, When
+from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -34,6 +34,13 @@ def take_turn(tournament: Tournament) -> Tournament:
     only one write in any case.
     """
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def hold_matches(matches: QuerySet[Match]) -> None:
+    """Hold these until the transaction ends: a line being written comes in first, and the next one
+    waits to see what became of its match. For whoever has the turn and will throw matches away, or
+    sit others there: he asks whether anything is written only after this. One query."""
+    list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 
 class TurnTaken(Exception):

@@ -22,6 +22,7 @@ from scoring.services.actas.refusals import (
     refuse_unpublished,
 )
 from scoring.services.actas.signing import conclude, sign_if_other
+from scoring.services.actas.time_up import refuse_out_of_time
 from scoring.services.results import locked
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -51,15 +52,19 @@ def record_hand(
     result is written and the table freed, or it waits for confirmation.
 
     Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
-    that number, the acta is another version, the match is over or its round unpublished.
+    that number, the acta is another version, the match is over or its round unpublished, or its
+    players go on once their time is up (`refuse_out_of_time`).
     """
     hand = str(match.tournament.rules.parse(line))
 
     def write(*, with_turn: bool) -> Acta:
         with transaction.atomic():
             turn = tables.take_turn(match.tournament) if with_turn else None
+            held = locked(match, turn)
+            if held.link_serial != match.link_serial:
+                raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
-                locked(match, turn), author, hand, number,
+                held, author, hand, number,
                 uid=uid, version=version, at=at, with_turn=with_turn,
             )  # fmt: skip
 
@@ -110,9 +115,12 @@ def append(
         if number == len(record.steps):
             sign_if_other(match, acta, record, writer)
         return acta
+    moment = _moment(at)
+    if writer.is_player:
+        refuse_out_of_time(match, acta, record, moment)
     acta = acta or Acta.objects.create(match=match, **by(writer))
     Hand.objects.create(
-        acta=acta, number=number, line=line, uid=uid, created_at=_moment(at), **by(writer)
+        acta=acta, number=number, line=line, uid=uid, created_at=moment, **by(writer)
     )
     note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
     if record.score.over:

@@ -1,0 +1,247 @@
+"""A result corrected in every format: what was told before is what happens, and it is undone."""
+
+from typing import NamedTuple
+
+import pytest
+
+from scoring.consequences import Consequences
+from scoring.selectors.actas import fold_lines, get_match, live_acta, written
+from scoring.selectors.consequences import consequences, supposed_result
+from scoring.selectors.standings import stage_tables
+from scoring.selectors.supposed import tables_with_and_without
+from scoring.selectors.verification import verification
+from scoring.services.actas import correct_acta, record_hand
+from scoring.services.calls import ring_bell
+from scoring.services.replays import correct_and_replay, moved_if_replayed
+from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
+from tests.days.hall import Day, nobody_twice, numbers_of
+from tests.days.holds import counts_close, nobody_at_two_tables
+from tournaments.models import Match, Round
+from tournaments.refusal import Refused
+
+pytestmark = pytest.mark.django_db
+
+EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
+ENTRIES = 11
+LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
+# What is done in each, or why not, with nothing and with two matches of the next round begun.
+WHAT_ENDS = {
+    0: {
+        "knockout": {"seats", "round"},
+        "lives": {"round"},
+        "swiss": {"round"},
+        "totals": {"round"},
+        "ladder": {"reseat", "round"},
+        "boxes": {"reseat"},
+    },
+    2: {
+        "knockout": {"seats", "match_begun", "no_partial"},
+        "lives": {"rest_of_round", "no_partial"},
+        "swiss": {"rest_of_round"},
+        "totals": {"no_partial", "reseat"},
+        "ladder": {"reseat", "match_begun", "no_partial"},
+        "boxes": {"reseat", "match_begun"},
+    },
+}
+
+
+# --- What is looked at --------------------------------------------------------------------------
+class Hall(NamedTuple):
+    """All that a correction may change: tables by place, who sits where, results and states."""
+
+    tables: dict[str, list[tuple[int, int]]]
+    seats: dict[str, tuple[int, ...]]
+    results: dict[str, tuple[int | None, object]]
+    states: dict[str, str]
+
+
+def hall_of(day: Day) -> Hall:
+    matches = list(day.tournament.matches.select_related("result").order_by("pk"))
+    return Hall(
+        tables_of(day),
+        {one.code: numbers_of(one) for one in matches},
+        {one.code: (one.result.winner, one.result.tallies)
+         for one in matches if hasattr(one, "result")},
+        {one.code: one.state for one in matches},
+    )  # fmt: skip
+
+
+def tables_of(day: Day) -> dict[str, list[tuple[int, int]]]:
+    tables = stage_tables(day.stage)
+    return {name: [(one.place, one.entrant) for one in lines] for name, lines in tables.items()}
+
+
+def begun_in(day: Day) -> dict[str, tuple[int, ...]]:
+    written_of = day.tournament.matches.filter(actas__isnull=False).distinct()
+    return {one.code: numbers_of(one) for one in written_of}
+
+
+def other_way(match: Match) -> list[str]:
+    return [turned(line) for line in written(live_acta(match))]
+
+
+def what_if(match: Match, lines: list[str]) -> Consequences:
+    fresh = get_match(match.tournament, match.code)
+    return consequences(fresh, fold_lines(fresh, lines))
+
+
+def to_correct(day: Day, round: int = 1) -> list[Match]:
+    """The matches of a round whose numbers are not the same from the other side."""
+    played = day.tournament.matches.filter(round__number=round, result__isnull=False)
+    found = [get_match(day.tournament, one.code) for one in played.order_by("position", "board")]
+    return [one for one in found if other_way(one) != written(live_acta(one))]
+
+
+# --- The day, as far as a case needs it ---------------------------------------------------------
+def begun_day(begin, format: str, way: int, begun: int = 0) -> Day:
+    """The first round played and the second published, of which so many matches are played; by the
+    clock, so many calls."""
+    day = a_day(begin, f"{format} {way} {begun}", format, way, ENTRIES)
+    first = day.draw()
+    if day.stage.by_calls:
+        for _match in range(3 + begun):
+            one_more(day)
+        return day
+    day.write(first, a_line)
+    for _round in range(1, LAST_OF_BLOCK.get(format, 1)):
+        day.write(day.draw(), a_line)
+    second = day.draw()
+    for match in second.matches.exclude(state="bye").order_by("number")[:begun]:
+        match.refresh_from_db()
+        if match.state == "playing":
+            fresh = get_match(day.tournament, match.code)
+            line = a_line(fresh, numbers_of(fresh))
+            record_hand(match=fresh, author=day.author, line=line, number=1)
+    return day
+
+
+def told_is_what_happens(day: Day, match: Match) -> None:
+    """Only the standings: they move as told, nobody changes seat, and it is undone. Turned round,
+    and emptied."""
+    right = written(live_acta(match))
+    for wrong in (other_way(match), []):
+        before, found = hall_of(day), what_if(match, wrong)
+        assert found.opens == (not wrong)
+        followed_is_counted_twice(day, match, wrong)
+        correct_acta(match=match, author=day.author, lines=wrong, reason="al revés")
+        after = hall_of(day)
+        assert places_of(found.moved) == changed(before.tables, after.tables)
+        assert after.seats == before.seats
+        correct_acta(match=match, author=day.author, lines=right, reason="estaba bien")
+        assert hall_of(day)[:3] == before[:3]
+
+
+def followed_is_counted_twice(day: Day, match: Match, lines: list[str]) -> None:
+    fresh, stage = get_match(match.tournament, match.code), day.stage
+    supposed = {fresh.pk: supposed_result(fresh, fold_lines(fresh, lines))}
+    twice = stage_tables(stage), stage_tables(stage, supposed)
+    assert tables_with_and_without(stage, supposed) == twice
+
+
+def changed(before, after):
+    then = {one: (name, place) for name, lines in before.items() for place, one in lines}
+    now = {one: (name, place) for name, lines in after.items() for place, one in lines}
+    return {one: (then[one][1], *now[one]) for one in now if then[one] != now[one]}
+
+
+def replayed_is_sound(day: Day, match: Match) -> set[str]:
+    """What is not begun is replayed, what is begun stays; it is undone, and the day goes on."""
+    right, wrong = written(live_acta(match)), other_way(match)
+    before, begun, found = hall_of(day), begun_in(day), what_if(match, wrong)
+    if not found.possible:
+        with pytest.raises(Refused) as refused:
+            correct_and_replay(match=match, author=day.author, lines=wrong, reason="x")
+        assert refused.value.code == "nothing_to_replay"
+        assert hall_of(day) == before
+        return {one.why_not for one in found.replays}
+    told = moved_if_replayed(match=match, author=day.author, lines=wrong, found=found)
+    assert hall_of(day) == before
+    correct_and_replay(
+        match=match, author=day.author, lines=wrong, reason="al revés", seen=found.seen
+    )
+    after = hall_of(day)
+    assert changed(before.tables, after.tables) == places_of(told)
+    assert begun.items() <= after.seats.items()
+    for later in found.later:
+        if later.would_be:
+            assert after.seats[later.code] == later.would_be
+    sound(day, found)
+    undo = what_if(match, right)
+    assert undo.possible
+    with thrown_away():
+        correct_and_replay(match=match, author=day.author, lines=right, reason="estaba bien")
+        back = hall_of(day)
+        assert back.results == before.results
+        assert begun.items() <= back.seats.items()
+        assert back.tables == before.tables
+        assert sorted(back.seats.values()) == sorted(before.seats.values())
+        if all(one.kind != "round" for one in undo.possible):  # whose matches are others
+            assert back == before
+        sound(day, undo)
+    played_to_the_end(day)
+    return {one.kind for one in found.possible}
+
+
+def places_of(moved):
+    return {one.entry: (one.before, one.group, one.after) for one in moved}
+
+
+def sound(day: Day, found: Consequences) -> None:
+    nobody_at_two_tables(day)
+    for round in Round.objects.filter(stage=day.stage).order_by("number"):
+        nobody_twice(round)
+        if round.number == 1 or not round.report.get("drawn"):
+            continue
+        told = verification(round)
+        assert next(step for step in told.steps if step.key == "hands").equal, round.report
+        if any(
+            one.kind in ("round", "reseat") and one.round == round.number for one in found.possible
+        ):
+            assert told.equal, told.steps
+
+
+def played_to_the_end(day: Day) -> None:
+    if day.stage.by_calls:
+        ring_bell(stage=day.stage, author=day.author)
+        while one_more(day):
+            nobody_at_two_tables(day)
+        return
+    for drawn in day.tournament.rounds.order_by("number"):
+        if drawn.matches.filter(state__in=["playing", "waiting"]).exists():
+            day.write(drawn, a_line)
+    day.play(a_line, rounds=12)
+    counts_close(day)
+
+
+# --- Every format -------------------------------------------------------------------------------
+@pytest.mark.parametrize(("format", "way"), EVERY_WAY)
+def test_of_the_round_in_play(begin, format, way):
+    day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
+    drawn = day.draw()
+    if day.stage.by_calls:
+        one_more(day)
+    else:
+        day.write(drawn, a_line)
+    for match in to_correct(day)[:2]:
+        told_is_what_happens(day, match)
+        assert what_if(match, other_way(match)).replays == ()
+
+
+@pytest.mark.parametrize(("format", "way"), EVERY_WAY)
+@pytest.mark.parametrize("begun", [0, 2])
+def test_of_an_earlier_round(begin, format, way, begun):
+    """The next round is drawn, and nothing or two matches of it have begun."""
+    day = begun_day(begin, format, way, begun)
+    corrected = to_correct(day, LAST_OF_BLOCK.get(format, 1))
+    ends = set()
+    for match in [*corrected[:1], *corrected[-1:]]:
+        told_is_what_happens(day, match)
+        with thrown_away():
+            ends |= replayed_is_sound(day, match)
+    assert ends <= WHAT_ENDS[begun].get(format, set()), ends
+    assert bool(ends) == looks_at_results(day)
+
+
+def looks_at_results(day: Day) -> bool:
+    """Whether the next round comes from what was played before."""
+    return day.stage.by_results()

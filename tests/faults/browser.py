@@ -1,0 +1,127 @@
+"""A browser without its windows: cookies, one connection kept open, forms; nothing is retried."""
+
+import http.client
+import json
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+PATIENCE = 10.0  # seconds, those of static/js/queue.js
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+class NoAnswer(Exception):
+    """Refused, cut off or too late: it is not known whether the server has done it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def is_json(self) -> bool:
+        return self.headers.get("content-type", "").startswith("application/json")
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+    @property
+    def goes_to(self) -> str:
+        """The path where a redirect leads."""
+        return urlsplit(self.headers.get("location", "")).path
+
+
+class Browser:
+    """Asks one server at a time; `move` takes it, with its cookies, to another of the same site."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self.cookies: dict[str, str] = {}
+        self.asked = 0
+        self._connection: http.client.HTTPConnection | None = None
+        self.url = url
+
+    def move(self, url: str) -> None:
+        if url != self.url:
+            self.close()
+            self.url = url
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path: str, form: Mapping[str, object], **headers: str) -> Answer:
+        """A form, with the token of the cookie as the script of the page sends it."""
+        body = urlencode({name: str(text) for name, text in form.items()})
+        sent = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-CSRFToken": self.cookies.get("csrftoken", ""),
+            **headers,
+        }
+        return self._ask("POST", path, body.encode(), sent)
+
+    def post_json(self, path: str, body: object) -> Answer:
+        """To the API, with the session of who has logged in."""
+        sent = {
+            "Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", ""),
+        }  # fmt: skip
+        return self._ask("POST", path, json.dumps(body).encode(), sent)
+
+    def post_unheard(self, path: str, form: Mapping[str, object]) -> None:
+        """Send a form and hang up before the answer: it may have been carried out, or not."""
+        body = urlencode({name: str(text) for name, text in form.items()}).encode()
+        sent = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-CSRFToken": self.cookies.get("csrftoken", ""),
+        }
+        with suppress(OSError, http.client.HTTPException):
+            self._send("POST", path, body, sent)
+        self.close()
+        raise NoAnswer("hung up")
+
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        try:
+            response = self._send(method, path, body, headers).getresponse()
+            text = response.read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            raise NoAnswer(f"{type(error).__name__}: {error}") from error
+        for line in response.headers.get_all("Set-Cookie", []):
+            name, _equals, rest = line.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        told = {name.lower(): value for name, value in response.headers.items()}
+        if told.get("connection", "").lower() == "close":
+            self.close()
+        return Answer(response.status, told, text)
+
+    def _send(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> http.client.HTTPConnection:
+        if self._connection is None:
+            place = urlsplit(self.url)
+            self._connection = http.client.HTTPConnection(
+                str(place.hostname), place.port, timeout=self.patience
+            )
+        self.asked += 1
+        kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._connection.request(method, path, body, {**headers, "Cookie": kept})
+        return self._connection
+
+
+def log_in(url: str, username: str, password: str, patience: float = PATIENCE) -> Browser:
+    """A browser in which this person has entered."""
+    browser = Browser(url, patience)
+    browser.get("/cuenta/login/")
+    answer = browser.post("/cuenta/login/", {"login": username, "password": password})
+    assert answer.status == 302, answer.text
+    return browser

@@ -1,0 +1,114 @@
+"""A PostgreSQL of one's own, to be killed: made with `initdb`, on a free port of this machine."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+SERVER_USER = "postgres"  # PostgreSQL does not run as root
+
+
+def binaries() -> Path | None:
+    """Where `initdb` and `postgres` are: the newest version installed, or None."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    return found[-1].parent if found else None
+
+
+def _version(initdb: Path) -> float:
+    return float(initdb.parent.parent.name)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started and that are still there."""
+    try:
+        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in listed.split()]
+
+
+class Cluster:
+    """`url` is of its database `postgres`. Every setting that decides what survives is the usual
+    one: what has been committed is on the disk."""
+
+    def __init__(self) -> None:
+        found = binaries()
+        if found is None:
+            raise FileNotFoundError("There is no /usr/lib/postgresql/*/bin/initdb.")
+        self.bin = found
+        self.folder = Path(tempfile.mkdtemp(prefix="tapete-cluster-"))
+        self.port = free_port()
+        self.url = f"postgres://{SERVER_USER}@127.0.0.1:{self.port}/postgres"
+        self.process: subprocess.Popen[bytes] | None = None
+        self._as = []
+        if os.getuid() == 0:
+            user = pwd.getpwnam(SERVER_USER)
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            self._as = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}",
+                        "--clear-groups"]  # fmt: skip
+
+    def create(self) -> None:
+        subprocess.run(
+            [*self._as, self.bin / "initdb", "-D", self.folder / "data", "-U", SERVER_USER,
+             "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+            cwd=self.folder, check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Serve; returns when it answers, after whatever it has to mend from a kill."""
+        for _attempt in range(50):
+            with (self.folder / "log").open("ab") as log:
+                self.process = subprocess.Popen(
+                    [*self._as, self.bin / "postgres", "-D", self.folder / "data",
+                     "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
+                     "-c", f"unix_socket_directories={self.folder}"],
+                    cwd=self.folder, stdout=log, stderr=subprocess.STDOUT,
+                )  # fmt: skip
+            if self._answers():
+                return
+        raise RuntimeError(f"PostgreSQL does not start:\n{(self.folder / 'log').read_text()}")
+
+    def _answers(self) -> bool:
+        """False when the server has given up: a child of the killed one was still there."""
+        assert self.process is not None
+        while self.process.poll() is None:
+            try:
+                psycopg.connect(self.url, connect_timeout=2).close()
+                return True
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+        time.sleep(0.1)
+        return False
+
+    def kill(self) -> None:
+        """`kill -9` of the server and of each of its processes: nobody says goodbye."""
+        assert self.process is not None
+        started = children(self.process.pid)
+        for pid in (self.process.pid, *started):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGQUIT)  # at once: the folder goes too
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)

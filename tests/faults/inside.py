@@ -1,0 +1,164 @@
+"""What is done and asked inside the hall's own database, by a process of its own.
+
+`python -m tests.faults.inside`, with the environment of the site, reads on each line of its input
+an act and what it is to be done with, in JSON, and answers each with a line of JSON. Everything
+else is done through the site, as people do it.
+"""
+
+import json
+import sys
+import traceback
+from typing import Any
+
+PASSWORD = "tapete-2026"
+UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework"]
+ORGANISERS, DESK = ("pilar", "jesus"), "chema"
+
+
+def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[str, int]) -> Any:
+    """A Swiss of guiñote with its people and its pairs, and nothing drawn; one confirmation."""
+    from django.contrib.auth.models import User
+
+    from scoring.rehearsal import enter_people, next_saturday
+    from tournaments.models import Role
+    from tournaments.services.roles import grant_role
+    from tournaments.services.setup import create_tournament
+
+    people = [*ORGANISERS, DESK]
+    known = {user.username: user for user in User.objects.filter(username__in=people)}
+    users = [known.get(who) or User.objects.create_user(who, password=PASSWORD) for who in people]
+    tournament = create_tournament(
+        author=users[0], name=name, venue="Salón", starts_at=next_saturday(), tables=tables,
+        game="guinote", game_options=game_options, format="swiss",
+        format_options={"rounds": rounds}, seed=name, confirmations=1,
+    )  # fmt: skip
+    for who, role in ((ORGANISERS[1], Role.ORGANISER), (DESK, Role.DESK)):
+        grant_role(tournament=tournament, author=users[0], username=who, role=role)
+    enter_people(tournament, users[0], pairs, name)
+    return {"slug": tournament.slug}
+
+
+def links(slug: str, number: int) -> Any:
+    """Of each match of a published round, what its paper acta says, table after table."""
+    from scoring.table_links import table_url
+    from tournaments.models import Match
+
+    matches = Match.objects.filter(tournament__slug=slug, round__serial=number)
+    played = matches.exclude(state=Match.State.BYE).order_by("number")
+    return [
+        {
+            "code": match.code,
+            "link": table_url("", match),
+            "numbers": list(match.sides.order_by("side").values_list("entry__number", flat=True)),
+        }
+        for match in played
+    ]
+
+
+def truth(slug: str) -> Any:
+    """What the database keeps: every version of every acta, the results, the standings; and the
+    standings again with every result forgotten and every acta in force folded from zero."""
+    from django.db import transaction
+
+    from scoring.models import Result
+    from scoring.selectors.actas import detailed, fold_lines, live_acta, result_values, written
+    from tournaments.models import AuditLine, Match, Tournament
+
+    tournament = Tournament.objects.get(slug=slug)
+    matches = detailed(tournament.matches.exclude(state=Match.State.BYE)).order_by("number")
+    told = []
+    for match in matches.prefetch_related("actas__hands", "actas__signatures"):
+        told.append(_told(match))
+    before = _standings(tournament)
+    with transaction.atomic():
+        Result.objects.filter(match__tournament=tournament, acta__isnull=False).delete()
+        for match in matches:
+            acta = live_acta(match)
+            if acta is None or acta.pending_since is not None:
+                continue
+            record = fold_lines(match, written(acta))
+            if record.score.over:
+                values = result_values(match, record)
+                Result.objects.create(match=match, acta=acta, **values)
+        again = _standings(tournament)
+        transaction.set_rollback(True)
+    return {
+        "matches": told,
+        "standings": before,
+        "replayed": again,
+        "rounds": list(tournament.rounds.order_by("serial").values_list("serial", "state")),
+        "drawn": AuditLine.objects.filter(tournament=tournament, act="draw").count(),
+    }
+
+
+def _told(match: Any) -> Any:
+    versions = list(match.actas.all())
+    result = getattr(match, "result", None)
+    live = [one for one in versions if one.live]
+    return {
+        "code": match.code,
+        "state": match.state,
+        "live": len(live),
+        "signatures": sum(len(one.signatures.all()) for one in live),
+        "lines": _lines(live),
+        "older": _lines([one for one in versions if not one.live]),
+        "result": result and {"winner": result.winner, "tallies": result.tallies},
+    }  # fmt: skip
+
+
+def _lines(versions: Any) -> Any:
+    return [[hand.number, hand.line, str(hand.uid)] for one in versions for hand in one.hands.all()]
+
+
+def _standings(tournament: Any) -> Any:
+    from scoring.selectors.standings import stage_standings
+
+    return [
+        [line.place, line.entrant, line.won, line.lost, [list(pair) for pair in line.values]]
+        for line in stage_standings(tournament.stage)
+    ]
+
+
+def prepare() -> None:
+    """The tables, and the files of the pages."""
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+
+
+def rebuilt(slug: str) -> Any:
+    """What `rebuild_results --check` finds wrong: "" for nothing."""
+    from io import StringIO
+
+    from django.core.management import call_command
+
+    said = StringIO()
+    try:
+        call_command("rebuild_results", slug, check=True, no_progress=True, stdout=said)
+    except SystemExit:
+        return said.getvalue()
+    return ""
+
+
+def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
+    from django.db import connection
+
+    connection.close()  # the database may have been killed since
+    try:
+        return {"told": ACTS[act](**asked)}
+    except Exception:
+        return {"error": traceback.format_exc()}
+
+
+ACTS: dict[str, Any] = {
+    "prepare": prepare, "build": build, "links": links, "truth": truth, "rebuilt": rebuilt,
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    for line in sys.stdin:
+        print(json.dumps(answer(*json.loads(line))), flush=True)

@@ -1,0 +1,50 @@
+"""A telephone of a table, in a real browser, while the database is killed under the server."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.faults.hall import Hall
+from tests.pages.conftest import chromium as chromium
+from tests.pages.visitor import PHONE, SHOTS
+
+pytestmark = [pytest.mark.faults, pytest.mark.browser]
+
+
+def coto(page: Page, one: int, other: int) -> None:
+    boxes = page.get_by_label("Partidas de")
+    boxes.first.fill(str(one))
+    boxes.last.fill(str(other))
+    page.get_by_role("button", name="Guardar").click()
+
+
+def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, chromium: Browser):
+    hall.build("Teléfono", pairs=4, tables=2, rounds=2, game_options={"cotos": 2, "partidas": 3})
+    hall.put_out(hall.enter("pilar"), 1)
+    match = hall.inside("links", slug=hall.slug, number=1)[0]
+    page = chromium.new_context(viewport=PHONE, locale="es-ES").new_page()
+    page.goto(hall.urls[0] + match["link"])
+    page.locator(".whose button").first.click()
+    expect(page.locator("#apunte")).to_be_visible()
+    unsent = page.locator("#sin-enviar")
+    hall.cluster.kill()
+    try:
+        coto(page, 3, 1)
+        expect(unsent).to_contain_text("1 sin enviar")
+        expect(unsent).to_contain_text("se enviará solo")
+        expect(page.locator("#siguiente")).to_contain_text("2")
+        coto(page, 0, 3)
+        expect(unsent).to_contain_text("2 sin enviar")
+        public = page.context.new_page()
+        public.goto(f"{hall.urls[1]}/t/{hall.slug}/")
+        expect(public.get_by_role("heading")).to_have_text("Un momento, por favor")
+        if SHOTS:
+            public.screenshot(path=Path(SHOTS) / "unavailable-390.png", full_page=True)
+    finally:
+        hall.cluster.start()
+    expect(unsent).to_be_hidden(timeout=60_000)
+    expect(public.get_by_role("heading", level=1)).to_contain_text("Teléfono", timeout=60_000)
+    told = hall.inside("truth", slug=hall.slug)["matches"]
+    kept = next(one for one in told if one["code"] == match["code"])
+    assert [line for _number, line, _uid in kept["lines"]] == ["coto 3-1", "coto 0-3"]

@@ -1,0 +1,77 @@
+"""One process that serves the site, as `./dev run` does, to be killed and started again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+from tests.faults.cluster import children, free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+
+
+def environment(database: str, var: Path, **more: str) -> dict[str, str]:
+    """That of a site on this database: nothing of this machine's own Tapete."""
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
+    inherited.pop("DJANGO_SETTINGS_MODULE", None)
+    return {
+        **inherited, "DATABASE_URL": database, "TAPETE_VAR": str(var), "TAPETE_EAGER": "1",
+        "TAPETE_PLAIN_STATIC": "1", "TAPETE_LOG_LEVEL": "CRITICAL", **more,
+    }  # fmt: skip
+
+
+class Web:
+    """`url` without the last slash; `port` is kept from one start to the next."""
+
+    def __init__(self, settings: dict[str, str], log: Path) -> None:
+        self.settings, self.log = settings, log
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [BIN / "granian", "--interface", "wsgi", "--host", "127.0.0.1",
+                 "--port", str(self.port), "--workers", "1", "--blocking-threads", "4",
+                 "--respawn-failed-workers", "--respawn-interval", "0.5",
+                 "--workers-kill-timeout", "2", "--no-access-log", "--log-level", "warning",
+                 "config.wsgi:application"],
+                cwd=ROOT, env=self.settings, stdout=log, stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )  # fmt: skip
+
+    def wait(self) -> None:
+        """Until it answers anything at all."""
+        for _attempt in range(600):
+            try:
+                with urllib.request.urlopen(f"{self.url}/", timeout=5):
+                    return
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError(f"The site does not answer:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """`kill -9` of the server and its worker, in the middle of whatever they were doing."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def kill_worker(self) -> None:
+        """`kill -9` of the worker alone: the server starts another by itself."""
+        assert self.process is not None
+        for pid in children(self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()

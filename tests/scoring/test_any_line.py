@@ -1,0 +1,146 @@
+"""Any line of any acta is changed, voided or inserted, by page and by API; nothing is lost."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from rules import acta
+from rules.core import RuleError
+from scoring.models import Result
+from scoring.selectors.actas import fold_lines, get_match, live_acta, result_values, written
+from scoring.services.actas import record_hand
+from tests.scoring.halls import seat_round
+from tournaments.models import Match
+from tournaments.refusal import refused_from
+
+ACTAS = sorted((Path(__file__).parent.parent / "actas").glob("*.acta"))
+EACH = pytest.mark.parametrize("path", ACTAS, ids=lambda path: path.stem)
+REASON = "Mal copiado"
+
+
+@pytest.fixture
+def written_match(make_tournament, pairs, pilar):
+    """A match of this acta, written line by line."""
+
+    def write(path: Path) -> Match:
+        read = acta.read(path.read_text())
+        game, options = acta.rules_of(read)
+        sides = game.sides(options)
+        tournament = make_tournament(
+            game=game.KEY, game_options=asdict(options),
+            format="swiss" if sides == 2 else "totals", format_options={"rounds": 3},
+        )  # fmt: skip
+        drawn = seat_round(tournament, [pairs(tournament, sides)])
+        match = get_match(tournament, drawn.matches.get().code)
+        for number, line in enumerate(read.lines, 1):
+            record_hand(match=match, author=pilar, line=line, number=number)
+        return match
+
+    return write
+
+
+def changes(lines: list[str], places: set[int]):
+    """What is asked: each of these lines voided, said again before it, made like another, and made
+    nonsense."""
+    for at in sorted(places):
+        before, line, after = lines[:at], lines[at], lines[at + 1 :]
+        yield "void", at + 1, "", [*before, *after]
+        yield "insert", at + 1, line, [*before, line, line, *after]
+        yield "change", at + 1, lines[at - 1], [*before, lines[at - 1], *after]
+        yield "change", at + 1, "nada de nada", [*before, "nada de nada", *after]
+
+
+def judged(match: Match, lines: list[str]):
+    """The acta folded with these lines, or the error of the rules."""
+    try:
+        return fold_lines(match, lines), None
+    except RuleError as error:
+        return None, error
+
+
+@EACH
+@pytest.mark.parametrize("road", ["page", "api"])
+def test_any_line_is_mended_with_a_reason(written_match, client_as, pilar, path, road):
+    match = written_match(path)
+    browser, right, version = client_as(pilar), written(live_acta(match)), 1
+    last = len(right) - 1
+    ask, places = (by_page, {last // 2}) if road == "page" else (by_api, {0, last})
+    for what, at, line, wanted in changes(right, places):
+        if wanted == right:
+            continue
+        fresh = get_match(match.tournament, match.code)
+        record, error = judged(fresh, wanted)
+        status, said = ask(browser, fresh, right, version, what, at, line, wanted)
+        if error is not None:
+            assert status in (400, 409), said
+            assert str(refused_from(error)) in said
+            assert live_acta(match).version == version
+            continue
+        assert status < 400, said
+        version += 1
+        same_as_folded(match, record, version)
+        answer = browser.post(address(match), form(right, version))
+        assert answer.status_code == 302
+        version += 1
+    assert written(live_acta(match)) == right
+    nothing_is_lost(browser, match, right, version)
+
+
+def by_page(browser, match, right, version, what, at, line, wanted):
+    """The form of one line, as the link beside it opens it."""
+    asked = form(right, version)
+    if what == "void":
+        shown = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
+        assert shown.splitlines() == wanted
+        asked["lines"] = shown
+    else:
+        asked |= {"what": what, "at": at, "line": line}
+    answer = browser.post(address(match), asked)
+    errors = "" if answer.status_code == 302 else str(answer.context["form"].errors.as_data())
+    return answer.status_code, errors
+
+
+def by_api(browser, match, right, version, what, at, line, wanted):
+    path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/correct/"
+    body = {"lines": wanted, "reason": REASON, "version": version}
+    answer = browser.post(path, body, "application/json")
+    if answer.status_code < 400:
+        return answer.status_code, ""
+    told = answer.json()["error"]
+    assert told["code"] and told["params"].get("hand", told.get("hand", at)) is not None
+    return answer.status_code, told["message"]
+
+
+def address(match):
+    return f"/t/{match.tournament.slug}/acta/{match.code}/corregir/"
+
+
+def form(lines, version):
+    return {"lines": "\n".join(lines), "reason": REASON, "version": version}
+
+
+def same_as_folded(match, record, version):
+    """The acta and its result are what the rules make of the new lines."""
+    live = live_acta(match)
+    assert (live.version, live.reason, written(live)) == (version, REASON, list(record.lines))
+    found = Result.objects.filter(match=match).first()
+    if not record.score.over:
+        assert found is None
+        return
+    told = result_values(match, record)
+    assert found is not None
+    assert (found.winner, found.forfeit) == (told["winner"], told["forfeit"])
+    assert {key: list(one) for key, one in found.tallies.items()} == {
+        key: list(one) for key, one in told["tallies"].items()
+    }
+
+
+def nothing_is_lost(browser, match, right, version):
+    """Every version is still there, and the public reads them with their reason."""
+    kept = list(match.actas.order_by("version"))
+    assert [one.version for one in kept] == list(range(1, version + 1))
+    assert [hand.line for hand in kept[0].hands.all()] == right
+    assert [one.live for one in kept] == [False] * (version - 1) + [True]
+    page = browser.get(f"/t/{match.tournament.slug}/partida/{match.code}/").text
+    assert version == 1 or ("Versión 1" in page and f"«{REASON}»" in page)

@@ -1,0 +1,134 @@
+"""Once the time is up the players write no more hands than the rule of the stage lets them play."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.selectors.actas import get_match, live_acta, written
+from scoring.services.actas import correct_acta, record_hand
+from scoring.services.refereeing import give_time, set_refereeing
+from scoring.table_links import table_url
+from tests.scoring.halls import seat_round
+from tournaments.models import Match
+from tournaments.refusal import Refused
+from tournaments.writer import Road, Writer
+
+A = Writer(road=Road.TABLE, device="movil-a", side=0, name="La pareja 1")
+MINUTES = 40
+
+
+@pytest.fixture
+def at_table(make_tournament, pairs, pilar):
+    """A match of mus, kept hand by hand, of a stage with this rule; called so many minutes ago."""
+
+    def seat(ago: int, time_up: str, format: str = "swiss", **options) -> Match:
+        tournament = make_tournament(
+            game="marcador", game_options={"manos": 20, "extra": int(format == "knockout")},
+            format=format,
+            format_options={"rounds": 3} if format == "swiss" else {},
+        )  # fmt: skip
+        told = {"minutes": MINUTES, "time_up": time_up, **options}
+        set_refereeing(stage=tournament.stage, author=pilar, options=told)
+        drawn = seat_round(tournament, [pairs(tournament, 2)])
+        called = timezone.now() - timedelta(minutes=ago)
+        drawn.matches.update(called_at=called)
+        return get_match(tournament, drawn.matches.get().code)
+
+    return seat
+
+
+def play(match: Match, lines: list[str], minute: float, author=A) -> int:
+    """Writes them one after another from that minute on; how many were taken."""
+    first = len(written(live_acta(match)))
+    for at, line in enumerate(lines):
+        moment = match.called_at + timedelta(minutes=minute, seconds=at)
+        try:
+            record_hand(match=match, author=author, line=line, number=first + at + 1, at=moment)
+        except Refused as refused:
+            assert (refused.code, refused.status) == ("time_is_up", 409)
+            return at
+    return len(lines)
+
+
+@pytest.mark.parametrize(
+    ("time_up", "options", "after", "taken"),
+    [
+        ("finish", {}, ["9-5", "9-5", "9-5"], 1),
+        ("last", {}, ["9-5", "9-5", "9-5"], 2),
+        ("stands", {}, ["9-5"], 0),
+        ("draw", {}, ["9-5"], 0),
+        ("extra", {"extra_deals": 2}, ["9-5", "9-5"], 1),  # ahead: the score stands
+        ("extra", {"extra_deals": 2}, ["5-9", "9-5", "9-5", "9-5"], 3),  # level: two more
+    ],
+)
+def test_so_many_hands_and_no_more(at_table, time_up, options, after, taken):
+    match = at_table(60, time_up, **options)
+    assert play(match, ["9-5", "5-9", "9-5"], MINUTES - 5) == 3
+    assert play(match, after, MINUTES + 5) == taken
+    assert len(written(live_acta(match))) == 3 + taken
+
+
+def test_the_sentence_says_the_rule_and_what_to_do(at_table):
+    match = at_table(60, "extra", extra_deals=2)
+    play(match, ["9-5", "9-5"], MINUTES + 1)
+    with pytest.raises(Refused) as refused:
+        record_hand(match=match, author=A, line="9-5", number=2)
+    said = str(refused.value)
+    assert "Acaban la mano; si van iguales, manos de más: 2" in said
+    assert "avise al árbitro" in said
+
+
+def test_what_had_ended_when_the_bell_rang_may_be_written_yet(at_table):
+    match = at_table(60, "stands")
+    assert play(match, ["9-5", "9-5"], MINUTES + 1) == 2
+    assert play(match, ["9-5"], MINUTES + 3) == 0
+
+
+def test_a_line_that_waited_for_the_network_goes_by_when_it_was_written(at_table):
+    match = at_table(60, "stands")
+    assert play(match, ["9-5"], MINUTES - 1) == 1
+
+
+def test_minutes_more_move_the_bell(at_table, raul):
+    match = at_table(60, "stands")
+    give_time(match=match, author=raul, minutes=15, reason="se derramó el café")
+    assert play(match, ["9-5"], MINUTES + 10) == 1
+    assert play(match, ["9-5"], MINUTES + 18) == 0
+
+
+def test_where_somebody_must_win_those_level_go_on(at_table):
+    match = at_table(60, "finish", format="knockout")
+    play(match, ["9-5"], MINUTES - 5)
+    assert play(match, ["5-9", "9-5", "9-5"], MINUTES + 5) == 2
+
+
+def test_a_referee_writes_what_he_has_judged(at_table, raul):
+    match = at_table(60, "finish")
+    assert play(match, ["9-5", "9-5"], MINUTES + 5) == 1
+    assert play(match, ["9-5"], MINUTES + 5, Writer(user=raul, road=Road.REFEREE)) == 1
+    lines = ["9-5", "9-5", "5-9"]
+    correct_acta(match=match, author=raul, lines=lines, reason="se jugó antes de la hora")
+    assert written(live_acta(match)) == lines
+
+
+def test_a_paper_typed_with_its_result_is_never_stopped(at_table):
+    match = at_table(60, "finish")
+    assert play(match, ["manos 12 100-90", "manos 8 60-70"], MINUTES + 5) == 2
+
+
+def test_the_telephone_of_the_table_is_told(at_table, client_as):
+    match = at_table(60, "stands")
+    browser = client_as(None)
+    browser.get(table_url("", match))
+    page = f"/t/{match.tournament.slug}/mesa/{match.code}/"
+    browser.post(f"{page}lado/", {"side": 0})
+    answer = browser.post(page, {"como": "libre", "number": 1, "line": "9-5"})
+    assert answer.status_code in (400, 409)
+    assert live_acta(match) is None
+
+
+def test_without_a_clock_nobody_is_stopped(at_table, pilar):
+    match = at_table(60, "stands")
+    set_refereeing(stage=match.round.stage, author=pilar, options={})
+    assert play(get_match(match.tournament, match.code), ["9-5"], MINUTES + 30) == 1
