@@ -376,6 +376,7 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     assert told.corrected
     correct_and_replay(match=match, author=pilar, lines=right, reason="estaba bien")
     assert seats(theirs) == [goes if one == comes else one for one in would_be]
+    theirs.refresh_from_db()
     write(theirs, pilar)
     record_hand(match=other, author=pilar, line="coto 3-1", number=2)
     assert (
