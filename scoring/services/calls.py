@@ -29,6 +29,7 @@ def call_the_free(*, stage: Stage, author: Author) -> Round | None:
 @transaction.atomic
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
     take_turn(stage.tournament)
+    stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
         return None

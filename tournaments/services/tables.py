@@ -48,15 +48,17 @@ class TurnTaken(Exception):
 
 
 def take_free_turn(tournament: Tournament) -> Tournament:
-    """What `take_turn` gives, for whoever has already locked a match and must not wait for it.
+    """What `take_turn` gives, for whoever has already locked a match and must not wait for it; the
+    same tournament, with what may have changed while it is played as it is now.
 
     Raises TurnTaken, with the transaction still good, when somebody else has the turn.
     """
     turns = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    found = turns.filter(pk=tournament.pk).first()
+    found = turns.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
     if found is None:
         raise TurnTaken
-    return found
+    tournament.tables, tournament.confirmations = found
+    return tournament
 
 
 def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:

@@ -23,7 +23,7 @@ from scoring.services.actas.refusals import (
 )
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.services.actas.time_up import refuse_out_of_time
-from scoring.services.results import locked
+from scoring.services.results import locked_alone
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services import tables
@@ -60,7 +60,7 @@ def record_hand(
     def write(*, with_turn: bool) -> Acta:
         with transaction.atomic():
             turn = tables.take_turn(match.tournament) if with_turn else None
-            held = locked(match, turn)
+            held = locked_alone(match, turn)
             if held.link_serial != match.link_serial:
                 raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
