@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Acta
 from scoring.selectors.actas import is_closed
 from tournaments import permissions
-from tournaments.models import Match, Round
+from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.writer import Author, writer_of
 
@@ -14,7 +14,7 @@ def refuse_unpublished(match: Match) -> None:
     """Raises Refused 409 for a bye and for a match of a round not published."""
     if match.state == Match.State.BYE:
         raise Refused("bye", _("Descansa esta ronda: no hay partida que apuntar."), status=409)
-    if match.round.state != Round.State.PUBLISHED or match.state == Match.State.PLANNED:
+    if match.state == Match.State.PLANNED:
         raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
 
 
