@@ -52,27 +52,36 @@ def by_plan(people: int, turn: int) -> Rounds:
     return [first, *planned(first, ROUNDS)]
 
 
-def by_search(people: int, turn: int, odd: str = "", rounds: int = ROUNDS) -> Rounds:
+def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
     """Every round searched from its own balls."""
-    sizes = table_sizes(people, 4, (3, 4, 5) if odd else (), odd or "smaller")
+    sizes = table_sizes(people, 4, (), "smaller")
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    turns: Counter[int] = Counter()
     found: Rounds = []
     for number in range(1, rounds + 1):
         seed = f"bench/{turn}/{number}"
         order = shuffled(range(1, people + 1), seed, "totals")
-        prices = Prices(together, {one: 1000 * times for one, times in turns.items()}, usual=4)
         tables = seat_apart(
             lambda k, order=order, seed=seed: shuffled(order, seed, f"{k}") if k else order,
             sizes,
-            prices,
+            Prices(together, usual=4),
         )
         for table in tables:
-            if len(table) != 4:
-                turns.update(table)
             for one, other in combinations(table, 2):
                 together[one][other] = together[other][one] = 10
         found.append(tables)
+    return found
+
+
+def by_totals(people: int, turn: int, odd: str) -> Rounds:
+    """As a tournament is drawn, with its report: who sits at an odd table is known beforehand."""
+    situation = Situation(tuple(map(Entrant, range(1, people + 1))), sides=4)
+    options = totals.Options(ROUNDS, odd=odd)
+    found: Rounds = []
+    for number in range(1, ROUNDS + 1):
+        drawn = totals.next_round(situation, options, f"bench/{turn}/{number}")
+        found.append([one.sides for one in drawn.pairings])
+        played = tuple(Played(one.position, one.sides, one.sides[0]) for one in drawn.pairings)
+        situation = replace(situation, rounds=(*situation.rounds, played))
     return found
 
 
@@ -191,10 +200,10 @@ def main() -> None:
         say("peer: best of 1,000 random seatings", peer, repeats)
         print(f"  {peer / search:44,.0f} times as fast as the peer")
         print(f"  for orientation: Pantheon {PANTHEON[people]}; CP-SAT {CP_SAT[people]}")
-    say("60 at tables of 4, 13 rounds, by search", *measured(lambda t: by_search(60, t, "", 13)))
+    say("60 at tables of 4, 13 rounds, by search", *measured(lambda t: by_search(60, t, 13)))
     for people in (62, 203, 1001):
         for odd in ("smaller", "larger"):
-            work = measured(lambda turn, n=people, odd=odd: by_search(n, turn, odd))
+            work = measured(lambda turn, n=people, odd=odd: by_totals(n, turn, odd))
             say(f"{people} at tables of 4 and odd ones, {odd}", *work)
     for people in (60, 200, 1000):
         print(f"{people} by the standings, {ROUNDS} rounds")
