@@ -9,6 +9,7 @@ import random
 import re
 import time
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,7 +31,7 @@ def is_over(lines: Sequence[str], options: Any) -> bool:
     return bool(steps) and steps[-1].score.over
 
 
-class Pen:
+class Pen(ABC):
     """Writes the acta of one match. `slips` answers are not listened to, of each hundred sent;
     `again` acknowledged lines are sent once more, of each hundred."""
 
@@ -52,8 +53,9 @@ class Pen:
         """Come to the page of the acta, as often as it takes."""
         self.patiently(self._enter)
 
+    @abstractmethod
     def _enter(self) -> bool:
-        raise NotImplementedError
+        """Try once to come to the page; whether it did."""
 
     # --- The queue ----------------------------------------------------------------------------
     def write(self, number: int, line: str) -> None:
