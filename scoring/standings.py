@@ -164,9 +164,9 @@ def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], .
     if not chain:
         return [()] * len(values)
     columns = []
-    for key, column in zip(chain, values.T, strict=True):
-        pairs = {value: (key, value) for value in np.unique(column).tolist()}
-        columns.append([pairs[value] for value in column.tolist()])
+    for key, column in zip(chain, values.T.tolist(), strict=True):
+        pairs = {value: (key, value) for value in set(column)}
+        columns.append(map(pairs.__getitem__, column))
     return list(zip(*columns, strict=True))
 
 

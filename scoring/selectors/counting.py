@@ -10,7 +10,7 @@ from scoring.counting import Counting, counting_of
 from scoring.presets import tiebreaks_for
 from scoring.ranking.field import Extras, Field, arrange
 from scoring.selectors.history import bye_tallies, tally_of
-from scoring.selectors.packed import packed
+from scoring.selectors.packed import Packed, packed
 from scoring.tiebreaks import tallies_in
 from tournaments.formats.core import DRAW, MEAN, WIN
 from tournaments.models import AuditLine, Round, Stage
@@ -49,13 +49,16 @@ def changed_after_draw(stage: Stage) -> datetime | None:
     return changes.values_list("at", flat=True).first()
 
 
-def packed_field(stage: Stage, extras: Extras) -> Field:
-    """What the standings of the stage start from, out of PostgreSQL in one piece. One query."""
-    tally = tally_of(stage)
-    tallies = sorted({tally, *tallies_in(stage.chain)})
+def packed_stage(stage: Stage) -> Packed:
+    """What the standings of the stage count, out of PostgreSQL in one piece. One query."""
+    tallies = sorted({tally_of(stage), *tallies_in(stage.chain)})
     byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
-    partners = stage.system.PARTNERS
-    rows = packed(stage, tallies, byes, stage.rest() == WIN, partners)
+    return packed(stage, tallies, byes, stage.rest() == WIN, stage.system.PARTNERS)
+
+
+def packed_field(stage: Stage, rows: Packed, extras: Extras) -> Field:
+    """What those rows give the standings to start from. No queries."""
     return arrange(
-        rows.numbers, rows.playing, rows.columns, stage.seed, tally, stage_counting(stage), extras
-    )
+        rows.numbers, rows.playing, rows.columns, stage.seed, tally_of(stage),
+        stage_counting(stage), extras,
+    )  # fmt: skip

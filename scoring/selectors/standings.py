@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
-from scoring.ranking.field import Extras
-from scoring.selectors.counting import packed_field, stage_counting, units
+from scoring.ranking.field import Extras, Field
+from scoring.selectors.counting import packed_field, packed_stage, stage_counting, units
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
     Row,
@@ -111,16 +111,28 @@ def stage_outcomes(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list
 
 
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
-    """The standings as they are now, each line with the tie-break that placed it. 4 queries, two
-    on PostgreSQL; 7 more where the chain asks the format something.
+    """The standings as they are now, each line with the tie-break that placed it. 4 queries, one
+    on PostgreSQL where nobody's matches are void; 7 more where the chain asks the format something.
 
     With `supposed` they are as they would be with those results."""
+    field = None if supposed else quick_field(stage)
+    if field is not None:
+        return ranked(field, stage.chain)
     gone = gone_of(stage)
     extras = stage_extras(stage, gone, supposed)
-    if not supposed and can_pack() and not gone.void and not stage.boards():
-        return ranked(packed_field(stage, extras), stage.chain)
     outcomes = outcomes_of(stage, rows_of(stage, supposed), gone)
     return _lines(stage, stage_entrants(stage), outcomes, extras)
+
+
+def quick_field(stage: Stage) -> Field | None:
+    """What the standings start from, with one query and those of the extras; None where it takes
+    the rows: without PostgreSQL, between teams, or with matches that are void."""
+    if not can_pack() or stage.boards():
+        return None
+    rows = packed_stage(stage)
+    if rows.has_void:
+        return None
+    return packed_field(stage, rows, stage_extras(stage, Gone(last=rows.last)))
 
 
 def stage_tables(

@@ -3,13 +3,13 @@
 from scoring.outcomes import Outcome
 from scoring.ranking.field import Field, field_of
 from scoring.running import Running, can_run
-from scoring.selectors.counting import packed_field, stage_counting
+from scoring.selectors.counting import stage_counting
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, rows_of, tally_of
-from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import (
     ASKED_OF_FORMAT,
     gone_of,
     outcomes_of,
+    quick_field,
     stage_entrants,
     stage_extras,
     stage_outcomes,
@@ -51,14 +51,10 @@ def _follows(stage: Stage) -> bool:
 
 
 def _field(stage: Stage) -> Field:
-    """Four queries, three on PostgreSQL."""
-    gone = gone_of(stage)
-    extras = stage_extras(stage, gone)
-    if can_pack() and not gone.void:
-        return packed_field(stage, extras)
-    return field_of(
+    """Four queries, one on PostgreSQL where nobody's matches are void."""
+    return quick_field(stage) or field_of(
         stage_entrants(stage), stage_outcomes(stage), stage.seed, tally_of(stage),
-        stage_counting(stage), extras, tallies_in(stage.chain),
+        stage_counting(stage), stage_extras(stage, gone_of(stage)), tallies_in(stage.chain),
     )  # fmt: skip
 
 

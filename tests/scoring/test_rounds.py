@@ -107,7 +107,7 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
     pairs(swiss, count)
     draw_and_publish(swiss, pilar)
     stage = swiss.stage
-    with django_assert_num_queries(2 if can_pack() else 4):
+    with django_assert_num_queries(1 if can_pack() else 4):
         lines = stage_standings(stage)
     assert len(lines) == count
 

@@ -8,7 +8,7 @@ from django.db import connection
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import free_tables, playing, waiting
+from tournaments.selectors.rounds import free_and_waiting, free_tables, playing, waiting
 from tournaments.services import tables
 from tournaments.services.tables import call_waiting, finish, move_match, reopen
 
@@ -162,7 +162,8 @@ def test_calling_leaves_one_audit_line_for_all(hall):
 
 def test_the_database_has_the_last_word_on_a_table(hall, pilar, monkeypatch):
     """Two processes that both believe table 1 is free: one of them gets a 409."""
-    monkeypatch.setattr(tables, "free_tables", lambda tournament: [1])
+    _free, queue = free_and_waiting(hall)
+    monkeypatch.setattr(tables, "free_and_waiting", lambda tournament: ([1], queue))
     with pytest.raises(Refused) as refused:
         call_waiting(tournament=hall, author=pilar)
     assert (refused.value.code, refused.value.status) == ("table_taken", 409)

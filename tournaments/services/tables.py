@@ -6,9 +6,9 @@ to the next. Whoever moves tables holds the tournament's row, so that two desks 
 constraint `a_table_once_at_a_time` has the last word.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Case, QuerySet, When
@@ -17,13 +17,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import free_tables
+from tournaments.selectors.rounds import free_and_waiting, free_tables
 from tournaments.services.audit import note
 from tournaments.writer import Author
 
 State = Match.State
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
+
+
+class Called(NamedTuple):
+    """A match, and the table it is called to."""
+
+    pk: int
+    code: str
+    number: int
+    table: int
 
 
 def take_turn(tournament: Tournament) -> Tournament:
@@ -81,7 +90,7 @@ def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
 
 
 @_one_at_a_table
-def call_waiting(*, tournament: Tournament, author: Author) -> list[Match]:
+def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
     """Give every free table, lowest first, to the next match waiting; the matches called."""
     return _call_waiting(take_turn(tournament), author)
 
@@ -168,14 +177,11 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     return match
 
 
-def _call_waiting(tournament: Tournament, author: Author) -> list[Match]:
-    queue = tournament.matches.filter(state=State.WAITING).order_by("number")
-    waiting = list(queue[: tournament.tables])
-    if not waiting:
-        return []
-    called = list(zip(waiting, free_tables(tournament), strict=False))
+def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
+    free, queue = free_and_waiting(tournament)
+    called = [Called(*match, table) for match, table in zip(queue, free, strict=False)]
     _seat(tournament, author, called)
-    return [match for match, _table in called]
+    return called
 
 
 def _finish(matches: Sequence[Match]) -> None:
@@ -186,33 +192,30 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
     """Each back to its own table where that is free, the others to the queue; then tables go on."""
     own = {match.table: match for match in matches}
     _put(matches, state=State.WAITING, table=None, finished_at=None)
-    free = free_tables(tournament)
-    _seat(tournament, author, [(own[table], table) for table in free if table in own])
+    free = [table for table in free_tables(tournament) if table in own]
+    back = [Called(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
+    _seat(tournament, author, back)
     _call_waiting(tournament, author)
 
 
-def _seat(tournament: Tournament, author: Author, called: Iterable[tuple[Match, int]]) -> None:
+def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> None:
     """Sit each match at its table and write one audit line for all of them."""
-    seated = dict(called)
-    if not seated:
+    if not called:
         return
-    at = Case(*(When(pk=match.pk, then=table) for match, table in seated.items()))
-    _put(seated, {"table": at}, state=State.PLAYING, called_at=timezone.now())
-    for match, table in seated.items():
-        match.table = table
-    tables: dict[str, Any] = {str(match.number): table for match, table in seated.items()}
-    subject = ", ".join(f"{number} → {table}" for number, table in tables.items())
-    note(tournament, author, "call_waiting", subject, after={"tables": tables})
+    at = Case(*(When(pk=match.pk, then=match.table) for match in called))
+    seated = Match.objects.filter(pk__in=[match.pk for match in called])
+    seated.update(state=State.PLAYING, called_at=timezone.now(), table=at)
+    subject = ", ".join(f"{match.number} → {match.table}" for match in called)
+    after = {"tables": {str(match.number): match.table for match in called}}
+    note(tournament, author, "call_waiting", subject, after=after)
 
 
-def _put(matches: Iterable[Match], each: Mapping[str, Case] | None = None, **same: Any) -> None:
-    """Write the same values in all of them, here and in the database; `each` only there. One
-    query, far lighter than `bulk_update`, which writes out every value of every row."""
-    matches = list(matches)
+def _put(matches: Sequence[Match], **same: Any) -> None:
+    """Write the same values in all of them, here and in the database: one query."""
     for match in matches:
         for field, value in same.items():
             setattr(match, field, value)
-    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**same, **(each or {}))
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**same)
 
 
 def _refresh(match: Match) -> None:
