@@ -74,8 +74,9 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
 
 def by_totals(people: int, turn: int, odd: str) -> Rounds:
     """As a tournament is drawn, with its report: who sits at an odd table is known beforehand."""
-    situation = Situation(tuple(map(Entrant, range(1, people + 1))), sides=4)
-    options = totals.Options(ROUNDS, odd=odd)
+    everybody = tuple(map(Entrant, range(1, people + 1)))
+    situation = Situation(everybody, sides=4, table_sizes=(3, 4, 5))
+    options = totals.Options(ROUNDS, seating="rotation", odd=odd)
     found: Rounds = []
     for number in range(1, ROUNDS + 1):
         drawn = totals.next_round(situation, options, f"bench/{turn}/{number}")

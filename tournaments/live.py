@@ -28,8 +28,12 @@ from tournaments.models import AuditLine, Tournament
 
 KEPT_SECONDS = 120
 OWN_PARAMETERS = ("v", "d")
-# The token is masked anew in every answer and says nothing of the page.
-TOKEN = re.compile(rb'(?<="X-CSRFToken": ")[^"]+|(?<=name="csrfmiddlewaretoken" value=")[^"]+')
+# The token is masked anew in every answer and says nothing of the page. Each begins with its own
+# letters, which are looked for far faster than either of two.
+TOKENS = [
+    re.compile(rb'"X-CSRFToken": "[^"]+'),
+    re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+'),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,9 @@ def _fresh(response: HttpResponse) -> HttpResponse:
 def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """304 for a browser that has this very page already: a reload then costs it no download."""
     secret = request.META.get("CSRF_COOKIE", "").encode()
-    stamp = sha256(TOKEN.sub(b"", response.content) + secret).hexdigest()[:32]
-    etag = quote_etag(stamp)
+    said = response.content
+    for token in TOKENS:
+        said = token.sub(b"", said)
+    etag = quote_etag(sha256(said + secret).hexdigest()[:32])
     response.headers["ETag"] = etag
     return get_conditional_response(request, etag=etag, response=response)

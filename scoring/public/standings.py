@@ -76,13 +76,14 @@ def _table(
     columns = tiebreaks.columns(values, stage.chain)
     draws = "points" in stage.chain and any(line.drawn for line in lines)
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
+    order = [line.entrant for line in lines]
     return {
         "group": name,
         "title": group_name(stage.format, name),
-        "order": [line.entrant for line in lines],
+        "order": order,
         "rows": [
             {
-                **_who(stage.tournament, competitors[line.entrant]),
+                **_who(competitors[line.entrant], way),
                 "place": str(line.place),
                 "out": line.withdrawn,
                 "reason": reasons[line.entrant],
@@ -95,7 +96,7 @@ def _table(
                     ),
                 ],
             }
-            for line in lines
+            for line, way in zip(lines, _ways(stage.tournament, order), strict=True)
         ],
         "heads": [
             *({"key": key, "short": head} for key, head in counts.items()),
@@ -112,15 +113,21 @@ def _by_number(table: dict[str, Any]) -> None:
         row["place"] = row["reason"] = ""
 
 
-def _who(tournament: Tournament, competitor: Competitor) -> dict[str, str]:
+def _who(competitor: Competitor, url: str) -> dict[str, str]:
     """The competitor as its row names it, with the way to its day: text, which a template does not
     look into any more."""
     return {
         "number": str(competitor.number),
         "title": competitor.title,
         "left": competitor.left,
-        "url": reverse("entry", args=[tournament.slug, competitor.number]),
+        "url": url,
     }
+
+
+def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
+    """The addresses of those days: looked up once, for each takes as long as the rest of a row."""
+    before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
+    return [f"{before}{number}{after}" for number in numbers]
 
 
 def legend(stage: Stage) -> dict[str, Any]:
