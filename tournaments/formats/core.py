@@ -9,7 +9,7 @@ situation and seed give the same draw on any machine, in whatever order the entr
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Protocol
 
 from tournaments.pairing.couples import pair_key
@@ -387,12 +387,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
 
 def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
     """How many times each two have been drawn as rivals, forfeits included."""
-    return Counter(
-        couple
-        for matches in rounds
-        for match in matches
-        for couple in couples(match.sides, match.partners)
-    )
+    met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
+    return Counter(chain.from_iterable(met))
 
 
 def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
 from tournaments.formats.core import Played, Situation, meetings
 from tournaments.formats.wishes import table_of_costs
@@ -61,10 +62,8 @@ def fewest_repeated(situation: Situation, playing: Collection[int], sizes: Seque
     (`seating.repeated_in_round`)."""
     people = sorted(playing)
     here = frozenset(people)
-    met: Counter[int] = Counter()
-    for one, other in meetings(situation.rounds):
-        if one in here and other in here:
-            met.update((one, other))
+    known = filter(here.issuperset, meetings(situation.rounds))
+    met = Counter(chain.from_iterable(known))
     past = [tables_of(matches) for matches in situation.rounds]
     return repeated_in_round(sizes, people, past, met)
 
