@@ -27,8 +27,9 @@ import rustworkx
 import swisspair
 
 from tournaments.formats import swiss
-from tournaments.formats.core import Entrant, Played, Situation, Wishes, meetings
+from tournaments.formats.core import Entrant, Played, Situation, Wishes
 from tournaments.formats.hall import hall_of
+from tournaments.formats.history import meetings
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import level_pairs

@@ -28,7 +28,7 @@ from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
-from tournaments.services.setup import playable, playable_presets
+from tournaments.services.setup_checks import playable, playable_presets
 from tournaments.services.stages import add_stage
 from tournaments.wording import games as words
 

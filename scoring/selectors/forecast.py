@@ -22,7 +22,8 @@ from tournaments.forecast import (
     outlines,
     typical,
 )
-from tournaments.formats.core import Entrant, Situation, all_finished
+from tournaments.formats.core import Entrant, Situation
+from tournaments.formats.history import all_finished
 from tournaments.models import Match, Round, Stage, Tournament
 
 KEPT_SECONDS = 900

@@ -18,7 +18,8 @@ from scoring.selectors.forecast import (
 )
 from tournaments import formats
 from tournaments.forecast import Length, Way, fits, typical
-from tournaments.formats.core import DrawError, Format
+from tournaments.formats.contract import Format
+from tournaments.formats.core import DrawError
 from tournaments.models import Stage, Tournament
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.games import length_in_words

@@ -8,14 +8,8 @@ from django.db.models import QuerySet
 from scoring.selectors.actas import detailed
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_situation
-from tournaments.formats.core import (
-    NEXT_ROUND,
-    Draw,
-    DrawError,
-    Situation,
-    active_set,
-    all_finished,
-)
+from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
+from tournaments.formats.history import active_set, all_finished
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.looked_at import remembered

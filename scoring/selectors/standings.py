@@ -22,7 +22,8 @@ from scoring.selectors.history import (
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
-from tournaments.formats.core import Entrant, Format, Played, Situation
+from tournaments.formats.contract import Format
+from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
 

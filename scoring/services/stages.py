@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.quotas import qualified
 from scoring.selectors.standings import stage_situation, stage_standings
-from tournaments.formats.core import all_finished
+from tournaments.formats.history import all_finished
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Entry, Place, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.stages import fed_by, feeding
 from tournaments.services.audit import note
-from tournaments.services.setup import is_locked
+from tournaments.services.setup_locks import is_locked
 from tournaments.services.tables import take_turn
 from tournaments.wording.quotas import say_why
 

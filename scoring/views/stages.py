@@ -28,7 +28,7 @@ from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.stages import seeds_in, stages_of
-from tournaments.services.setup import is_locked
+from tournaments.services.setup_locks import is_locked
 from tournaments.services.stages import add_stages, edit_stage, remove_stage
 from tournaments.wording.quotas import say_why
 from tournaments.wording.stages import stage_title

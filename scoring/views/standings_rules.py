@@ -25,7 +25,7 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import stage_title
 from tournaments.models import Stage
 from tournaments.permissions import act
-from tournaments.services.setup import is_locked
+from tournaments.services.setup_locks import is_locked
 
 SAVE, ADD, PRESET = "save", "add", "preset"
 

@@ -7,8 +7,10 @@ import rustworkx
 from scoring.selectors.actas import detailed
 from scoring.selectors.standings import gone_of, stage_situation, stage_standings
 from tests.days.hall import Day, numbers_of
-from tournaments.formats.core import Situation, byes_taken, meetings, pair_key
+from tournaments.formats.core import Situation
+from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Round
+from tournaments.pairing.couples import pair_key
 
 
 def well_drawn(day: Day, before: Situation, drawn: Round) -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.days.hall import sizes
-from tournaments.formats.core import byes_taken
+from tournaments.formats.history import byes_taken
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.days.hall import sizes
-from tournaments.formats.core import meetings
+from tournaments.formats.history import meetings
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db

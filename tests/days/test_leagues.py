@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tournaments.formats.core import byes_taken, meetings
+from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match
 from tournaments.people import Person
 from tournaments.services.entries import register_entry

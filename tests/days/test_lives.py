@@ -8,7 +8,7 @@ import pytest
 
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import sizes
-from tournaments.formats.core import losses, meetings
+from tournaments.formats.history import losses, meetings
 from tournaments.models import Entry
 from tournaments.refusal import Refused
 from tournaments.services.calendar import set_dates

@@ -6,7 +6,7 @@ import pytest
 
 from tests.days.hall import anything, summing
 from tests.days.test_swiss import dict_of
-from tournaments.formats.core import byes_taken, meetings, partnerships
+from tournaments.formats.history import byes_taken, meetings, partnerships
 
 pytestmark = pytest.mark.django_db
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}

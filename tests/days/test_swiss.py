@@ -10,7 +10,8 @@ from scoring.selectors.verification import verification
 from scoring.services.actas import record_hand
 from scoring.services.catch_ups import catch_up
 from tests.days.hall import luck, summing
-from tournaments.formats.core import DrawError, byes_taken, meetings
+from tournaments.formats.core import DrawError
+from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db

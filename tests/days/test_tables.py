@@ -10,7 +10,8 @@ from scoring.selectors.stage_chain import chain_context, nodes_of
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import luck, places
-from tournaments.formats.core import DrawError, byes_taken, meetings
+from tournaments.formats.core import DrawError
+from tournaments.formats.history import byes_taken, meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
 from tournaments.refusal import Refused, refused_from

@@ -14,7 +14,7 @@ from rules.core import Game
 from tournaments.api.fields import OptionValue, OptionValues
 from tournaments.api.view import ApiView
 from tournaments.formats import FORMATS
-from tournaments.formats.core import Format
+from tournaments.formats.contract import Format
 from tournaments.wording import formats as format_words
 from tournaments.wording import games as game_words
 

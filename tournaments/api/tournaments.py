@@ -16,14 +16,8 @@ from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import MAX_CONFIRMATIONS, MAX_SQUAD, MAX_TABLES, Role, Tournament
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
-from tournaments.services.setup import (
-    MAX_CAPACITY,
-    NAME_LENGTH,
-    SEED_LENGTH,
-    VENUE_LENGTH,
-    create_tournament,
-    edit_tournament,
-)
+from tournaments.services.setup import create_tournament, edit_tournament
+from tournaments.services.setup_checks import MAX_CAPACITY, NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH
 from tournaments.wording.games import length_in_words
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy
 
 from tournaments.forecast.lengths import Length, Minutes
-from tournaments.formats.core import Format, Situation
+from tournaments.formats.contract import Format
+from tournaments.formats.core import Situation
 
 # Ways in which the rest of the stage may come out: rounds of matches of sides.
 Outlines = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]

@@ -18,7 +18,7 @@ from tournaments.forecast.core import (
 )
 from tournaments.forecast.lengths import Length, Minutes
 from tournaments.forecast.outline import outline
-from tournaments.formats.core import active_set
+from tournaments.formats.history import active_set
 
 # The format is played out this often at most, and fewer times the more people there are.
 MOST_DRY_RUNS = 8

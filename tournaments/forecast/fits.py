@@ -8,7 +8,8 @@ from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles, 
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outline
-from tournaments.formats.core import DrawError, Entrant, Format, Situation
+from tournaments.formats.contract import Format
+from tournaments.formats.core import DrawError, Entrant, Situation
 
 SURE, LIKELY = 0.9, 0.8
 RUNS = 60

@@ -8,14 +8,9 @@ import numpy
 
 from tournaments.forecast.chance import dice
 from tournaments.forecast.core import MOST_ROUNDS
-from tournaments.formats.core import (
-    Draw,
-    DrawError,
-    Format,
-    Played,
-    Situation,
-    byes_taken,
-)
+from tournaments.formats.contract import Format
+from tournaments.formats.core import Draw, DrawError, Played, Situation
+from tournaments.formats.history import byes_taken
 
 Sides = tuple[int, ...]
 

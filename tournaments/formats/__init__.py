@@ -13,7 +13,8 @@ from tournaments.formats import (
     teams,
     totals,
 )
-from tournaments.formats.core import DrawError, Format
+from tournaments.formats.contract import Format
+from tournaments.formats.core import DrawError
 
 FORMATS: dict[str, Format] = {
     knockout.KEY: knockout,

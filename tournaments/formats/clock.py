@@ -32,12 +32,9 @@ from tournaments.formats.core import (
     Pairing,
     Played,
     Situation,
-    active_numbers,
-    active_set,
-    all_finished,
-    meetings,
     one_of,
 )
+from tournaments.formats.history import active_numbers, active_set, all_finished, meetings
 from tournaments.formats.report import report
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.formats.wishes import FORBIDDEN, table_of_costs

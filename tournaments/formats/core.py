@@ -1,18 +1,13 @@
 """What every format receives and answers: plain values, without clock, database or dice.
 
-A format is a module (or a package) with the names of `Format`, from `next_round` to `late`. It is
-given a `Situation` (who is entered, what was played, how they stand) and a seed, and answers
-a `Draw`: the matches of the next round with a report of what could not be kept. The same
+A format is a module (or a package) with the names of `contract.Format`, from `next_round` to
+`late`. It is given a `Situation` (who is entered, what was played, how they stand) and a seed, and
+answers a `Draw`: the matches of the next round with a report of what could not be kept. The same
 situation and seed give the same draw on any machine, in whatever order the entrants come.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations
-from typing import Any, Protocol
-
-from tournaments.pairing.couples import pair_key
 
 FINAL = "final"
 THIRD_PLACE = "third_place"
@@ -212,111 +207,6 @@ class Draw:
     report: Report
 
 
-class Format(Protocol):
-    """What a format module offers; the module itself is the format.
-
-    Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
-    option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
-
-    Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `DIVISIONS` true
-    (groups one above another), `CATCHES_UP` true (who rests may play a match of its own),
-    `RESULTS_STAND` true (annulling what somebody played changes no result), `BALLS` (the label
-    of the balls of the first round, where each alone says who is next), `boards` among its options
-    (each pairing is a tie of so many matches), `group_sizes(entrants, options)`,
-    `pairs_some(options)` (a round may be drawn for only some of those in it, the others taken for
-    withdrawn), and, given
-    (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its
-    own standings), `reckoning` (what each place of its own order comes from), `moves` (of a
-    finished round: the table of each in the next), `concessions` (what pairings changed by hand
-    concede), `places` (those its brackets have decided), `lives_left`. Where the options say how
-    the standings add up: `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what
-    differs from the usual `scoring.counting.Counting`, by field.
-    """
-
-    @property
-    def KEY(self) -> str: ...
-
-    @property
-    def CHAIN(self) -> tuple[str, ...]:
-        """Tie-breaks unless the organiser says otherwise."""
-        ...
-
-    @property
-    def CHAIN_WITH_DRAWS(self) -> tuple[str, ...]:
-        """The same where a match may end without a winner."""
-        ...
-
-    @property
-    def SENSELESS(self) -> frozenset[str]:
-        """Tie-breaks that say nothing here, and are not offered."""
-        ...
-
-    @property
-    def CHOICES(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that each of its options of words may take."""
-        ...
-
-    @property
-    def DRAWS(self) -> bool:
-        """Whether a match may end without a winner."""
-        ...
-
-    @property
-    def SIDES(self) -> range:
-        """How many sides may meet in a match."""
-        ...
-
-    @property
-    def PARTNERS(self) -> int:
-        """How many entries play together on a side: 1, but in a mêlée."""
-        ...
-
-    @property
-    def OVERLAPS(self) -> bool:
-        """Whether a round may be drawn while those before are being played."""
-        ...
-
-    @property
-    def PLAYS_WITHDRAWN(self) -> bool:
-        """Whether who has withdrawn is still paired, and loses."""
-        ...
-
-    @property
-    def Options(self) -> type[Any]: ...
-
-    def next_round(self, situation: Situation, options: Any, seed: str) -> Draw:
-        """The next round, its report included. Raises DrawError."""
-        ...
-
-    def is_over(self, situation: Situation, options: Any) -> bool:
-        """Whether nothing is left to draw and everything drawn is finished."""
-        ...
-
-    def rounds_in_all(self, entrants: int, options: Any) -> int:
-        """How many rounds so many entrants will play; 0 when nobody can know."""
-        ...
-
-    def rest(self, options: Any) -> str:
-        """What resting is worth: WIN, DRAW, MEAN or NOTHING."""
-        ...
-
-    def by_results(self, options: Any) -> bool:
-        """Whether a round depends on the results of those before."""
-        ...
-
-    def by_lot(self, number: int, options: Any) -> bool:
-        """Whether the seed decides anything in that round (from 1): else nothing to redraw."""
-        ...
-
-    def still_in(self, situation: Situation, options: Any) -> frozenset[int]:
-        """Those who may still be drawn: entered, not withdrawn and not out."""
-        ...
-
-    def late(self, situation: Situation, options: Any) -> str:
-        """What happens to who comes now: NEXT_ROUND, INTO_BYE or TOO_LATE."""
-        ...
-
-
 def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
     """The numbers of each side together.
 
@@ -338,76 +228,3 @@ def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
     """Raises DrawError `option_unknown` unless the option's value is among those allowed."""
     if value not in allowed:
         raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))
-
-
-def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Numbers still in play, in order; raises `too_few_entrants` when they do not fill a table."""
-    numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
-    if len(numbers) < situation.sides:
-        raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
-    return tuple(numbers)
-
-
-def active_set(situation: Situation) -> frozenset[int]:
-    """Who has not withdrawn."""
-    return frozenset(entrant.number for entrant in situation.entrants if entrant.active)
-
-
-def refuse_unfinished(situation: Situation) -> None:
-    """Raises `round_unfinished` with the first such round and the positions still open."""
-    for number, matches in enumerate(situation.rounds, start=1):
-        positions = tuple(sorted(match.position for match in matches if not match.finished))
-        if positions:
-            raise DrawError("round_unfinished", round=number, positions=positions)
-
-
-def all_finished(situation: Situation) -> bool:
-    return all(match.finished for matches in situation.rounds for match in matches)
-
-
-def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
-    """Every two that meet as rivals at a table; none when somebody rests.
-
-    >>> couples((7, 2, 5))
-    [(2, 7), (5, 7), (2, 5)]
-    >>> couples((7, 2, 5, 1), partners=2)
-    [(5, 7), (1, 7), (2, 5), (1, 2)]
-    """
-    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
-        return [pair_key(*sides)]
-    if partners == 1:
-        return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
-    return [
-        pair_key(one, other)
-        for here, there in combinations(teams(sides, partners), 2)
-        for one in here
-        for other in there
-    ]
-
-
-def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How many times each two have been drawn as rivals, forfeits included."""
-    met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
-    return Counter(chain.from_iterable(met))
-
-
-def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How many times each two have been drawn on the same side."""
-    return Counter(
-        pair_key(one, other)
-        for matches in rounds
-        for match in matches
-        if not match.rest
-        for team in match.teams
-        for one, other in combinations(team, 2)
-    )
-
-
-def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many rounds each was drawn to rest."""
-    return Counter(number for matches in rounds for match in matches for number in match.rested)
-
-
-def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many matches each has lost."""
-    return Counter(number for matches in rounds for match in matches for number in match.losers)

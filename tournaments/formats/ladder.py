@@ -19,13 +19,10 @@ from tournaments.formats.core import (
     Played,
     Report,
     Situation,
-    active_numbers,
-    active_set,
-    all_finished,
     in_range,
     one_of,
-    refuse_unfinished,
 )
+from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, RIVALS, WAY_OUT
 from tournaments.pairing.draw import ball, shuffled

@@ -8,17 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import round_robin
-from tournaments.formats.core import (
-    Draw,
-    DrawError,
-    Pairing,
-    Report,
-    Situation,
-    active_numbers,
-    active_set,
-    all_finished,
-    in_range,
-)
+from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range
+from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import MOST_LEGS, History, Legs, first_matches
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.formats.core import Situation, meetings
+from tournaments.formats.core import Situation
+from tournaments.formats.history import meetings
 from tournaments.formats.wishes import FORBIDDEN, HEAVIEST, table_of_costs
 from tournaments.pairing.couples import Couple
 

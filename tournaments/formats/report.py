@@ -3,15 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from tournaments.formats.core import (
-    Pairing,
-    Report,
-    Situation,
-    active_numbers,
-    byes_taken,
-    couples,
-    meetings,
-)
+from tournaments.formats.core import Pairing, Report, Situation
+from tournaments.formats.history import active_numbers, byes_taken, couples, meetings
 from tournaments.formats.wishes import FORBIDDEN, cost_of
 
 # What any format may have to concede (`Report.broken`); the site has a sentence for each.

@@ -23,9 +23,8 @@ from tournaments.formats.core import (
     Played,
     Report,
     Situation,
-    active_set,
-    byes_taken,
 )
+from tournaments.formats.history import active_set, byes_taken
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
     arranged,

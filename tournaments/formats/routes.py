@@ -9,16 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.formats.core import (
-    Draw,
-    DrawError,
-    Format,
-    Pairing,
-    Played,
-    Situation,
-    Wishes,
-    couples,
-)
+from tournaments.formats.contract import Format
+from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
+from tournaments.formats.history import couples
 from tournaments.pairing.seating import repeated_in_all
 
 

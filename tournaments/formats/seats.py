@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from tournaments.formats.core import Played, Situation, meetings
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.history import meetings
 from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.seating import Prices, repeated_in_round
 

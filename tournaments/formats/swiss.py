@@ -29,13 +29,10 @@ from tournaments.formats.core import (
     DrawError,
     Pairing,
     Situation,
-    active_numbers,
-    active_set,
-    all_finished,
     one_of,
-    refuse_unfinished,
 )
 from tournaments.formats.hall import hall_of
+from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.report import report
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.bounds import least_conceded

@@ -20,7 +20,7 @@ from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.models import MAX_SQUAD, MAX_TABLES
 from tournaments.refusal import Refused
-from tournaments.services.setup import (
+from tournaments.services.setup_checks import (
     MAX_CAPACITY,
     NAME_LENGTH,
     SEED_LENGTH,

@@ -14,15 +14,15 @@ from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
-from tournaments.services.setup import (
+from tournaments.services.setup_checks import (
     checked_format,
     checked_length,
     entered_together,
-    is_locked,
     new_seed,
     refuse_unplayable,
     usual_of,
 )
+from tournaments.services.setup_locks import is_locked
 from tournaments.services.squads import refuse_stage
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text

@@ -17,7 +17,8 @@ from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from
 from tournaments.services.roles import grant_role
-from tournaments.services.setup import create_tournament, playable_presets
+from tournaments.services.setup import create_tournament
+from tournaments.services.setup_checks import playable_presets
 
 LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
 

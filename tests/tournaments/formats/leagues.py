@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from tournaments.formats.core import Entrant, Played, Situation, couples
+from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.history import couples
 
 
 def entered(count, **about):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tournaments.formats import clock
 from tournaments.formats.clock import Options, matches_drawn
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, meetings
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.history import meetings
 
 SEED = "Regumiel 2024"
 

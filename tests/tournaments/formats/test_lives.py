@@ -9,7 +9,8 @@ import pytest
 
 from tests.tournaments.formats.brackets import added_up, check, entered, lost, matches, play, whole
 from tournaments.formats import lives
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, couples
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.history import couples
 from tournaments.formats.lives import Options, lives_left, lives_lost, picture
 
 

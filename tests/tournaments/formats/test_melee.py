@@ -10,19 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import melee
-from tournaments.formats.core import (
-    DrawError,
-    Entrant,
-    Played,
-    Situation,
-    Wishes,
-    byes_taken,
-    meetings,
-    pair_key,
-    partnerships,
-)
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.history import byes_taken, meetings, partnerships
 from tournaments.formats.melee import Options
 from tournaments.pairing.circle import circle
+from tournaments.pairing.couples import pair_key
 
 
 def entered(count):

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tournaments.formats import melee, swiss, totals
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, couples
+from tournaments.formats.core import DrawError, Entrant, Played, Situation
+from tournaments.formats.history import couples
 from tournaments.formats.routes import Stop, planned_rounds, route
 
 

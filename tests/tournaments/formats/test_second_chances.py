@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournaments.formats.brackets import check, entered, had, lost, matches, play, whole
 from tournaments.formats import knockout
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, couples
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.history import couples
 from tournaments.formats.knockout import Options
 from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.places import places

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import totals
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, pair_key
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.seats import odd_turns
 from tournaments.formats.totals import Options, chairs_taken
+from tournaments.pairing.couples import pair_key
 from tournaments.pairing.seating import Prices
 from tournaments.pairing.seating.lot import seat
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import groups, knockout, totals
-from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes, byes_taken
+from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
+from tournaments.formats.history import byes_taken
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.totals import Options
 

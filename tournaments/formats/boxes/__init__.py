@@ -31,12 +31,8 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
-    active_numbers,
-    active_set,
-    all_finished,
     in_range,
     one_of,
-    refuse_unfinished,
 )
 from tournaments.formats.groups.spread import (
     LARGEST,
@@ -46,6 +42,7 @@ from tournaments.formats.groups.spread import (
     sizes,
     spread_out,
 )
+from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
 from tournaments.formats.senseless import WAY_OUT
 from tournaments.formats.wishes import cost_of

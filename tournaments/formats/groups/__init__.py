@@ -10,18 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats import round_robin
-from tournaments.formats.core import (
-    Draw,
-    DrawError,
-    Pairing,
-    Report,
-    Situation,
-    active_numbers,
-    active_set,
-    all_finished,
-    in_range,
-    one_of,
-)
+from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range, one_of
 from tournaments.formats.groups.members import dealt, with_newcomers
 from tournaments.formats.groups.spread import (
     LARGEST,
@@ -30,6 +19,7 @@ from tournaments.formats.groups.spread import (
     how_many,
     sizes,
 )
+from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
 from tournaments.formats.seeds import LOT as BY_LOT
 from tournaments.formats.seeds import MOST_SEEDS, only_best

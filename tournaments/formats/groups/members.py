@@ -1,7 +1,8 @@
 """Who belongs to each group: dealt before the first round, and where who comes later goes."""
 
-from tournaments.formats.core import Situation, active_set
+from tournaments.formats.core import Situation
 from tournaments.formats.groups.spread import group_name, spread_out
+from tournaments.formats.history import active_set
 from tournaments.formats.wishes import cost_of
 
 Groups = dict[str, tuple[int, ...]]

@@ -23,6 +23,8 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
+)
+from tournaments.formats.history import (
     active_numbers,
     active_set,
     all_finished,

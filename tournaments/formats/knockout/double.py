@@ -14,7 +14,8 @@ Drawn anew (`redraw`): those who have not lost among themselves, and those who h
 
 from collections.abc import Sequence
 
-from tournaments.formats.core import Played, Situation, losses
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.history import losses
 from tournaments.formats.knockout.history import (
     THE_MAIN,
     Section,

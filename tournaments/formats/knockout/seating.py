@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.formats.core import Situation, byes_taken
+from tournaments.formats.core import Situation
+from tournaments.formats.history import byes_taken
 from tournaments.formats.knockout.options import RESTED, Options
 from tournaments.formats.redraw import costs_in_bracket
 from tournaments.formats.seeds import LOT, SEED

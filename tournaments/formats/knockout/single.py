@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation, losses
+from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation
+from tournaments.formats.history import losses
 from tournaments.formats.knockout.history import (
     THE_MAIN,
     Section,

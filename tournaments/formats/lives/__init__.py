@@ -28,10 +28,12 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
+    in_range,
+)
+from tournaments.formats.history import (
     active_numbers,
     all_finished,
     byes_taken,
-    in_range,
     losses,
     refuse_unfinished,
 )

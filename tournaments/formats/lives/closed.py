@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.core import FINAL, Situation, byes_taken
+from tournaments.formats.core import FINAL, Situation
+from tournaments.formats.history import byes_taken
 from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.history import THE_MAIN
 from tournaments.formats.knockout.options import Options as Fixed

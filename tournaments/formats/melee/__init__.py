@@ -19,11 +19,13 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
+    in_range,
+    one_of,
+)
+from tournaments.formats.history import (
     active_set,
     all_finished,
-    in_range,
     meetings,
-    one_of,
     partnerships,
     refuse_unfinished,
 )

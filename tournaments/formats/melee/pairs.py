@@ -4,12 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from tournaments.formats.core import (
-    Situation,
-    byes_taken,
-    meetings,
-    partnerships,
-)
+from tournaments.formats.core import Situation
+from tournaments.formats.history import byes_taken, meetings, partnerships
 from tournaments.formats.seats import REPEATED
 from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.circle import circle

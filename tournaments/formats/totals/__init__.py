@@ -17,10 +17,8 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
-    active_set,
-    all_finished,
-    refuse_unfinished,
 )
+from tournaments.formats.history import active_set, all_finished, refuse_unfinished
 from tournaments.formats.report import joined, report
 from tournaments.formats.seats import fewest_repeated
 from tournaments.formats.seeds import only_best

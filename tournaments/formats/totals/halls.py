@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from tournaments.formats.core import DrawError, Situation, active_set
+from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.groups.members import dealt, with_newcomers
 from tournaments.formats.groups.spread import sizes
+from tournaments.formats.history import active_set
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import SEED
 from tournaments.formats.totals.options import REST, Options

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.core import Played, Situation, active_set, byes_taken
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.history import active_set, byes_taken
 from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options

@@ -1,0 +1,81 @@
+"""What every format asks of what has been played: who is in, who has met whom, who has rested."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
+
+from tournaments.formats.core import DrawError, Played, Situation, teams
+from tournaments.pairing.couples import pair_key
+
+
+def active_numbers(situation: Situation) -> tuple[int, ...]:
+    """Numbers still in play, in order; raises `too_few_entrants` when they do not fill a table."""
+    numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
+    if len(numbers) < situation.sides:
+        raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
+    return tuple(numbers)
+
+
+def active_set(situation: Situation) -> frozenset[int]:
+    """Who has not withdrawn."""
+    return frozenset(entrant.number for entrant in situation.entrants if entrant.active)
+
+
+def refuse_unfinished(situation: Situation) -> None:
+    """Raises `round_unfinished` with the first such round and the positions still open."""
+    for number, matches in enumerate(situation.rounds, start=1):
+        positions = tuple(sorted(match.position for match in matches if not match.finished))
+        if positions:
+            raise DrawError("round_unfinished", round=number, positions=positions)
+
+
+def all_finished(situation: Situation) -> bool:
+    return all(match.finished for matches in situation.rounds for match in matches)
+
+
+def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
+    """Every two that meet as rivals at a table; none when somebody rests.
+
+    >>> couples((7, 2, 5))
+    [(2, 7), (5, 7), (2, 5)]
+    >>> couples((7, 2, 5, 1), partners=2)
+    [(5, 7), (1, 7), (2, 5), (1, 2)]
+    """
+    if partners == 1 and len(sides) == 2:  # nearly always, and ten thousand a round
+        return [pair_key(*sides)]
+    if partners == 1:
+        return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
+    return [
+        pair_key(one, other)
+        for here, there in combinations(teams(sides, partners), 2)
+        for one in here
+        for other in there
+    ]
+
+
+def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+    """How many times each two have been drawn as rivals, forfeits included."""
+    met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
+    return Counter(chain.from_iterable(met))
+
+
+def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
+    """How many times each two have been drawn on the same side."""
+    return Counter(
+        pair_key(one, other)
+        for matches in rounds
+        for match in matches
+        if not match.rest
+        for team in match.teams
+        for one, other in combinations(team, 2)
+    )
+
+
+def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+    """How many rounds each was drawn to rest."""
+    return Counter(number for matches in rounds for match in matches for number in match.rested)
+
+
+def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
+    """How many matches each has lost."""
+    return Counter(number for matches in rounds for match in matches for number in match.losers)
