@@ -205,7 +205,7 @@ def main() -> None:
     for people in (62, 203, 1001):
         for odd in ("smaller", "larger"):
             work = measured(lambda turn, n=people, odd=odd: by_totals(n, turn, odd))
-            say(f"{people} at tables of 4 and odd ones, {odd}", *work)
+            say(f"{people}, some at odd tables ({odd}), drawn whole", *work)
     for people in (60, 200, 1000):
         print(f"{people} by the standings, {ROUNDS} rounds")
         for name, ours in (("by ranking", True), ("peer: down the standings", False)):

@@ -209,3 +209,16 @@ def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as,
 def test_only_the_lengths_that_the_entries_can_play_are_offered(circuit, client_as, pilar):
     shown = client_as(pilar).get(f"/t/{circuit.slug}/fases/nueva/").content.decode()
     assert "un_coto_de_4" in shown and "mano_a_mano" not in shown
+
+
+def test_the_panel_says_what_each_stage_waits_for(circuit, client_as, pilar):
+    """Not only the one in front of the organiser's eyes."""
+    page, address = client_as(pilar), f"/t/{circuit.slug}/panel/"
+    waits, draft = "toca sortear la siguiente", "La ronda 2 está en borrador."
+    second = circuit.stages.get(number=2)
+    play_rounds(second, pilar, 1, "panel")
+    shown = page.get(address).content.decode()
+    assert waits in shown and draft not in shown
+    open_next_round(stage=second, author=pilar)
+    shown = page.get(address).content.decode()
+    assert waits not in shown and draft in shown
