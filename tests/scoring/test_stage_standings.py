@@ -1,9 +1,13 @@
 """The standings of a stage out of the database: packed or row by row, the same."""
 
+from dataclasses import asdict
+
 import pytest
 
+import rules
 from rules.core import counted
 from scoring.counting import Counting
+from scoring.rehearsal import play_round, play_rounds
 from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.packed import can_pack, packed
 from scoring.selectors.standings import (
@@ -57,6 +61,32 @@ def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
     for _round in range(3):
         for match in publish(casino, pilar).matches.exclude(state="bye"):
             play(match, pilar)
+    assert stage_standings(stage) == row_by_row(stage)
+
+
+WAYS = {
+    "tables of three, four and five": {
+        "game": "tarot", "game_options": asdict(rules.game("tarot").PRESETS["fft"]),
+        "format": "totals", "format_options": {"rounds": 3, "odd": "larger"},
+    },
+    "partners drawn": {"format": "melee", "format_options": {"rounds": 3}},
+    "somebody rests": {"format": "totals", "format_options": {"rounds": 3}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_both_ways_say_the_same_however_people_leave(make_tournament, pairs, pilar, way):
+    hall = make_tournament(**WAYS[way])
+    entries = pairs(hall, 13)
+    stage = with_chain(hall, "wins", "points", "counted_won", "best_round", "first_there", "lot")
+    play_rounds(stage, pilar, 1, way)
+    second = publish(hall, pilar)
+    for number, effect in ((3, "lose"), (8, "last"), (6, "void")):
+        withdraw_entry(entry=entries[number], author=pilar, reason="se marcha", effect=effect)
+        lines = stage_standings(stage)
+        assert lines == row_by_row(stage)
+    assert [line.entrant for line in lines][-2:] == [entries[8].number, entries[6].number]
+    play_round(second, pilar, way)
     assert stage_standings(stage) == row_by_row(stage)
 
 
