@@ -125,7 +125,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 
 
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
-    """The addresses of those days: looked up once, for each takes as long as the rest of a row."""
+    """The addresses of those days: looked up once, for hundreds of looks are felt."""
     before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
     return [f"{before}{number}{after}" for number in numbers]
 

@@ -18,8 +18,8 @@ from scoring.ranking.columns import Bools, Columns, Ints
 from scoring.ranking.seated import Endings, Marks, Seats, columns_of_seats, places_of
 from tournaments.models import Entry, Match, Round, Stage
 
-# Bits. Fewer partners than four, fewer sides than sixteen; keys up to 268 million entries, and
-# to 536 million matches: past them PostgreSQL says that the number is out of range.
+# Bits: four places a side at most, sixteen sides, keys of entries up to 268 million (`packed`
+# looks) and of matches up to 536 (past them PostgreSQL says that the number is out of range).
 PLACE, SIDE, ENTRY = 2, 4, 28
 SEAT = SIDE + PLACE
 ENDING = 5  # bits: the side that won, from 1, or 0 for nobody; and whether it was a forfeit
@@ -107,6 +107,8 @@ def packed(
     teams = max(stage.sides(), *stage.table_sizes(), 0)
     found = _asked(stage, tallies, teams)
     pks, kept = _ints(found.entries, 2).T
+    if (pks >> ENTRY).any():
+        raise OverflowError("an entry's key does not fit in its bits")
     numbers, presence = _apart(kept, PRESENCE)
     return Packed(
         numbers,

@@ -65,7 +65,7 @@ def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
 
 
 WAYS = {
-    "tables of three, four and five": {
+    "a table of five": {
         "game": "tarot", "game_options": asdict(rules.game("tarot").PRESETS["fft"]),
         "format": "totals", "format_options": {"rounds": 3, "odd": "larger"},
     },

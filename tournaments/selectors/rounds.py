@@ -82,9 +82,7 @@ def waiting(tournament: Tournament) -> QuerySet[Match]:
 
 def free_tables(tournament: Tournament) -> list[int]:
     """The tables where nobody plays, lowest first. One query."""
-    playing = tournament.matches.filter(state=State.PLAYING).order_by()
-    taken = set(playing.values_list("table", flat=True))
-    return [table for table in range(1, tournament.tables + 1) if table not in taken]
+    return free_and_waiting(tournament)[0]
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:

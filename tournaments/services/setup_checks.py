@@ -61,15 +61,15 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     length, options = checked_length(game, asked["game_options"])
     format, format_options = checked_format(asked["format"], asked["format_options"])
     refuse_unplayable(game, options, format)
-    squad = _whole(asked["squad"], "squad", MAX_SQUAD)
+    squad = checked_whole(asked["squad"], "squad", MAX_SQUAD)
     return {
         "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
         "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
-        "capacity": _whole(asked["capacity"], "capacity", MAX_CAPACITY),
-        "confirmations": _whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
+        "capacity": checked_whole(asked["capacity"], "capacity", MAX_CAPACITY),
+        "confirmations": checked_whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
         "provisional": bool(asked["provisional"]),
         "game": game,
         "game_options": length,
@@ -167,7 +167,8 @@ def _tables(tables: object) -> int:
     return tables
 
 
-def _whole(value: object, field: str, most: int) -> int:
+def checked_whole(value: object, field: str, most: int) -> int:
+    """The number, if it is a whole one from 0 to `most`; raises Refused `whole_expected`."""
     if type(value) is not int or not 0 <= value <= most:
         raise Refused(
             "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most

@@ -17,6 +17,7 @@ from tournaments.services.audit import note
 from tournaments.services.setup_checks import (
     checked_format,
     checked_length,
+    checked_whole,
     entered_together,
     new_seed,
     refuse_unplayable,
@@ -162,21 +163,13 @@ def _fill(
     refuse_stage(tournament, length, stage.format, stage.format_options)
     if stage.takes_entries and not takes_entries and stage.pk:
         _refuse_entries_there(stage)
-    stage.takes_entries, stage.capacity = bool(takes_entries), _checked_capacity(capacity)
+    stage.takes_entries, stage.capacity = (
+        bool(takes_entries),
+        checked_whole(capacity, "capacity", MOST_PLACES),
+    )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
         stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
-
-
-def _checked_capacity(capacity: object) -> int:
-    if type(capacity) is not int or not 0 <= capacity <= MOST_PLACES:
-        raise Refused(
-            "whole_expected",
-            _("Tiene que ser un número de 0 a %(most)s."),
-            field="capacity",
-            most=MOST_PLACES,
-        )
-    return capacity
 
 
 def _refuse_entries_there(stage: Stage) -> None:

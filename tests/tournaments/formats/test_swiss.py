@@ -188,7 +188,7 @@ def test_the_order_of_the_list_does_not_matter():
 
 PRINT_A_ROUND = """
 from tournaments.formats import swiss
-from tournaments.formats.core import (Entrant, Played, Situation, Wishes)
+from tournaments.formats.core import Entrant, Played, Situation, Wishes
 for size in 41, 301:
     first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
     towns = {n: ("town:" + "abcde"[n % 5],) for n in {size, *range(1, size)}}
