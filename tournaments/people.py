@@ -19,6 +19,9 @@ COMPOUND = {
 }  # fmt: skip
 
 
+ODD_MARKS = "/\\|()[]{}<>"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person before being registered: `name` is never empty, the rest may be."""
@@ -37,6 +40,15 @@ def fold(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold())
     seen = (c for c in plain if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
     return " ".join("".join(seen).split())
+
+
+def odd_mark(name: str) -> str:
+    """The first character of a name that no name has: two people in one box, a town left open.
+
+    >>> odd_mark("Paco Gil / Luis"), odd_mark("Ana (Luco"), odd_mark("Ana-Belén O'Donnell")
+    ('/', '(', '')
+    """
+    return next((character for character in name if character in ODD_MARKS), "")
 
 
 def person(text: str, town: str = "") -> Person:

@@ -37,11 +37,11 @@ def trios(make_tournament):
         ("12. Paco Gil (Luco)", 1, Typed("12", "Paco Gil", town="Luco")),
         ("Gil, Paco", 1, Typed("", "Gil, Paco")),
         ("Ramón y Cajal", 1, Typed("", "Ramón y Cajal")),
-        ("Paco / Luis", 1, Typed("", "Paco", extra=1)),
+        ("Paco / Luis", 1, Typed("", "Paco", left=("Luis",))),
         ("Paco / Luis / Ana (Luco)", 3, Typed("", "Paco", "Luis", "Ana", "Luco")),
         ("Paco, Luis y Ana", 3, Typed("", "Paco", "Luis", "Ana")),
         ("Paco y Luis", 3, Typed("", "Paco", "Luis")),
-        ("Paco / Luis / Ana / Eva", 3, Typed("", "Paco", "Luis", "Ana", extra=1)),
+        ("Paco / Luis / Ana / Eva", 3, Typed("", "Paco", "Luis", "Ana", left=("Eva",))),
     ],
 )
 def test_a_line_by_hand(text, size, typed):
@@ -73,7 +73,7 @@ def test_a_sheet(text, size, row):
     ("row", "faults"),
     [
         (Row(1, "", "", size=1), [("nobody", "player_1")]),
-        (Row(1, "", "Paco", size=1, extra=1), [("too_many_people", "")]),
+        (Row(1, "", "Paco", size=1, left="Luis"), [("left_over", "left")]),
         (Row(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
         (Row(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
     ],
@@ -90,7 +90,7 @@ def test_somebody_alone_is_entered_and_pasted(alone, client_as, chema):
     assert 'name="player_1"' in page and 'name="player_2"' not in page
     assert desk.post(f"{DESK}nueva/", {"player_1": "Paco Gil (Luco)"}).status_code == 302
     two = desk.post(f"{DESK}nueva/", {"player_1": "Paco / Luis"})
-    assert two.status_code == 400 and "Sobra gente: hay 2 personas." in two.text
+    assert two.status_code == 400 and "Sobra «Luis»" in two.text
     preview = desk.post(f"{DESK}importar/", {"text": "Ana Yus (Daroca)\n9. Eva"}, follow=True)
     assert "2 jugadores" in preview.text
     one = ImportPreview.objects.get()

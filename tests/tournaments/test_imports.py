@@ -88,7 +88,17 @@ def test_the_same_two_pairs_come_out_of_every_shape(text):
         ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
         ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
         ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
-        ("Paco / Luis / Chema", Typed("", "Paco", "Luis", extra=1)),
+        ("Paco / Luis / Chema", Typed("", "Paco", "Luis", left=("Chema",))),
+        ("Paco / Luis (Bañón) pagado", Typed("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
+        ("Paco / Luis, presente", Typed("", "Paco", "Luis", ticks=("presente",))),
+        (
+            "Paco / Luis (Bañón) el lunes",
+            Typed("", "Paco", "Luis", town="Bañón", left=("el lunes",)),
+        ),
+        ("Paco (Luco) hijo / Luis", Typed("", "Paco (Luco)", "Luis", left=("hijo",))),
+        ("Paco / Luis - por la tarde", Typed("", "Paco", "Luis", left=("por la tarde",))),
+        ("Paco, Luis y Ana", Typed("", "Paco", "Luis", left=("Ana",))),
+        ("Gil, Paco y Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
         ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
         ("Paco", Typed("", "Paco")),
     ],
@@ -124,6 +134,31 @@ def test_paid_and_present_are_read_as_people_tick():
     ]  # fmt: skip
     assert found[3].noticed == (Fault("not_yes_or_no", {"text": "mañana"}, "paid"),)
     assert remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Paco;Luis;Luco;sí;no", ""),
+        ("Paco;Luis;Ana;Luco", "Luco"),
+        ("Paco;Luis;Luco;sí;no;Ana Yus", "Ana Yus"),
+        ("Paco / Luis / Ana;Luco", "Ana"),
+        ("Jugador 1;Jugador 2;Jugador 3\nPaco;Luis;Ana Yus", "Ana Yus"),
+        ("Jugador 1;Jugador 2;Pueblo\nPaco;Luis (Bañón) suplente: Ana;", "suplente: Ana"),
+    ],
+)
+def test_what_has_no_place_in_a_line_is_asked_about(text, left):
+    found, _remarks = read_rows(read_text(text))
+    assert found[0].left == left
+    [row] = check_rows(found, Registered())
+    assert [fault.code for fault in row.errors] == (["left_over"] if left else [])
+    assert "Ana" not in row.player_1 + row.player_2
+
+
+@pytest.mark.parametrize("name", ["Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]"])
+def test_a_mark_that_no_name_has_is_questioned(name):
+    [row] = check_rows([Row(1, "", name, "Ana")], Registered())
+    assert [(fault.code, fault.field) for fault in row.errors] == [("mark_in_name", "player_1")]
 
 
 def test_without_headings_the_places_say_what_each_cell_is():
@@ -342,7 +377,7 @@ THERE = Registered(
     ("row", "errors"),
     [
         pytest.param(Row(1, "5", town="Luco"), [("nobody", "player_1")], id="nobody"),
-        pytest.param(Row(1, "", "A", "B", extra=1), [("too_many_people", "")], id="three"),
+        pytest.param(Row(1, "", "A", "B", left="C"), [("left_over", "left")], id="three"),
         pytest.param(
             Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")], id="self"
         ),

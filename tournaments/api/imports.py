@@ -67,6 +67,7 @@ class RowSerializer(serializers.Serializer):
     session = serializers.CharField(allow_blank=True)
     seed = serializers.IntegerField(help_text="Place among the seeded; 0 for none.")
     stage = serializers.CharField(allow_blank=True, help_text="By which it enters, as written.")
+    left = serializers.CharField(allow_blank=True, help_text="What has no place in the entry.")
     paid = serializers.BooleanField()
     present = serializers.BooleanField()
     state = serializers.ChoiceField(choices=STATES)
@@ -105,6 +106,7 @@ class MendedBody(Body):
     player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
     town = Text(max_length=LONGEST, required=False, allow_blank=True)
     stage = Text(max_length=LONGEST, required=False, allow_blank=True)
+    left = Text(max_length=LONGEST, required=False, allow_blank=True)
     dropped = YesNo(required=False)
 
 
@@ -217,6 +219,7 @@ def _row(place: int, row: Row) -> dict[str, Any]:
         "session",
         "seed",
         "stage",
+        "left",
         "paid",
         "present",
         "state",

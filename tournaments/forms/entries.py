@@ -8,13 +8,12 @@ from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.lines import read_line, read_person, write_person
+from tournaments.imports.lines import TICKS, read_line, read_person, write_person
 from tournaments.imports.rows import PLAYERS
 from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.people import Person
 from tournaments.services.entry_checks import SESSION, takes_singles
-from tournaments.wording.imports import ERRORS
 from tournaments.wording.stages import stage_title
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name
@@ -126,12 +125,12 @@ class NewEntryForm(EntryForm):
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
     def clean_player_1(self) -> str:
-        """More people in one box than an entry takes is no name."""
+        """What has no place in an entry is asked about: more people than it takes, what follows
+        a town."""
         text: str = self.cleaned_data["player_1"]
-        extra = read_line(text, len(self.names)).extra
-        if extra:
-            many = {"count": extra + len(self.names)}
-            raise forms.ValidationError(ERRORS["too_many_people"] % many)
+        if left := read_line(text, len(self.names)).left:
+            words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")
+            raise forms.ValidationError(words % {"text": " / ".join(left)})
         return text
 
     def entry(self) -> dict[str, Any]:
@@ -165,9 +164,11 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
     typed = read_line(data.get("player_1", ""), size)
-    if typed.extra or not getattr(typed, PLAYERS[size - 1]):
+    if typed.left or not getattr(typed, PLAYERS[size - 1]):
         return data
     spread = data.copy()
+    for word in typed.ticks:
+        spread[TICKS[word.lower()]] = "on"
     for name in PLAYERS[:size]:
         spread[name] = getattr(typed, name)
     spread["town"] = data.get("town", "").strip() or typed.town

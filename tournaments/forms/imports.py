@@ -55,23 +55,26 @@ class RowForm(forms.Form):
     player_3 = forms.CharField(label=_("Jugador 3"), required=False)
     town = forms.CharField(label=_("Peña o pueblo"), required=False)
     stage = forms.CharField(label=_("Fase"), required=False)
+    left = forms.CharField(label=_("Lo que sobra"), required=False)
     dropped = forms.BooleanField(label=_("No inscribir esta línea"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].widget.attrs |= {"inputmode": "numeric", "size": 4}
-        for name in (*FIELDS, *TEAM_FIELDS, "stage"):
+        for name in (*FIELDS, *TEAM_FIELDS, "stage", "left"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
 
 def row_form(place: int, row: Row) -> RowForm:
     """The form of the row at a place of the list, marked where it is wrong."""
     own = TEAM_FIELDS if row.squad else FIELDS
-    names = (*own, "stage", "dropped")
+    names = (*own, "stage", "left", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
     shown = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
     if row.stage or any(error.field == "stage" for error in row.errors):
         shown = (*shown, "stage")
+    if row.left:
+        shown = (*shown, "left")
     for name in set(form.fields) - {*shown, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
@@ -100,6 +103,6 @@ def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
         changes[int(text)] = {
             name: value
             for name, value in form.cleaned_data.items()
-            if name != "stage" or form.add_prefix(name) in data  # it is not always asked
+            if name not in ("stage", "left") or form.add_prefix(name) in data  # not always asked
         }
     return changes

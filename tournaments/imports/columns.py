@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.imports.core import Fault, Line, Sheet
-from tournaments.imports.lines import Typed, read_line
+from tournaments.imports.lines import TICKS, Typed, read_line
 from tournaments.people import fold
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above it
@@ -59,7 +59,7 @@ YES = _words("si s x 1 true yes y ok v verdadero pagado pagada paid presente pre
 NO = _words("no n 0 false falso pendiente")
 MONEY = re.compile(r"^\d{1,4}([.,]\d{1,2})?\s*(€|eur|euros?)?$")
 PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
-TICKS = "✓✔☑"
+CHECK_MARKS = "✓✔☑"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,7 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
         typed = read_line(_full(cell, 1), size)
         typed = replace(typed, number=number, town=town or typed.town)
     else:
-        people = [_full(cell, which) for which in (1, 2, 3)]
-        typed = Typed.of(number, people[:size], town, sum(map(bool, people[size:])))
+        typed = Typed.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
     return ticked(
         line, typed, cell.get("paid", ""), cell.get("present", ""),
         session=cell.get("session", ""), seed=cell.get("seed", ""), stage=cell.get("stage", ""),
@@ -179,7 +178,8 @@ def _full(cell: dict[str, str], which: int) -> str:
 
 
 def _by_place(line: Line, size: int) -> Cells:
-    """Number if it is one, the players, town, paid; or the whole entry in one cell, town, paid."""
+    """Number if it is one, the players, town, paid, present; or the whole entry in one cell, town,
+    paid, present. What is there besides is left over."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
@@ -191,13 +191,28 @@ def _by_place(line: Line, size: int) -> Cells:
         rest = cells[1:]
     else:
         people = [" ".join(cell.split()) for cell in cells[:size]]
-        typed, rest = Typed.of("", people, ""), cells[size:]
-    town, paid, present = (*rest, "", "", "")[:3]
-    if len(rest) == 1 and yes_or_no(town) is not None:
-        town, paid = "", town
-    town = " ".join(town.split()) or typed.town
-    typed = replace(typed, number=number or typed.number, town=town)
-    return ticked(line, typed, paid, present, remarks)
+        typed, rest = Typed.of("", people, "", size), cells[size:]
+    town, answers, left = _after_people(rest)
+    typed = replace(
+        typed, number=number or typed.number, town=town or typed.town, left=(*typed.left, *left)
+    )
+    return ticked(line, typed, *answers, remarks)
+
+
+def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
+    """The town, the ticks of paid and present, and what is none of them, of the cells that follow
+    the people where no heading says what each is.
+
+    >>> _after_people(["Luco", "sí"]), _after_people(["x"]), _after_people(["Luco", "Ana Yus"])
+    (('Luco', ('sí', ''), ()), ('', ('x', ''), ()), ('Luco', ('', ''), ('Ana Yus',)))
+    """
+    cells = [" ".join(cell.split()) for cell in cells]
+    if len(cells) == 1 and yes_or_no(cells[0]) is not None:
+        return "", (cells[0], ""), ()
+    town, *rest = cells or [""]
+    answers = [one if yes_or_no(one) is not None else "" for one in (*rest, "", "")[:2]]
+    left = [one for place, one in enumerate(rest) if place > 1 or not answers[place]]
+    return town, (answers[0], answers[1]), tuple(one for one in left if one)
 
 
 def ticked(
@@ -219,7 +234,10 @@ def ticked(
         answer = yes_or_no(text)
         if answer is None:
             remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
-        answers.append(bool(answer))
+        word = next((word for word in typed.ticks if TICKS[word.lower()] == field), "")
+        if word and not answer:
+            remarks = (*remarks, Fault("tick_read", {"text": word}, field))
+        answers.append(bool(answer or word))
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
         remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
@@ -238,7 +256,7 @@ def yes_or_no(text: str) -> bool | None:
     plain = fold(text).strip(" .-")
     if not plain or plain in NO:
         return False
-    if plain in YES or plain[0] in TICKS:
+    if plain in YES or plain[0] in CHECK_MARKS:
         return True
     if MONEY.match(plain):
         return float(re.sub(r"[^\d.]", "", plain.replace(",", ".")) or 0) > 0

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.people import Person, person
 
@@ -10,53 +10,101 @@ NUMBER = re.compile(
     r"^\s*(?:n[.ºo°]*\s*)?(\d{1,6})\s*(?:[.)ºª°:·]\s*[-–—]?|[-–—]\s|\s)\s*(?=\S)", re.I
 )
 TOWN = re.compile(r"^(?P<who>.*?)\s*\((?P<town>[^()]*)\)\s*$", re.S)
+AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
+AFTER_MARK = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
+# What a list says after the names, and what it ticks.
+TICKS = {
+    **dict.fromkeys(("pagado", "pagada", "pagados", "pagadas", "paid"), "paid"),
+    **dict.fromkeys(("presente", "presentes", "present"), "present"),
+}
+TICKED = re.compile(rf"[\s.,;:·–—-]+\(?(?P<word>{'|'.join(TICKS)})\)?[\s.]*$", re.I)
 # Stronger marks first: «Ramón y Cajal / Luis Sanz» is cut at the slash.
+AND = re.compile(r"\s+(?:y|e|and)\s+", re.I)
+COMMA = re.compile(r"\s*,\s*")
 CUTS = (
     re.compile(r"\s*(?:/|\n)\s*"),
     re.compile(r"\s+[-–—]+\s+"),
     re.compile(r"\s*[+&]\s*"),
-    re.compile(r"\s+(?:y|e|and)\s+", re.I),
-    re.compile(r"\s*,\s*"),
+    AND,
+    COMMA,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """An entry still in words; what is not there is "". `extra` counts the people too many."""
+    """An entry still in words; what is not there is "".
+
+    `left` is the text that has no place in it: people too many, what follows a town. `ticks` are
+    the words at its end that say what was ticked, «pagado».
+    """
 
     number: str = ""
     player_1: str = ""
     player_2: str = ""
     player_3: str = ""
     town: str = ""
-    extra: int = 0
+    left: tuple[str, ...] = ()
+    ticks: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, number: str, people: Sequence[str], town: str, extra: int = 0) -> "Typed":
-        """From its people in order, three at most."""
-        named = {f"player_{which}": words for which, words in enumerate(people, 1)}
-        return cls(number=number, town=town, extra=extra, **named)
+    def of(
+        cls, number: str, people: Sequence[str], town: str, size: int, ticks: tuple[str, ...] = ()
+    ) -> "Typed":
+        """From its people in order: those past the `size` are left over, and so is what follows
+        the name of the others."""
+        parts = [name_and_rest(words) for words in people[:size]]
+        named = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
+        left = (*(rest for _name, rest in parts), *people[size:])
+        return cls(
+            number=number,
+            town=town,
+            left=tuple(text for text in left if text),
+            ticks=ticks,
+            **named,
+        )
 
 
 def read_line(text: str, size: int = 2) -> Typed:
     """Read one entry of `size` people written by hand.
 
-    >>> typed = read_line("12. Paco Gil - Luis Sanz (Calamocha)")
-    >>> typed.number, typed.player_1, typed.player_2, typed.town, typed.extra
-    ('12', 'Paco Gil', 'Luis Sanz', 'Calamocha', 0)
+    >>> typed = read_line("12. Paco Gil - Luis Sanz (Calamocha), pagado")
+    >>> typed.number, typed.player_1, typed.player_2, typed.town, typed.ticks, typed.left
+    ('12', 'Paco Gil', 'Luis Sanz', 'Calamocha', ('pagado',), ())
+    >>> read_line("Paco y Luis (Luco) el viernes").left, read_line("Ana / Eva / Sol").left
+    (('el viernes',), ('Sol',))
     >>> read_line("Paco y Luis").player_2, read_line("Ramón y Cajal", size=1).player_1
     ('Luis', 'Ramón y Cajal')
     """
-    number, town = "", ""
+    number, ticks = "", []
+    while found := TICKED.search(text):
+        text = text[: found.start()]
+        ticks.insert(0, found["word"])
     if found := NUMBER.match(text):
         number, text = found[1], text[found.end() :]
-    people = cut(text.strip(), size)
-    alone = len(people) == size == 1
-    if (found := TOWN.match(people[-1])) and (
-        alone or (len(people) > 1 and not TOWN.match(people[0]))
-    ):
-        people[-1], town = found["who"], found["town"].strip()
-    return Typed.of(number, people[:size], town, max(0, len(people) - size))
+    typed = Typed.of(number, cut(text.strip(), size), "", size, tuple(ticks))
+    return _with_town(typed, size)
+
+
+def _with_town(typed: Typed, size: int) -> Typed:
+    """The town after the last person is the entry's, unless the first one has a town too."""
+    names = [typed.player_1, typed.player_2, typed.player_3][:size]
+    last = max((place for place, name in enumerate(names) if name), default=0)
+    found = TOWN.match(names[last])
+    if not found or (size > 1 and (last == 0 or TOWN.match(names[0]))):
+        return typed
+    return replace(typed, town=found["town"].strip(), **{f"player_{last + 1}": found["who"]})
+
+
+def name_and_rest(text: str) -> tuple[str, str]:
+    """One person's words, with the town in brackets, and what was written after them.
+
+    >>> name_and_rest("Luis Sanz (Bañón) por la tarde"), name_and_rest("Gil, Paco - viernes")
+    (('Luis Sanz (Bañón)', 'por la tarde'), ('Gil, Paco', 'viernes'))
+    """
+    if found := AFTER_TOWN.match(text):
+        return found["who"], found["left"]
+    name, *rest = AFTER_MARK.split(text, maxsplit=1)
+    return (name, rest[0]) if rest and name.strip() and rest[0].strip() else (text, "")
 
 
 def cut(text: str, size: int = 2) -> list[str]:
@@ -65,14 +113,17 @@ def cut(text: str, size: int = 2) -> list[str]:
 
     >>> cut("Gil, Paco / Sanz, Luis"), cut("Ramón y Cajal - Luis e Íñigo")
     (['Gil, Paco', 'Sanz, Luis'], ['Ramón y Cajal', 'Luis e Íñigo'])
-    >>> cut("Paco, Luis y Ana", 3), cut("Gil, Paco", 1)
-    (['Paco', 'Luis', 'Ana'], ['Gil, Paco'])
+    >>> cut("Paco, Luis y Ana", 3), cut("Paco, Luis y Ana"), cut("Gil, Paco", 1)
+    (['Paco', 'Luis', 'Ana'], ['Paco', 'Luis', 'Ana'], ['Gil, Paco'])
     """
     people = [text]
     for mark in CUTS if size > 1 else CUTS[:1]:
         if len(people) > 1 and len(people) >= size:
             break
         people = [part for one in people for part in mark.split(one) if part.strip()] or [text]
+        if mark is AND and 0 < sum("," in one for one in people) < len(people):
+            # «Gil, Paco y Sanz, Luis» turns every name round; «Paco, Luis y Ana» is a list.
+            people = [part for one in people for part in COMMA.split(one) if part.strip()]
     return people
 
 

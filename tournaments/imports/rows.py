@@ -10,7 +10,7 @@ from tournaments.imports.columns import Cells, read_columns
 from tournaments.imports.core import MAX_ROWS, Fault, Sheet, SheetError
 from tournaments.imports.lines import read_person
 from tournaments.imports.teams import read_teams, squad_of
-from tournaments.people import Person, fold, identity
+from tournaments.people import Person, fold, identity, odd_mark
 
 MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
@@ -20,7 +20,7 @@ MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’
 PLAYERS = ("player_1", "player_2", "player_3")
 FIELDS = ("number", *PLAYERS, "town")
 TEAM_FIELDS = ("number", "name", "people", "town")
-TEXTS = (*FIELDS, "name", "people", "session", "stage")
+TEXTS = (*FIELDS, "left", "name", "people", "session", "stage")
 
 GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
@@ -43,9 +43,10 @@ class Row:
     """One entry of `size` people as it came, each person in the words of `lines.read_person`.
 
     Where teams compete, `squad` is how many people one may have, `name` its name and `people`
-    theirs, between bars. `line` is the line of the source; `entry` the number of the entry it
-    was registered as, once it was; `dropped` says that it is not to be registered. `state`,
-    `errors` and `remarks` are what `check_rows` found.
+    theirs, between bars. `left` is the text of the line that has no place in it. `line` is the
+    line of the source; `entry` the number of the entry it was registered as, once it was;
+    `dropped` says that it is not to be registered. `state`, `errors` and `remarks` are what
+    `check_rows` found.
     """
 
     line: int
@@ -57,7 +58,7 @@ class Row:
     size: int = 2
     paid: bool = False
     present: bool = False
-    extra: int = 0
+    left: str = ""
     entry: int | None = None
     dropped: bool = False
     noticed: tuple[Fault, ...] = ()
@@ -74,7 +75,7 @@ class Row:
     @property
     def alone(self) -> bool:
         """Whether one person has come where two make an entry: somebody who looks for a partner."""
-        if self.squad or self.size != 2 or self.extra:
+        if self.squad or self.size != 2 or self.left:
             return False
         return is_blank(tidy(self.player_1)) != is_blank(tidy(self.player_2))
 
@@ -105,7 +106,7 @@ class Row:
 
 
 KEPT = (
-    "line", "number", *PLAYERS, "town", "size", "paid", "present", "extra", "entry", "dropped",
+    "line", "number", *PLAYERS, "town", "size", "paid", "present", "left", "entry", "dropped",
     "squad", "name", "people", "session", "seed", "stage",
 )  # fmt: skip
 
@@ -280,14 +281,17 @@ def written_wrong(row: Row) -> list[Fault]:
     for which, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
             faults.append(Fault("partner_missing", {}, field_of(row, which)))
+        elif mark := odd_mark(f"{someone.name} {someone.surname}"):
+            params = {"mark": mark, "name": f"{someone.name} {someone.surname}".strip()}
+            faults.append(Fault("mark_in_name", params, field_of(row, which)))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
             faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, which)))
         elif len(someone.town) > TOWN:
             faults.append(Fault("text_too_long", {"limit": TOWN}, field_of(row, which)))
     if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
         faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, 1)))
-    if row.extra:
-        faults.append(Fault("too_many_people", {"count": row.extra + row.size}))
+    if row.left:
+        faults.append(Fault("left_over", {"text": row.left}, "left"))
     if not faults and (twice := repeated(keys_of(row))):
         name = row.players[twice - 1]
         params = {"name": f"{name.name} {name.surname}".strip()}
@@ -317,6 +321,7 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
         "session": SESSION,
         "people": PEOPLE,
         "stage": STAGE,
+        "left": PEOPLE,
     }
     limit = limits.get(name, NAME + SURNAME + TOWN + 3)
     parts = [text]
@@ -336,7 +341,7 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
 def _row(cells: Cells, size: int, squad: int) -> Row:
     """A row out of its cells; what was saved twice in UTF-8 is put right and said."""
     typed = cells.typed
-    texts = {name: getattr(typed, name) for name in FIELDS}
+    texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}
     texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
     noticed = list(cells.remarks)
     for name, text in texts.items():
@@ -344,7 +349,7 @@ def _row(cells: Cells, size: int, squad: int) -> Row:
             texts[name] = right
             noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
     return Row(
-        cells.line, **texts, size=size, paid=cells.paid, present=cells.present, extra=typed.extra,
+        cells.line, **texts, size=size, paid=cells.paid, present=cells.present,
         noticed=tuple(noticed), squad=squad, seed=cells.seed,
     )  # fmt: skip
 

@@ -15,9 +15,10 @@ from tournaments.imports.rows import (
     repeated,
 )
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.people import Person, fold, identity
+from tournaments.people import Person, fold, identity, odd_mark
 from tournaments.refusal import Refused
 from tournaments.text import clean_text
+from tournaments.wording.text import MARK_IN_NAME
 
 
 # --- What was typed ---------------------------------------------------------------------------
@@ -100,6 +101,9 @@ def _clean_person(someone: Person, field: str, town: str) -> Person:
         clean_text(someone.surname, field, SURNAME),
         clean_text(someone.town, field, TOWN) or town,
     )
+    if mark := odd_mark(_full_name(cleaned)):
+        name = _full_name(cleaned)
+        raise Refused("mark_in_name", MARK_IN_NAME, field=field, name=name, mark=mark)
     if len(identity(cleaned)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
         clean_text("x" * (NAME + 1), field, NAME)
     return cleaned

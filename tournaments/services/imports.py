@@ -38,7 +38,7 @@ from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
 SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
-MENDED = (*FIELDS, *TEAM_FIELDS, "stage")
+MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
 LONGEST = 300  # letters of a mended field: the checks say what is too long
 PEOPLE_LONGEST = 1500  # of a whole team
 
@@ -198,7 +198,7 @@ def _mended(row: Row, change: Mapping[str, Any]) -> Row:
     dropped = bool(change.get("dropped", row.dropped))
     if texts == {name: getattr(row, name) for name in texts} and dropped == row.dropped:
         return row
-    return replace(row, **texts, dropped=dropped, extra=0 if texts else row.extra)
+    return replace(row, **texts, dropped=dropped)
 
 
 def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:

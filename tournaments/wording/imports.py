@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.core import Fault, SheetError
 from tournaments.refusal import Refused
+from tournaments.wording.text import MARK_IN_NAME
 from tournaments.wording.text import SENTENCES as TEXT
 
 Sentence = str | Promise
@@ -40,6 +41,11 @@ ERRORS: dict[str, Sentence] = {
     "team_missing": _("Falta el nombre del equipo."),
     "partner_missing": _("Falta una persona."),
     "too_many_people": _("Sobra gente: hay %(count)s personas."),
+    "left_over": _(
+        "«%(text)s» no cabe en esta inscripción. Si es una persona o su pueblo, póngalo en su "
+        "casilla; si no hace falta, bórrelo."
+    ),
+    "mark_in_name": MARK_IN_NAME,
     "same_person_twice": _(
         "%(name)s aparece dos veces en la misma inscripción. Si son dos personas, añada a una el "
         "apodo o el pueblo."
@@ -69,6 +75,7 @@ REMARKS: dict[str, Sentence] = {
     "looks_for_partner": _("Viene sin pareja: quedará como «Busca pareja»."),
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),
+    "tick_read": _("«%(text)s» se ha leído como que sí, no como parte de un nombre."),
     "not_yes_or_no": _("No se sabe si «%(text)s» es sí o no: se ha puesto que no."),
     "not_a_seed": _("«%(text)s» no es un número de cabeza de serie: no se ha puesto."),
     "private_dropped": _("Se ha quitado lo que parece un teléfono, un DNI o un correo."),
@@ -86,6 +93,7 @@ FIELDS: dict[str, Sentence] = {
     "player_2": _("Jugador 2"),
     "player_3": _("Jugador 3"),
     "town": _("Peña o pueblo"),
+    "left": _("Lo que sobra"),
     "name": _("Nombre del equipo"),
     "people": _("Jugadores"),
     "session": _("Turno"),

@@ -23,3 +23,9 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "text_too_long": _("Es demasiado largo: caben %(limit)s caracteres."),
 }
+
+MARK_IN_NAME = _(
+    "En «%(name)s» hay un signo que ningún nombre lleva: %(mark)s. Si son dos personas, escriba "
+    "cada una en su casilla; el pueblo va entre paréntesis, entero, al final; un apodo, entre "
+    "comillas."
+)
