@@ -75,7 +75,8 @@ def read_line(text: str, size: int = 2) -> Typed:
     >>> read_line("Paco y Luis").player_2, read_line("Ramón y Cajal", size=1).player_1
     ('Luis', 'Ramón y Cajal')
     """
-    number, ticks = "", []
+    number = ""
+    ticks: list[str] = []
     while found := TICKED.search(text):
         text = text[: found.start()]
         ticks.insert(0, found["word"])
@@ -92,7 +93,10 @@ def _with_town(typed: Typed, size: int) -> Typed:
     found = TOWN.match(names[last])
     if not found or (size > 1 and (last == 0 or TOWN.match(names[0]))):
         return typed
-    return replace(typed, town=found["town"].strip(), **{f"player_{last + 1}": found["who"]})
+    names[last] = found["who"]
+    first, second, third = (*names, "", "")[:3]
+    town = found["town"].strip()
+    return replace(typed, player_1=first, player_2=second, player_3=third, town=town)
 
 
 def name_and_rest(text: str) -> tuple[str, str]:
