@@ -1,25 +1,14 @@
-"""Names of people, as a hall writes them. Plain Python.
-
-A person may be a nickname and a village. «Pérez Gil, Paco» says which part is the surname;
-without a comma the first word (two for the compound names everybody knows) is the name.
-"""
+"""People, as a hall knows them: perhaps only a nickname and a village. Plain Python."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-COMPOUND = {
-    ("jose", "luis"), ("jose", "antonio"), ("jose", "manuel"), ("jose", "maria"),
-    ("jose", "ramon"), ("jose", "miguel"), ("jose", "angel"), ("jose", "ignacio"),
-    ("juan", "carlos"), ("juan", "jose"), ("juan", "antonio"), ("juan", "luis"),
-    ("juan", "manuel"), ("juan", "ramon"), ("luis", "miguel"), ("miguel", "angel"),
-    ("francisco", "javier"), ("francisco", "jose"), ("jesus", "maria"), ("angel", "luis"),
-    ("maria", "jose"), ("maria", "jesus"), ("maria", "carmen"), ("maria", "luisa"),
-    ("maria", "pilar"), ("maria", "dolores"), ("maria", "angeles"), ("ana", "maria"),
-    ("ana", "belen"), ("ana", "isabel"), ("rosa", "maria"), ("luis", "alberto"),
-}  # fmt: skip
-
-
-ODD_MARKS = "/\\|()[]{}<>"
+TITLES = frozenset([
+    "d", "d.", "da", "d.a", "dna", "dna.", "don", "dona", "sr", "sr.", "sra", "sra.", "srta",
+    "srta.", "dr", "dr.", "dra", "dra.", "mosen", "sor", "fray",
+])  # fmt: skip
+ODD_MARKS = "/\\|()[]{}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +40,21 @@ def odd_mark(name: str) -> str:
     return next((character for character in name if character in ODD_MARKS), "")
 
 
-def person(text: str, town: str = "") -> Person:
-    """Read one person's name as people type it.
+def titles(words: Sequence[str]) -> int:
+    """How many words at the beginning of a name are a title: «Dª», «Don», «Mosén».
 
-    >>> person("Pérez Gil, Paco")
-    Person(name='Paco', surname='Pérez Gil', town='')
-    >>> person("José Luis Sanz", "Calamocha")
-    Person(name='José Luis', surname='Sanz', town='Calamocha')
+    >>> titles(["Dª", "Pilar"]), titles(["Don"]), titles(["Pilar", "Gil"])
+    (1, 0, 0)
     """
-    text, town = " ".join(text.split()), " ".join(town.split())
-    if "," in text:
-        surname, name = (part.strip() for part in text.split(",", 1))
-        return Person(name or surname, surname if name else "", town)
-    words = text.split()
-    taken = 2 if len(words) > 2 and (fold(words[0]), fold(words[1])) in COMPOUND else 1
-    return Person(" ".join(words[:taken]), " ".join(words[taken:]), town)
+    return int(len(words) > 1 and fold(words[0]) in TITLES)
 
 
 def identity(someone: Person) -> str:
-    """What makes a person the same within a tournament: name, surname and town, folded."""
-    return f"{fold(someone.name + ' ' + someone.surname)}|{fold(someone.town)}"
+    """What makes a person the same within a tournament: name without title, surname and town,
+    folded.
+
+    >>> identity(Person("Dª Begoña", "Gil", "Luco"))
+    'begona gil|luco'
+    """
+    words = f"{someone.name} {someone.surname}".split()
+    return f"{fold(' '.join(words[titles(words) :]))}|{fold(someone.town)}"

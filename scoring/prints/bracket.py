@@ -19,18 +19,19 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.meetings import Competitor, competitors_of, meetings
+from scoring.selectors.meetings import Competitor, Named, competitors_of, meetings
 from scoring.wording.counts import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
+from tournaments.people import fold
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
+from tournaments.surnames import ARTICLES, particle
 
 COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
 COLUMNS = 4  # rounds on a sheet, and so eight matches in its first column
 ROWS = 8  # matches in a column without lines
 LINE = 30  # letters that fit in a place
-PARTICLES = {"de", "del", "la", "las", "los", "y"}
 
 
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -181,10 +182,14 @@ def short_title(competitor: Competitor) -> str:
     """The competitor's people in a line: whole names if they fit, else with one surname, else with
     initials. Longer ones end in an ellipsis on the paper; the number beside says who."""
     titles = [
-        " · ".join(write(name, surname) for name, surname, _town in competitor.players)
+        " · ".join(_apart(write(one.name, one.surname), one) for one in competitor.players)
         for write in (_whole, _one_surname, _initial)
     ]
     return next((title for title in titles if len(title) <= LINE), titles[-1])
+
+
+def _apart(written: str, someone: Named) -> str:
+    return f"{written} ({someone.apart})" if someone.apart else written
 
 
 def _whole(name: str, surname: str) -> str:
@@ -194,8 +199,8 @@ def _whole(name: str, surname: str) -> str:
 def _one_surname(name: str, surname: str) -> str:
     """«Francisco Javier de la Fuente» of «de la Fuente Gil»."""
     words = surname.split()
-    first = next((i for i, word in enumerate(words) if word.lower() not in PARTICLES), 0)
-    return _whole(name, " ".join(words[: first + 1]))
+    before = particle(words) or (len(words) > 1 and fold(words[0]) in ARTICLES)
+    return _whole(name, " ".join(words[: before + 1]))
 
 
 def _initial(name: str, surname: str) -> str:

@@ -8,8 +8,8 @@ from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
-from tournaments.people import fold
 from tournaments.selectors.rounds import round_matches
+from tournaments.surnames import filed, filing_key
 from tournaments.wording.formats import group_name, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
@@ -43,7 +43,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     round = round_asked(tournament, ask)
     people = sorted(
         (
-            (surname_order(player), side.entry.number, _person(player), _place(match))
+            (filing_key(player.person), side.entry.number, _person(player), _place(match))
             for match in round_matches(round)
             for side in match.sides.all()
             for player in _players(side)
@@ -53,14 +53,6 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
-
-
-def surname_order(player: Player) -> str:
-    """What the list by surname is sorted by: without case or accents, and ñ after n.
-
-    Who has no surname stands at the letter of the name.
-    """
-    return fold(f"{player.surname} {player.name}".casefold().replace("ñ", "n~"))
 
 
 def _match(match: Match) -> dict[str, Any]:
@@ -88,14 +80,13 @@ def _players(side: MatchSide) -> list[Player]:
     if not side.names:
         return people if side.board == 1 else []
     said = side.names.split(" · ")
-    return [player for player in people if str(player) in said]
+    return [player for player in people if player.full_name in said]
 
 
 def _person(player: Player) -> dict[str, str]:
-    """The part that is looked for, and the rest."""
-    if player.surname:
-        return {"first": player.surname, "rest": player.name}
-    return {"first": player.name, "rest": player.town}
+    """The part that is looked for, the rest, and the town that tells a namesake apart."""
+    first, rest = filed(player.person)
+    return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
 def _place(match: Match) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
 from scoring.selectors.ties import as_ties
 from scoring.wording.rounds import call_name
 from tournaments.models import Tournament
-from tournaments.people import fold
+from tournaments.people import Person
 from tournaments.selectors.rounds import serial_of
+from tournaments.surnames import filed, filing_key
 
 LAST_FINISHED = 12  # by the clock, results still shown
 
@@ -106,17 +107,19 @@ def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
     team, at the board where he sits."""
     rows = [
         {
-            "name": f"{surname}, {name}" if surname else name,
+            "filed": filed(Person(one.name, one.surname)),
+            "apart": one.apart,
+            "key": filing_key(Person(one.name, one.surname)),
             "competitor": competitor,
-            "meeting": _board_of(tie, competitor.number, f"{name} {surname}".strip()),
+            "meeting": _board_of(tie, competitor.number, one.full_name),
             "rivals": tie.rivals_of(competitor.number),
         }
         for tie in as_ties(here)
         for side in tie.sides
         for competitor in side.everybody
-        for name, surname, _town in competitor.players
+        for one in competitor.players
     ]
-    return sorted(rows, key=lambda row: (fold(row["name"]), row["competitor"].number))
+    return sorted(rows, key=lambda row: (row["key"], row["competitor"].number))
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:

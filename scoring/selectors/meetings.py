@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.core import Game, tally_unit
 from scoring.selectors.cards import quoted
@@ -13,12 +13,28 @@ State = Match.State
 UNFINISHED = (State.PLAYING, State.WAITING)
 
 
+class Named(NamedTuple):
+    """A person as anybody may see it; `apart` tells a namesake (`Player.apart`)."""
+
+    name: str
+    surname: str = ""
+    town: str = ""
+    apart: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.surname}".strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Competitor:
     """An entry as anybody may see it: who competes under a number, their names, their village."""
 
     number: int
-    players: tuple[tuple[str, str, str], ...]  # name, surname, town
+    players: tuple[Named, ...]
     town: str
     withdrawn: bool
     name: str = ""  # of a team
@@ -54,13 +70,12 @@ class Competitor:
         team, with who plays here in brackets."""
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
-        people = (f"{name} {surname}".strip() for name, surname, _town in self.players)
-        return "\N{NO-BREAK SPACE}· ".join(people)
+        return "\N{NO-BREAK SPACE}· ".join(str(one) for one in self.players)
 
     @property
     def towns(self) -> str:
         """The competitor's town, or else those of its people: «Daroca», «Luco y Báguena»."""
-        own = [self.town] if self.town else [town for _name, _surname, town in self.players]
+        own = [self.town] if self.town else [one.town for one in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
 
@@ -147,9 +162,10 @@ def competitors_of(tournament: Tournament) -> dict[int, Competitor]:
     for number, town, state, name, *person in rows.values_list(
         "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
+        "seats__player__apart",
     ):  # fmt: skip
         before = found[number].players if number in found else ()
-        players = (*before, tuple(person)) if person[0] else before
+        players = (*before, Named(*person)) if person[0] else before
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.selectors.meetings import Competitor
+from scoring.selectors.meetings import Competitor, Named
 from scoring.selectors.whereabouts import find
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
@@ -14,10 +14,12 @@ from tournaments.services.entries import register_entry
 HALL = {
     pair.number: pair
     for pair in [
-        Competitor(1, (("Paco", "Gil", "Calamocha"), ("Luis", "Sanz", "")), "Calamocha", False),
-        Competitor(2, (("Begoña", "Ibáñez", "Luco"), ("El 7", "", "Luco")), "", False),
-        Competitor(12, (("Íñigo", "Gil", ""), ("Chato", "", "")), "Daroca", True),
-        Competitor(27, (("María José", "Muñoz", ""), ("Ana", "Gilaberte", "")), "Monreal", False),
+        Competitor(
+            1, (Named("Paco", "Gil", "Calamocha"), Named("Luis", "Sanz")), "Calamocha", False
+        ),
+        Competitor(2, (Named("Begoña", "Ibáñez", "Luco"), Named("El 7", "", "Luco")), "", False),
+        Competitor(12, (Named("Íñigo", "Gil"), Named("Chato")), "Daroca", True),
+        Competitor(27, (Named("María José", "Muñoz"), Named("Ana", "Gilaberte")), "Monreal", False),
     ]
 }
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
+from tournaments.given_names import person
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
-from tournaments.people import Person, person
+from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries import (
     edit_entry,

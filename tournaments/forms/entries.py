@@ -14,6 +14,7 @@ from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.people import Person
 from tournaments.services.entry_checks import SESSION, takes_singles
+from tournaments.surnames import filed
 from tournaments.wording.stages import stage_title
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name
@@ -90,6 +91,13 @@ class EntryEditForm(EntryForm):
         required=False,
         help_text=_("Por ejemplo: mañana, noche."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
+        for name in self.names:
+            if written := self.initial.get(name):
+                self.fields[name].help_text = words % {"filed": filed(read_person(written))}
 
     def entry(self) -> dict[str, Any]:
         """What `edit_entry` takes."""
@@ -178,11 +186,7 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
 
 def initial_of(entry: Entry) -> dict[str, str]:
     """What `EntryEditForm` shows of an entry that exists."""
-    people = [
-        Person(seat.player.name, seat.player.surname, seat.player.town)
-        for seat in entry.seats.all()
-    ]
-    written = [write_person(someone, entry.town) for someone in people]
+    written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
     return {
         **dict(zip(PLAYERS, written, strict=False)),
         "name": entry.name,

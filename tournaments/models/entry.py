@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
+from tournaments.people import Person
 
 
 class Player(models.Model):
@@ -19,6 +20,8 @@ class Player(models.Model):
     surname = models.CharField(_("apellidos"), max_length=80, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
     identity = models.CharField(max_length=220)
+    # Shown after the name where somebody else of the tournament has the same: the town.
+    apart = models.CharField(max_length=60, blank=True, default="")
 
     class Meta:
         ordering = ["surname", "name"]
@@ -28,7 +31,16 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
+        """The full name, told apart from another's: «Paco Gil (Luco)»."""
+        return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
+
+    @property
+    def full_name(self) -> str:
         return f"{self.name} {self.surname}".strip()
+
+    @property
+    def person(self) -> Person:
+        return Person(self.name, self.surname, self.town)
 
 
 class Entry(models.Model):

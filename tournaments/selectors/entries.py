@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
-from tournaments.people import fold
+from tournaments.people import Person, fold
 from tournaments.selectors.stages import entry_stages
+from tournaments.surnames import filing_key
 
 ORDERS = ("number", "surname", "newest")
 
@@ -61,7 +63,7 @@ def entry_list(
     words = fold(search).split()
     found = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
-        return sorted(found, key=_by_surname)
+        return sorted(found, key=_filing_key)
     return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
 
 
@@ -86,12 +88,11 @@ def _matches(entry: Entry, words: Sequence[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _by_surname(entry: Entry) -> tuple[str, str, int]:
+def _filing_key(entry: Entry) -> tuple[Any, ...]:
+    """What the entry is filed by: its first person, or the name of a team."""
     seats = list(entry.seats.all())
-    if entry.name or not seats:
-        return fold(entry.name), "", entry.number
-    first = seats[0].player
-    return fold(first.surname or first.name), fold(first.name), entry.number
+    first = Person(entry.name) if entry.name or not seats else seats[0].player.person
+    return *filing_key(first), entry.number
 
 
 @dataclass(frozen=True, slots=True)

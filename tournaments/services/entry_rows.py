@@ -1,5 +1,6 @@
 """The rows behind an entry: its people in their places, and how the audit tells it."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -34,13 +35,16 @@ def seat(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def player_of(tournament: Tournament, someone: Person) -> Player:
-    """The row of a person; somebody known keeps his, written as now."""
+    """The row of a person; somebody known keeps his, written as now. Namesakes are told apart."""
     player, made = Player.objects.get_or_create(
         tournament=tournament,
         identity=identity(someone),
         defaults={"name": someone.name, "surname": someone.surname, "town": someone.town},
     )
-    if not made and person_of(player) != someone:
+    if made:
+        tell_apart(player.tournament_id)
+        player.refresh_from_db(fields=["apart"])
+    elif player.person != someone:
         rename(player, someone)
     return player
 
@@ -49,6 +53,8 @@ def rename(player: Player, someone: Person) -> None:
     player.name, player.surname, player.town = someone.name, someone.surname, someone.town
     player.identity = identity(someone)
     player.save(update_fields=["name", "surname", "town", "identity"])
+    tell_apart(player.tournament_id)
+    player.refresh_from_db(fields=["apart"])
 
 
 def forget(players: Collection[int]) -> None:
@@ -57,15 +63,31 @@ def forget(players: Collection[int]) -> None:
     kept = {one for pair in traces.filter(leaves__in=players) for one in pair}
     kept |= {one for pair in traces.filter(comes__in=players) for one in pair}
     kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
-    Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True).delete()
+    alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True)
+    tournaments = set(alone.values_list("tournament", flat=True))
+    alone.delete()
+    for tournament in tournaments:
+        tell_apart(tournament)
 
 
-def person_of(player: Player) -> Person:
-    return Person(player.name, player.surname, player.town)
+def tell_apart(tournament: int) -> None:
+    """Show the town after each name that two people of the tournament (by its key) have, and
+    after no other. One query, and one more when something changes."""
+    fields = ("pk", "identity", "town", "apart")
+    people = list(Player.objects.filter(tournament=tournament).only(*fields))
+    names = Counter(player.identity.partition("|")[0] for player in people)
+    changed = []
+    for player in people:
+        apart = player.town if names[player.identity.partition("|")[0]] > 1 else ""
+        if apart != player.apart:
+            player.apart = apart
+            changed.append(player)
+    if changed:
+        Player.objects.bulk_update(changed, ["apart"])
 
 
 def people_of(entry: Entry) -> list[Person]:
-    return [person_of(seat.player) for seat in entry.seats.all()]
+    return [seat.player.person for seat in entry.seats.all()]
 
 
 def as_json(entry: Entry) -> dict[str, Any]:
@@ -73,7 +95,9 @@ def as_json(entry: Entry) -> dict[str, Any]:
     told: dict[str, Any] = {
         "number": entry.number,
         "players": [
-            " ".join(filter(None, [str(seat.player), seat.player.town and f"({seat.player.town})"]))
+            " ".join(
+                filter(None, [seat.player.full_name, seat.player.town and f"({seat.player.town})"])
+            )
             for seat in entry.seats.all()
         ],
         "town": entry.town,

@@ -33,6 +33,7 @@ from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
 from tournaments.services.entries import lock
 from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entry_rows import tell_apart
 from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
@@ -314,6 +315,7 @@ def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
         for key, someone in wanted.items()
         if key not in known
     )
+    tell_apart(tournament.pk)
     return known | {player.identity: player for player in made}
 
 

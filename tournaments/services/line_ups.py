@@ -108,7 +108,7 @@ def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[P
 
 
 def _named(params: Mapping[str, object], boards: Sequence[Sequence[Player]]) -> dict[str, object]:
-    names = {player.pk: str(player) for people in boards for player in people}
+    names = {player.pk: player.full_name for people in boards for player in people}
     return {
         key: names[value] if key == "player" else value  # type: ignore[index]
         for key, value in params.items()
@@ -121,7 +121,7 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
         LineUp(side=side, player=player, position=position)
         for position, player in enumerate(people, 1)
     )
-    side.names = " · ".join(str(player) for player in people)[:NAMES]
+    side.names = " · ".join(player.full_name for player in people)[:NAMES]
     side.save(update_fields=["names"])
 
 

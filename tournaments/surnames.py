@@ -1,0 +1,71 @@
+"""How Spaniards file people in a list by surname. Plain Python.
+
+«Ángel de la Fuente» is filed under F, as «Fuente, Ángel de la»; «Luis Las Heras» under L, for an
+article alone is part of the surname; «Dª Pilar Gil» under G; «El Chato», a nickname, under C.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tournaments.people import Person, fold, titles
+
+ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
+PARTICLES = (
+    ("de", "la"), ("de", "las"), ("de", "los"), ("de", "lo"), ("de", "el"), ("del",), ("de",),
+    ("da",), ("do",), ("dos",), ("das",),
+)  # fmt: skip
+
+
+class Filed(NamedTuple):
+    """A person as a list by surname writes it: the part that is looked for, and the rest."""
+
+    first: str
+    rest: str
+
+    def __str__(self) -> str:
+        return f"{self.first}, {self.rest}" if self.rest else self.first
+
+
+def filed(someone: Person) -> Filed:
+    """Return the person as filed: by surname without its particle, else by name or nickname.
+
+    >>> str(filed(Person("Ángel", "de la Fuente"))), str(filed(Person("Luis", "Las Heras")))
+    ('Fuente, Ángel de la', 'Las Heras, Luis')
+    >>> str(filed(Person("El Chato"))), str(filed(Person("Dª Pilar", "Gil")))
+    ('Chato, El', 'Gil, Dª Pilar')
+    """
+    if someone.surname:
+        words = someone.surname.split()
+        before = particle(words)
+        rest = " ".join([someone.name, *words[:before]])
+        return Filed(" ".join(words[before:]), rest)
+    words = someone.name.split()
+    before = titles(words)
+    before += len(words) > before + 1 and fold(words[before]) in ARTICLES
+    return Filed(" ".join(words[before:]), " ".join(words[:before]))
+
+
+def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what a list by surname is sorted by: word by word, without case, accents or titles,
+    ñ after n. «Gil, Zoe» goes before «Gil Abad, Ana».
+    """
+    first, _rest = filed(someone)
+    words = someone.name.split()
+    return _sorted_as(first), _sorted_as(" ".join(words[titles(words) :]))
+
+
+def particle(words: Sequence[str]) -> int:
+    """How many words at the beginning of a surname are a particle that is not filed by."""
+    plain = [fold(word) for word in words]
+    return next(
+        (
+            len(one)
+            for one in PARTICLES
+            if tuple(plain[: len(one)]) == one and len(plain) > len(one)
+        ),
+        0,
+    )
+
+
+def _sorted_as(text: str) -> tuple[str, ...]:
+    return tuple(fold(text.casefold().replace("ñ", "n~")).replace("«", "").split())
