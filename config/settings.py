@@ -149,6 +149,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.Accounts"
+ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.USERNAME_VALIDATORS"
 # One hall is one address. Wrong passwords are counted in tournaments/slowing.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.

@@ -8,7 +8,7 @@ from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places
 from tournaments.services.entries import edit_entry, register_entry, reinstate, withdraw
-from tournaments.services.singles import pair_by_hand, pair_singles, separate_pair
+from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
 
 PAGE = "/t/casino-de-calamocha/inscripciones/sueltos/"
 
@@ -161,7 +161,68 @@ def test_the_api(casino, chema, client_as):
     for name in "ABCDE":
         made = post("entries/", {"players": [{"name": name}], "single": True})
         assert (made.status_code, made.json()["state"]) == (201, "single")
+    paired = post("entries/2/partner/", {"partner": {"name": "Paco"}})
+    assert paired.json()["title"] == "B · Paco"
+    assert post("entries/2/partner/", {"partner": {"name": "F"}}).status_code == 409
+    assert post("entries/", {"players": [{"name": "B2"}], "single": True}).status_code == 201
     assert post("singles/pair/", {"first": 1, "second": 3}).json()["title"] == "A · C"
     drawn = post("singles/draw/", {"seed": "x"}).json()
     assert drawn["count"] == 1 and desk.get(path).json()["looking_for_partner"] == 1
-    assert post("entries/1/separate/", {}).json()["number"] == 6
+    assert post("entries/1/separate/", {}).json()["number"] == 7
+
+
+# --- A partner in one step ----------------------------------------------------------------------
+def test_who_looks_for_a_partner_receives_one_in_one_step(casino, client_as, chema):
+    [alone] = _alone(casino, 1, town="Luco", paid=True)
+    desk = client_as(chema)
+    url = f"/t/casino-de-calamocha/inscripciones/{alone.number}/pareja/"
+    assert url in desk.get("/t/casino-de-calamocha/inscripciones/").text
+    assert desk.post(url, {"partner": "Gil Yus, Paco"}).status_code == 302
+    assert _entered(casino) == ["1 · Solo0 · Paco Gil Yus"]
+    pair = casino.entries.get()
+    assert (pair.paid, pair.state) == (True, "entered")
+    assert [seat.player.town for seat in pair.seats.all()] == ["Luco", "Luco"]
+    assert AuditLine.objects.get(act="give_partner").after["players"] == [
+        "Solo0 (Luco)", "Paco Gil Yus (Luco)",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["2", "Solo1"])
+def test_the_partner_may_be_somebody_else_who_looks_for_one(casino, client_as, chema, said):
+    _alone(casino, 2)
+    client_as(chema).post("/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": said})
+    assert _entered(casino) == ["1 · Solo0 · Solo1"]
+    assert casino.entries.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("", "Este campo es requerido."),
+        ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
+        ("Ana", "Ana ya juega con el número 2"),
+        ("Solo0", "Hacen falta dos personas distintas."),
+        ("1", "Hacen falta dos personas distintas."),
+        ("2", "El número 2 no busca pareja."),
+        ("77", "Nadie tiene el número 77."),
+    ],
+)
+def test_a_partner_that_cannot_be_is_refused_and_kept_in_the_box(
+    casino, client_as, chema, said, told
+):
+    _alone(casino, 1)
+    register_entry(tournament=casino, author=None, players=[Person("Ana"), Person("Eva")])
+    page = client_as(chema).post(
+        "/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": said}
+    )
+    assert page.status_code in (400, 409) and told in page.text
+    assert f'value="{said}"' in page.text
+    assert casino.entries.get(number=1).state == "single"
+
+
+def test_a_pair_made_with_no_place_left_waits(casino):
+    [alone] = _alone(casino, 1)
+    register_entry(tournament=casino, author=None, players=[Person("Ana"), Person("Eva")])
+    type(casino).objects.filter(pk=casino.pk).update(capacity=1)
+    alone = Entry.objects.get(pk=alone.pk)
+    assert give_partner(entry=alone, partner=Person("Sol"), author=None).state == "waiting"

@@ -12,7 +12,13 @@ from tournaments.pairing.singles import LOT, METHODS
 from tournaments.people import Person
 from tournaments.services.entry_checks import MAX_NUMBER, SESSION
 from tournaments.services.seeding import set_seeding
-from tournaments.services.singles import SEED_LENGTH, pair_by_hand, pair_singles, separate_pair
+from tournaments.services.singles import (
+    SEED_LENGTH,
+    give_partner,
+    pair_by_hand,
+    pair_singles,
+    separate_pair,
+)
 from tournaments.services.substitutions import REASON, seated_at, substitute_player
 
 MOST = 5_000  # entries at once
@@ -85,6 +91,22 @@ class PartnersView(ApiView):
             tournament=request.tournament, author=request.user, **self.body(PartnersBody)
         )
         return self.listed(EntrySerializer, pairs)
+
+
+class PartnerBody(Body):
+    partner = PersonBody(help_text="Somebody new, or another who came alone.")
+
+
+class PartnerView(ApiView):
+    acts = {"POST": "manage_entries"}
+
+    @extend_schema(request=PartnerBody, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a partner to somebody who came alone; the pair keeps the number."""
+        partner = Person(**self.body(PartnerBody)["partner"])
+        entry = find_entry(request.tournament, number)
+        give_partner(entry=entry, partner=partner, author=request.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
 class SeparateView(ApiView):

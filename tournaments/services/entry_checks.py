@@ -95,6 +95,11 @@ def clean_people(
     return people, town
 
 
+def clean_partner(partner: Person, town: str) -> Person:
+    """Somebody who joins an entry of that town, tidy. Raises Refused (400, field `partner`)."""
+    return _clean_person(partner, "partner", town)
+
+
 def _clean_person(someone: Person, field: str, town: str) -> Person:
     cleaned = Person(
         clean_text(someone.name, field, NAME, required=True),
@@ -128,9 +133,13 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 
 
 def refuse_taken(
-    tournament: Tournament, people: Sequence[Person], besides: Entry | None = None
+    tournament: Tournament,
+    people: Sequence[Person],
+    besides: Entry | None = None,
+    field: str = "",
 ) -> None:
-    """Raise Refused (409) when one of these people plays in another live entry."""
+    """Raise Refused (409) when one of these people plays in another live entry; `field`, where it
+    is not the box of that person."""
     taken = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
@@ -155,7 +164,7 @@ def refuse_taken(
             "%(name)s ya juega con el número %(number)s (%(entry)s). Si es otra persona que se "
             "llama igual, añádale el apodo o el pueblo."
         ),
-        field=f"player_{keys.index(seat.player.identity) + 1}",
+        field=field or f"player_{keys.index(seat.player.identity) + 1}",
         status=409,
         name=str(seat.player),
         number=seat.entry.number,

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.pairing.singles import METHODS, paired
+from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import as_json, lock, locked, with_people
+from tournaments.services.entry_checks import clean_partner, conflict, refuse_taken
+from tournaments.services.entry_rows import as_json, lock, locked, player_of, with_people
 from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 
@@ -28,7 +30,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     Raises Refused: 400 for the same one twice, 409 when one no longer looks for a partner.
     """
     if first.pk == second.pk:
-        raise Refused("same_twice", _("Hacen falta dos personas distintas."), field="second")
+        raise _same_twice("second")
     lock(first.tournament)
     one, other = _still_alone(first, "first"), _still_alone(second, "second")
     after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
@@ -36,6 +38,43 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     note(pair.tournament, author, "pair_singles", pair, after=after)
     above().welcome(pair.tournament, author)
     return pair
+
+
+def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry:
+    """Make a pair of who came alone and somebody who has just arrived: it keeps its number.
+
+    When the partner is somebody else who came alone, the two are put together. Raises Refused:
+    400 for a name badly written, 409 when the entry no longer looks for a partner or the partner
+    plays in another one.
+    """
+    try:
+        with transaction.atomic():
+            return _with_partner(locked(entry), partner, author)
+    except IntegrityError as error:
+        raise conflict(entry.tournament, [partner], None, besides=entry) from error
+
+
+def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
+    tournament = entry.tournament
+    entry = _still_alone(entry, "partner")
+    partner = clean_partner(partner, entry.town)
+    if identity(partner) == entry.seats.all()[0].player.identity:
+        raise _same_twice("partner")
+    alone = EntryPlayer.objects.filter(
+        live=True, entry__tournament=tournament, entry__state=Entry.State.SINGLE,
+        player__identity=identity(partner),
+    )  # fmt: skip
+    if other := alone.exclude(entry=entry).select_related("entry").first():
+        return pair_by_hand(first=entry, second=other.entry, author=author)
+    refuse_taken(tournament, [partner], field="partner")
+    before = as_json(entry)
+    EntryPlayer.objects.create(entry=entry, player=player_of(tournament, partner), position=1)
+    entry.state = _state_of_a_pair(entry)
+    entry.save(update_fields=["state"])
+    entry = with_people(entry)
+    note(tournament, author, "give_partner", entry, before=before, after=as_json(entry))
+    above().welcome(tournament, author)
+    return entry
 
 
 @transaction.atomic
@@ -106,6 +145,10 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     return other
 
 
+def _same_twice(field: str) -> Refused:
+    return Refused("same_twice", _("Hacen falta dos personas distintas."), field=field)
+
+
 def _still_alone(entry: Entry, field: str) -> Entry:
     found = with_people(entry)
     if found.state != Entry.State.SINGLE:
@@ -128,9 +171,13 @@ def _joined(one: Entry, other: Entry) -> Entry:
     one.paid, one.present = one.paid and other.paid, one.present and other.present
     one.session = one.session or other.session
     other.delete()
-    left = places_left(one.tournament, stage_to_enter(one.tournament, one.enters))
-    full = left is not None and left <= 0
-    one.state = Entry.State.WAITING if full else Entry.State.ENTERED
+    one.state = _state_of_a_pair(one)
     one.save(update_fields=["town", "paid", "present", "session", "state"])
     assert len(people) == 2
     return with_people(one)
+
+
+def _state_of_a_pair(entry: Entry) -> Entry.State:
+    """Entered, or waiting when no place is left."""
+    left = places_left(entry.tournament, stage_to_enter(entry.tournament, entry.enters))
+    return Entry.State.WAITING if left is not None and left <= 0 else Entry.State.ENTERED

@@ -35,6 +35,7 @@ urlpatterns = [
     ),
     path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
     path(f"{ENTRY}/substitutions/", changes.SubstitutionsView.as_view(), name="api_substitutions"),
+    path(f"{ENTRY}/partner/", changes.PartnerView.as_view(), name="api_partner"),
     path(f"{ENTRY}/separate/", changes.SeparateView.as_view(), name="api_separate"),
     path(f"{ONE}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
     path(f"{ONE}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),

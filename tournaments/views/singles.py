@@ -10,10 +10,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.forms.singles import CoupleForm, PartnersForm
+from tournaments.forms.singles import CoupleForm, PartnerForm, PartnersForm
+from tournaments.models import Entry
+from tournaments.people import Person
 from tournaments.permissions import act
 from tournaments.selectors.singles import singles_context
-from tournaments.services.singles import pair_by_hand, pair_singles, separate_pair
+from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
 
 
 @require_safe
@@ -36,6 +38,31 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
             return redirect("singles", slug=request.tournament.slug)
     return _page(request, status=status, couple=form)
+
+
+@require_POST
+@act("manage_entries")
+def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
+    """The partner of somebody who came alone: a name, or the number of another who did."""
+    entry = get_object_or_404(
+        request.tournament.entries.prefetch_related("seats__player"), number=number
+    )
+    form, status = PartnerForm(request.POST, entry=entry), 400
+    if form.is_valid():
+        try:
+            pair = _paired_with(entry, form.cleaned_data["partner"], request)
+        except REFUSALS as error:
+            status = put_on(form, error, second="partner", first="partner")
+        else:
+            messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+            return redirect("entries", slug=request.tournament.slug)
+    return _page(request, status=status, partner=form)
+
+
+def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) -> Entry:
+    if isinstance(partner, Entry):
+        return pair_by_hand(first=entry, second=partner, author=request.user)
+    return give_partner(entry=entry, partner=partner, author=request.user)
 
 
 @require_POST

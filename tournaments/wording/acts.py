@@ -24,6 +24,7 @@ SENTENCES: dict[str, str | Promise] = {
     "promote": _("Dio plaza a quien esperaba"),
     "substitute_player": _("Sustituyó a una persona"),
     "pair_singles": _("Hizo parejas con quienes la buscaban"),
+    "give_partner": _("Dio pareja a quien la buscaba"),
     "separate_pair": _("Deshizo una pareja"),
     "reenter": _("Apuntó un reenganche"),
     "set_seeding": _("Puso cabezas de serie y turnos"),
