@@ -67,6 +67,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "truco.rest_not_counted": (),
     "truco.deal_again": (),
     "truco.dealer_skipped": (),
+    "truco.misdeal_counted": (),
     "truco.hand_void": ("reason",),
     "truco.pica_pica": (),
     "truco.redonda": (),

@@ -97,7 +97,18 @@ class ChicoForm(TrucoForm):
         return {"kind": "chico", "points": points or None, "winner": read["winner"] or None}
 
 
-class MisdealForm(TrucoForm):
+class DealAgainForm(TrucoForm):
+    """A deal that is dealt again: it counts against who dealt, so he must be known (Truco 6.5)."""
+
+    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
+        self.fields["dealer"].choices = self.seats(nobody)
+        self.fields["dealer"].required = not self.dealer_known
+
+
+class MisdealForm(DealAgainForm):
     """Dealt badly: dealt again, and the second one of the same player costs him his turn."""
 
     KIND = "misdeal"
@@ -113,19 +124,14 @@ class MisdealForm(TrucoForm):
         widget=forms.RadioSelect,
         required=False,
     )
-    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
-
-    def arrange(self) -> None:
-        nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
-        self.fields["dealer"].choices = self.seats(nobody)
-        self.fields["dealer"].required = not self.dealer_known
+    field_order = ("cards", "dealer")
 
     def structured(self) -> dict[str, object]:
         cards = self.cleaned_data["cards"] or None
         return {"kind": "misdeal", "cards": cards, "dealer": self.seat("dealer")}
 
 
-class ExtraCardsForm(TrucoForm):
+class ExtraCardsForm(DealAgainForm):
     """Cards too many, hidden, and found out before the first was played."""
 
     KIND = "extra_cards"
@@ -135,19 +141,19 @@ class ExtraCardsForm(TrucoForm):
         label=_("¿Quién calló que tenía cartas de más?"),
         help_text=_(
             "Antes de jugarse la primera carta: 2 tantos al rival y se da de nuevo (Truco 6.4.2). "
-            "Si se ve al acabar la mano, se anota con la mano, en sus faltas."
+            "Cuenta como mala dada de quien dio (Truco 6.5). Si se ve al acabar la mano, se anota "
+            "con la mano, en sus faltas."
         ),
     )
-
-    @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
-        return cls.rivals_known(score, options)
+    field_order = ("side", "dealer")
 
     def arrange(self) -> None:
+        super().arrange()
         self.fields["side"].choices = self.sides()
 
     def structured(self) -> dict[str, object]:
-        return {"kind": "extra_cards", "side": self.cleaned_data["side"]}
+        side, dealer = self.cleaned_data["side"], self.seat("dealer")
+        return {"kind": "extra_cards", "side": side, "dealer": dealer}
 
 
 class SignsForm(TrucoForm):

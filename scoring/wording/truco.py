@@ -63,7 +63,10 @@ EXAMPLES = (
     ("chico 30-24", gettext_lazy("un chico entero: tantos de A y de B")),
     ("chico A", gettext_lazy("un chico que gana A")),
     ("maldada vuelta A2", gettext_lazy("se dio mal y se da de nuevo: mas, menos o vuelta")),
-    ("sobra A", gettext_lazy("A calló que tenía cartas de más: 2 para B")),
+    (
+        "sobra A dB2",
+        gettext_lazy("A calló que tenía cartas de más: 2 para B; dio el jugador 2 de B"),
+    ),
     ("senas A: motivo", gettext_lazy("señas prohibidas de A")),
     (
         "arbitro tantos A 2: motivo",

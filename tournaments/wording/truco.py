@@ -157,6 +157,9 @@ EVENTS: dict[str, Text] = {
     "truco.dealer_skipped": _(
         "Un jugador de %(side)s da mal por segunda vez o más: pierde su turno y da el siguiente"
     ),
+    "truco.misdeal_counted": _(
+        "Las cartas de más cuentan como mala dada de quien repartió, un jugador de %(side)s"
+    ),
     "truco.hand_void": _("La mano se anula y se vuelve a dar: %(reason)s"),
     "truco.pica_pica": _("La próxima es de pica-pica: tres manos mano a mano"),
     "truco.redonda": _("La próxima es redonda: juegan todos"),
