@@ -66,7 +66,7 @@ def write(match, author, *written):
         ({"como": "chico", "winner": "B"}, "chico B"),
         ({"como": "misdeal", "cards": "vuelta", "dealer": "A2"}, "maldada vuelta A2"),
         ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
-        ({"como": "extra_cards", "side": "A"}, "sobra A"),
+        ({"como": "extra_cards", "side": "A", "dealer": "B2"}, "sobra A dB2"),
         ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
         (
             {"como": "ruling", "ruling": "tantos", "side": "A", "points": "2", "reason": "avisó"},
@@ -297,7 +297,8 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         ({"como": "chico", "winner": "Z"}, "winner", "Z no es una"),
         ({"como": "misdeal", "cards": "rotas", "dealer": "A1"}, "cards", "rotas no es una"),
         ({"como": "misdeal", "cards": "mas"}, "dealer", "requerido"),
-        ({"como": "extra_cards"}, "side", "requerido"),
+        ({"como": "extra_cards", "dealer": "B1"}, "side", "requerido"),
+        ({"como": "extra_cards", "side": "A"}, "dealer", "requerido"),
         ({"como": "signs", "side": "A"}, "reason", "requerido"),
         ({"como": "ruling", "ruling": "tantos", "side": "A", "reason": "x"}, "points", "requerido"),
         (
