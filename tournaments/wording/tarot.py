@@ -53,6 +53,14 @@ SENTENCES: dict[str, Text] = {
         "Con %(value)s puntos no puede haber ese chelem; los puntos que lo permiten con estos "
         "oudlers: %(allowed)s"
     ),
+    "tarot.slam_oudlers": _(
+        "Con %(value)s oudlers el bando del tomador no puede tener ese chelem; los oudlers que lo "
+        "permiten: %(allowed)s"
+    ),
+    "tarot.slam_trumps": _(
+        "Con la poignée %(value)s el otro bando no hizo todas las bazas: a cada triunfo le hace "
+        "falta otro mayor, y no los hay"
+    ),
     "tarot.poignee_range": _(
         "No hay poignée de %(value)s triunfos; en esta mesa se enseñan %(allowed)s"
     ),
@@ -64,7 +72,8 @@ SENTENCES: dict[str, Text] = {
     "tarot.fault_point": _(
         "La falta %(value)s no existe: los puntos del apartado 14 van del %(low)s al %(high)s"
     ),
-    "tarot.fault_twice": _("La falta %(value)s está dos veces"),
+    "tarot.fault_twice": _("La falta %(value)s está dos veces: el tomador se descarta una sola vez"),
+    "tarot.faults_many": _("El reparto lleva %(value)s faltas y se anotan %(allowed)s como mucho"),
     "tarot.fault_effect_missing": _(
         "Falta lo que decidió el árbitro del renuncio %(value)s: n (nula si gana el culpable) "
         "o p (la prima)"
@@ -162,6 +171,9 @@ EVENTS: dict[str, Text] = {
     "tarot.fined": _("%(side)s comete la falta %(point)s: paga %(amount)s a cada adversario"),
     "tarot.prima": _("%(side)s comete la falta %(point)s: se paga la prima (%(amount)s)"),
     "tarot.passed": _("Todos pasan: el reparto se anula y da el siguiente"),
+    "tarot.passed_again": _(
+        "Todos pasan: el reparto se anula, y vuelve a dar y a descansar el mismo"
+    ),
     "tarot.petit_alone": _("%(side)s tiene sola la pequeña: el reparto se anula"),
     "tarot.results": _("Repartos anotados por su resultado: %(deals)s"),
     "tarot.redealt": _("Se vuelve a dar: %(reason)s"),
