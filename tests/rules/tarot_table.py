@@ -192,6 +192,7 @@ def _pack(rng: Random, each: int) -> list:
     elif kind < 0.12:
         plain = [card for card in pack if card[1] in PALOS]
         first = sorted(plain, key=HEIGHT.__getitem__)
+        first[:0] = rng.choice(([], [EXCUSA]))
     else:
         return pack
     first = first[:each]

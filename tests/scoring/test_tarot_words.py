@@ -150,7 +150,7 @@ def test_the_board_says_who_rests():
     """The same as long as nobody takes."""
     shown = board(last(RESTING, "B guardia 45 2o dA", "paso").score, RESTING, NAMES)
     assert [side["rests"] for side in shown["sides"]] == [False, True, False, False, False]
-    assert shown["foot"] == "Reparto 2 de 5. Da y descansa el jugador 2."
+    assert shown["foot"] == "Reparto 2 de 5. Da y descansa Chema."
 
 
 @pytest.mark.parametrize("options", [FFT, FIVE, RESTING])
