@@ -85,13 +85,15 @@ def _refuse_points(deal: Deal, options: Options, wrong_number: bool, wrong_cards
             raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
     below = max((number for number in every if number < deal.halves), default=every[0])
     above = min((number for number in every if number > deal.halves), default=every[-1])
+    low, high = points_text(below), points_text(above)
     raise refuse(
         "tarot.points_cards",
         "points",
         value=deal.points,
         oudlers=deal.oudlers,
-        low=points_text(below),
-        high=points_text(above),
+        low=low,
+        high=high,
+        allowed=low if low == high else f"{low}, {high}",
     )
 
 
@@ -102,9 +104,7 @@ def _refuse_slam_oudlers(
     allowed = ", ".join(
         str(oudlers)
         for oudlers in range(OUDLERS + 1)
-        if reachable(
-            options.active, deal.contract, oudlers, deal.slam, wrong_number, wrong_cards
-        )
+        if reachable(options.active, deal.contract, oudlers, deal.slam, wrong_number, wrong_cards)
     )
     raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
 

@@ -20,7 +20,7 @@ from rules.truco.score import (
     seated,
     with_number,
 )
-from rules.truco.seats import Seating, check_side, seat_index, side_at
+from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
@@ -103,17 +103,20 @@ def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[St
     if state.misdeals[dealer] > 1 and not state.duel:
         state = replace(state, dealer=(dealer + 1) % options.players)
         code = "truco.dealer_skipped"
-    event = Event(code, side_at(dealer, options))
-    return replace(score, state=state, events=(*score.events, event))
+    return replace(score, state=state, events=(*score.events, _dealt(code, dealer, options)))
 
 
 def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
     """`dealer` had misdealt the hand just counted: it was played, and his turn has passed (6.5)."""
     if score.over:
         return score
-    event = Event("truco.misdeal_counted", side_at(dealer, options))
+    event = _dealt("truco.misdeal_counted", dealer, options)
     state = _with_misdeal(score.state, dealer)
     return replace(score, state=state, events=(*score.events, event))
+
+
+def _dealt(code: str, dealer: int, options: Options) -> Event:
+    return Event(code, side_at(dealer, options), (("dealer", seat_name(dealer, options)),))
 
 
 def _with_misdeal(state: State, dealer: int) -> State:

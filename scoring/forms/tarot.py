@@ -294,7 +294,9 @@ class AnnulledForm(TarotForm):
         if self.options.resting_dealer:
             return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
         if self.options.naipes:
-            return _("Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16).")
+            return _(
+                "Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16)."
+            )
         return _("Da el siguiente (Tarot 16).")
 
     def structured(self) -> dict[str, object]:
@@ -336,7 +338,7 @@ class ResultsForm(PointsForm):
         self.ask_dealer()
         if not self.options.by_time:
             left = self.options.deals - self.score.state.deals
-            self.fields["deals"].help_text = _("Quedan %(left)s por jugar.") % {"left": left}
+            self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

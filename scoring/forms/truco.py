@@ -75,7 +75,8 @@ class ChicoForm(TrucoForm):
             return []
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
         names = tuple(field.name for field in self.tantos)
-        return [Check("reach", names, "truco.chico_result", {"target": target, "high": high})]
+        code = "truco.chico_result_gallo" if self.options.rotates else "truco.chico_result"
+        return [Check("reach", names, code, {"target": target, "high": high})]
 
     @property
     def complete(self) -> bool:
@@ -180,9 +181,9 @@ class SignsForm(TrucoForm):
     @property
     def cost(self) -> Text:
         if self.options.signs_lose_mano:
-            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2; Rulings T20).")
+            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2).")
         if self.options.signs_lose_chico:
-            return _("Pierde el chico (Truco 7.1.2; Rulings T20).")
+            return _("Pierde el chico (Truco 7.1.2).")
         return _("Pierde el partido entero (Truco 7.1.2).")
 
     def structured(self) -> dict[str, object]:

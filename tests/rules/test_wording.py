@@ -152,3 +152,11 @@ def test_sentences_are_translated_when_they_are_said():
     told = refused(_refusal("62-59 uA"))
     with override("es"):
         assert str(told).startswith("Los tantos por cartas")
+
+
+@pytest.mark.parametrize("game", [tarot, truco])
+def test_no_sentence_cites_our_own_notes(game):
+    """Nor does a fault that the referee is offered: whoever plays has not got them."""
+    cited = [code.article for code in game.CODES.values()]
+    cited += [fault.article for fault in faults.penal(game.KEY, game.Options()).faults]
+    assert not [article for article in cited if "Rulings" in article]

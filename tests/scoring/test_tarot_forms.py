@@ -197,7 +197,7 @@ def test_the_dealer_is_asked_for_only_while_unknown(kind):
 
 
 def test_how_many_deals_are_left():
-    assert "Quedan 3" in form(ResultsForm, None, FFT, "A tomo 41 2o").fields["deals"].help_text
+    assert "Por jugar: 3" in form(ResultsForm, None, FFT, "A tomo 41 2o").fields["deals"].help_text
     assert not form(ResultsForm, None, CLOCK, "A tomo 41 2o").fields["deals"].help_text
 
 
@@ -223,11 +223,11 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "points": "NaN"}, "points", "número"),
         ({**DEAL, "points": "9" * 5000}, "points", "número"),
         ({**DEAL, "points": "1e5000"}, "points", "número"),
-        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17; Rulings A8)"),
+        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17)"),
         ({**DEAL, "points": "92"}, "points", "van de 0 a 91"),
         ({**DEAL, "points": "48,3"}, "points", "entero o con medio"),
         ({**DEAL, "points": "48,5"}, "points", "A 4 jugadores los puntos son enteros"),
-        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "lo más cercano: 89 o 91"),
+        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "lo más cercano: 89, 91"),
         ({**DEAL, "defence": "43"}, "points", "suman 92 y en la baraja hay 91 (Tarot 17"),
         ({**DEAL, "defence": "x"}, "defence", "número"),
         ({**DEAL, "oudlers": "4"}, "oudlers", _CHOICES),
@@ -286,7 +286,7 @@ def test_a_deal_that_cannot_be_at_five(typed, field, said):
         ),
         (ResultsForm, {**RESULTS, "points_d_pierde": "x"}, "points_d", "número"),
         (ResultsForm, {**RESULTS, "deals": "0"}, "deals", "va de 1 a 99"),
-        (ResultsForm, {**RESULTS, "deals": "5"}, "deals", "quedan 4"),
+        (ResultsForm, {**RESULTS, "deals": "5"}, "deals", "por jugar: 4"),
         (ResultsForm, {**RESULTS, "deals": "dos"}, "deals", "número entero"),
         (ResultsForm, {**RESULTS, "points_a_pierde": "107", "points_b": "319"}, "points_a", "así"),
         (RulingForm, {**RULING, "ruling": ""}, "ruling", "requerido"),

@@ -136,8 +136,9 @@ def _false_lines(options, deal, dealer_known):
         loser = next(seat for seat in deal.seats if (seat in deal.camp) != deal.slam)
         yield "a chelem against thirteen trumps", f"{line} {'ABCDE'[loser]}13"
         if deal.contract in ("tomo", "guardia") and clean:
-            yield "a chelem with oudlers that it cannot have", with_points(
-                written(points), 1 if deal.slam else 2
+            yield (
+                "a chelem with oudlers that it cannot have",
+                with_points(written(points), 1 if deal.slam else 2),
             )
     for who, point, _ in deal.faults:
         if point in (6, 7):
