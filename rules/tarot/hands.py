@@ -177,10 +177,8 @@ def _check_slam_trumps(deal: Deal) -> None:
     (winners,) = shown.values()
     beaten[0] -= 1  # the Excuse: there it counts twice
     if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
-        value = ", ".join(
-            str(one) for one in deal.poignees if (one.side in deal.camp) == (losers == TAKER)
-        )
-        raise refuse("tarot.slam_trumps", "poignees", value=value)
+        told = [one for one in deal.poignees if (one.side in deal.camp) == (losers == TAKER)]
+        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, told)))
 
 
 def _check_faults(deal: Deal) -> None:
@@ -189,8 +187,8 @@ def _check_faults(deal: Deal) -> None:
     Any other fault can be made again in the same deal, by the same player too.
     """
     if len(deal.faults) > MOST_FAULTS:
-        value, allowed = len(deal.faults), MOST_FAULTS
-        raise refuse("tarot.faults_many", "faults", value=value, allowed=allowed)
+        many = len(deal.faults)
+        raise refuse("tarot.faults_many", "faults", value=many, allowed=MOST_FAULTS)
     for fault, times in Counter(deal.faults).items():
         if times > 1 and fault.point in (WRONG_NUMBER, WRONG_CARDS):
             raise refuse("tarot.fault_twice", "faults", value=str(fault))

@@ -59,9 +59,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
         pytest.param("B guardia 87 2o p+ ch+", 362, id="not announced, and the petit in the last"),
         pytest.param("B sin 87 2o ch+", 484, id="without the Excuse, the reserve unseen"),
         pytest.param("B contra 84 2o ch+", 608, id="without the Excuse, the reserve the defence's"),
-        pytest.param(
-            "B contra 4 1o ch-", -632, id="the defence's chelem: the taker keeps his Excuse"
-        ),
+        pytest.param("B contra 4 1o ch-", -632, id="the defence's: he keeps his Excuse"),
         pytest.param("B guardia 4 0o ch-", -354, id="the defence's: 200 to each defender"),
         pytest.param("B guardia 4 0o !ch ch-", -554, id="announced, and the defence makes it"),
     ],
@@ -87,9 +85,7 @@ def test_fft_what_each_opponent_pays(line, value):
         pytest.param("B guardia 46 1o p-", -30, id="lost, petit the defence's (A5)"),
         pytest.param("B guardia 46 1o B13", -10, id="the poignée of a lost contract (A6)"),
         pytest.param("B guardia 46 1o p+ B13", 10, id="positive by the ten: no poignée (A3)"),
-        pytest.param(
-            "B guardia 87 2o !ch ch+", 942, id="chelem without the Excuse, in the product"
-        ),
+        pytest.param("B guardia 87 2o !ch ch+", 942, id="chelem without the Excuse, inside"),
         pytest.param("B guardia 4 0o ch-", -104, id="the chelem of a lost contract (A6)"),
         pytest.param("B guardia 46 1o !ch", -10, id="announced and failed, contract lost (A6)"),
     ],

@@ -17,8 +17,8 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
     [
         (
             "B tomo 90 3o",
-            "En este contrato ningunas cartas suman 90 con los oudlers que pone (3); lo más cercano: "
-            "89, 91 (Tarot 17).",
+            "En este contrato ningunas cartas suman 90 con los oudlers que pone (3); lo más "
+            "cercano: 89, 91 (Tarot 17).",
         ),
         (
             "B tomo 60 1o ch+",
@@ -27,8 +27,8 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
         ),
         (
             "A guardia 91 3o ch+ B15",
-            "Con la poignée B15 el otro bando no hizo todas las bazas: a cada triunfo le hace falta "
-            "otro mayor, y no los hay (Tarot 16).",
+            "Con la poignée B15 el otro bando no hizo todas las bazas: a cada triunfo le hace "
+            "falta otro mayor, y no los hay (Tarot 16).",
         ),
         (
             "B tomo 49.5 2o",
@@ -37,7 +37,8 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
         ),
         (
             "B tomo 91 3o",
-            "Con esos puntos (91) un bando hizo todas las bazas: falta el chelem (ch+) (FFT R-RO201206).",
+            "Con esos puntos (91) un bando hizo todas las bazas: falta el chelem (ch+) "
+            "(FFT R-RO201206).",
         ),
         (
             "B tomo 49 2o fC1",

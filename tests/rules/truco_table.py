@@ -123,7 +123,7 @@ class Mesa:
         self.keep(" ".join(filter(None, words)), "", "", lost_turn=self.deal_again())
 
     def hidden(self) -> None:
-        """Cards too many that somebody hid before the first was played: two, dealt again (6.4.2)."""
+        """Cards too many that somebody hid before the first was played (6.4.2)."""
         seats = list(range(self.players))
         if self.duel:
             mano = (self.dealer + self.duel) % 6

@@ -287,7 +287,7 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         (
             {"como": "chico", "points_a": "30", "points_b": "31"},
             "points_a",
-            "no llega a 30 (Truco 1.1)",
+            "a 30 (Truco 1.1).",
         ),
         ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
         ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),

@@ -33,7 +33,8 @@ KINDS = frozenset({
     "a chelem of the defence, and forty points", "a poignée twice", "all the points and no chelem",
     "the chelem twice", "nobody called at five", "the dealer takes while he rests",
     "a chelem against thirteen trumps", "a chelem with oudlers that it cannot have",
-    "the discard told twice", "nobody knows who rests", "the petit taken, and no oudler", "the petit lost, and three oudlers",
+    "the discard told twice", "nobody knows who rests", "the petit taken, and no oudler",
+    "the petit lost, and three oudlers",
 })  # fmt: skip
 
 
