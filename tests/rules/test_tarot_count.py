@@ -111,7 +111,7 @@ def test_naipes_what_each_opponent_pays(line, value):
     ],
 )
 def test_half_points_and_poignees_at_three_and_five(line, options, value):
-    """Half points go to the winner of the contract (Tarot 17)."""
+    """Half points go to the winner of the contract (Rulings A12)."""
     assert _value(line, options) == value
 
 

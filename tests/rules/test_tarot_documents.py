@@ -68,7 +68,7 @@ def test_what_the_page_says_is_refused(line):
 
 def test_the_tables_are_read():
     assert (len(_cells("Un reparto")), len(_cells("Otras líneas"))) == (12, 9)
-    assert len(_cells("Qué se rechaza")) == 22
+    assert len(_cells("Qué se rechaza")) == 27
 
 
 def test_every_option_and_preset_is_on_the_page():

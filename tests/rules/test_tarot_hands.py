@@ -349,6 +349,7 @@ def test_options_that_cannot_be(changes, code, field):
 
 
 def test_the_points_of_both_camps_are_those_of_the_pack():
+    """Rulings A8."""
     check_both(98, 84)
     with pytest.raises(RuleError) as refused:
         check_both(91, 90)

@@ -162,6 +162,7 @@ def test_who_deals_again_is_said():
     ],
 )
 def test_two_faults_of_the_same_player_in_one_deal(faults, points):
+    """Each costs what it costs alone; the referee says of each renuncio what it does (A11)."""
     assert _end([f"B guardia 56 2o {faults}"]).points == points
 
 

@@ -78,6 +78,7 @@ def test_4_6_3_numeros_validos():
 
 @pytest.mark.parametrize("number", [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99])
 def test_4_6_2_numeros_que_no_producen_efecto(number):
+    """Who says thirty-four has said four (Rulings T6)."""
     with pytest.raises(RuleError) as refused:
         truco.parse(f"Ae q {number}-30 AA")
     error = refused.value
