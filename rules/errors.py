@@ -63,8 +63,11 @@ def refusal(
 ) -> RuleError:
     """The error of `code`, with its article; every value is made safe to show and to send.
 
-    What is `allowed` is ours and stays whole, however long the list.
+    What is `allowed` is ours and stays whole, however long the list. A sentence that lists nothing
+    helps nobody: where nothing is allowed the code is another. Raises `AssertionError` for it.
     """
+    if not str(params.get("allowed", code)).strip(" —–"):
+        raise AssertionError(f"{code} lists nothing as what is allowed")
     shown_params = {
         name: value if name == "allowed" else shown(value) for name, value in params.items()
     }

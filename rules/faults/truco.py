@@ -5,7 +5,7 @@ from typing import Any
 from rules.faults.core import HAND, LINE, WARNING, Fault, Penal
 
 _FAULTS = (
-    Fault("senas_prohibidas", "Truco 7.1.2; Rulings T20", LINE, "senas {side}: {reason}"),
+    Fault("senas_prohibidas", "Truco 7.1.2", LINE, "senas {side}: {reason}"),
     Fault("tapa_cara", "Truco 7.1.4", WARNING),
     Fault("cartas_de_mas", "Truco 6.4.2", LINE, "sobra {side}"),
     Fault("cartas_de_mas_tarde", "Truco 6.4.3", HAND, "+{side}"),

@@ -43,21 +43,27 @@ def reachable(
     `wrong_cards` are faults 6 and 7 of Tarot 14: a discard of another size, or one with kings or
     oudlers in it.
 
+    The Excuse stays with the camp of who held it, even when every trick is the other's: it gives
+    half a point for it, which it has not, and so counts 4 (FFT R-RO201206, «Le jeu de la carte»).
+
     >>> 90 * 2 in reachable(4, "guardia", 3, None), 89 * 2 in reachable(4, "guardia", 3, None)
     (False, True)
-    >>> reachable(4, "guardia", 3, TAKER)
-    frozenset({182})
+    >>> [sorted(reachable(4, "guardia", oudlers, TAKER)) for oudlers in (3, 2, 1)]
+    [[182], [174], []]
     """
     free = wrong_cards or contract not in DISCARDED
     found = set()
+    # Half points owed for an Excuse kept without a trick: a blank that is in nobody's pile.
+    most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
+    least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):
         for tricks in _tricks(active, slam, discard):
             cards = discard + active * tricks
             # Kings and oudlers come from tricks only, but for an Excuse that its owner kept.
-            noble = cards if free else active * tricks + 1
+            noble = (cards - least) if free else active * tricks + (oudlers > 0)
             for worth, honours, kings in _HONOURS:
                 blanks = cards - oudlers - honours
-                if 0 <= blanks <= BLANKS and kings + oudlers <= noble:
+                if least <= blanks <= most and kings + oudlers <= noble:
                     found.add(cards + 8 * oudlers + 2 * worth)
     return frozenset(found)
 

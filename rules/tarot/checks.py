@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NoReturn
 
 from rules.core import Side
 from rules.reading import SIDE_NAMES, side_name
-from rules.tarot.cards import CAMPS, POIGNEES, reachable
+from rules.tarot.cards import CAMPS, OUDLERS, POIGNEES, reachable
 from rules.tarot.codes import refuse
 from rules.tarot.count import values
 from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
@@ -76,25 +77,40 @@ def _refuse_points(deal: Deal, options: Options, wrong_number: bool, wrong_cards
             if deal.halves in made(camp):
                 raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
     every = sorted(set().union(*(made(slam) for slam in (None, *CAMPS))))
-    if deal.slam is not None and (deal.halves in every or not made(deal.slam)):
-        allowed = _span(made(deal.slam))
-        raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
+    if deal.slam is not None:
+        if not made(deal.slam):
+            _refuse_slam_oudlers(deal, options, wrong_number, wrong_cards)
+        if deal.halves in every:
+            allowed = _span(made(deal.slam))
+            raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
     below = max((number for number in every if number < deal.halves), default=every[0])
     above = min((number for number in every if number > deal.halves), default=every[-1])
+    low, high = points_text(below), points_text(above)
     raise refuse(
         "tarot.points_cards",
         "points",
         value=deal.points,
         oudlers=deal.oudlers,
-        low=points_text(below),
-        high=points_text(above),
+        low=low,
+        high=high,
+        allowed=low if low == high else f"{low}, {high}",
     )
 
 
+def _refuse_slam_oudlers(
+    deal: Deal, options: Options, wrong_number: bool, wrong_cards: bool
+) -> NoReturn:
+    """Say with how many oudlers all the tricks can be of that camp."""
+    allowed = ", ".join(
+        str(oudlers)
+        for oudlers in range(OUDLERS + 1)
+        if reachable(options.active, deal.contract, oudlers, deal.slam, wrong_number, wrong_cards)
+    )
+    raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
+
+
 def _span(halves: frozenset[int]) -> str:
-    """The least and the most, as they are written; "" where there are none."""
-    if not halves:
-        return ""
+    """The least and the most of some, as they are written."""
     low, high = points_text(min(halves)), points_text(max(halves))
     return low if low == high else f"{low}–{high}"
 

@@ -4,10 +4,10 @@ from functools import partial
 
 from rules.core import Code, refusal
 
-_CARDS = "Tarot 17; Rulings A8"
+_CARDS = "Tarot 17"
 _PETIT = "Tarot 16"
-_POIGNEE = "Rulings, Tarot"
-_SLAM = "Rulings, Tarot"
+_POIGNEE = "FFT R-RO201206"
+_SLAM = "FFT R-RO201206"
 _FAULTS = "Tarot 14"
 _FIVE = "Tarot 18"
 _RESULTS = "Tarot 17"
@@ -17,28 +17,31 @@ CODES: dict[str, Code] = {
     # the camp of the taker and what it made
     "tarot.points_range": Code(_CARDS, ("value", "high")),
     "tarot.points_half": Code(_CARDS, ("value",)),
-    "tarot.points_whole": Code("Rulings A12", ("value", "players")),
+    "tarot.points_whole": Code(_CARDS, ("value", "players")),
     "tarot.points_sum": Code(_CARDS, ("value", "high")),
-    "tarot.points_cards": Code(_CARDS, ("value", "oudlers", "low", "high")),
-    "tarot.oudlers_range": Code("Rulings, Tarot", ("value", "high")),
-    "tarot.contract_unused": Code("Rulings, Tarot", ("value", "allowed")),
+    "tarot.points_cards": Code(_CARDS, ("value", "oudlers", "low", "high", "allowed")),
+    "tarot.oudlers_range": Code("FFT R-RO201206", ("value", "high")),
+    "tarot.contract_unused": Code("FFT R-RO201206", ("value", "allowed")),
     "tarot.partner_missing": Code(_FIVE),
     "tarot.partner_extra": Code(_FIVE, ("players",)),
     "tarot.called_alone": Code(_FIVE),
-    "tarot.called_card": Code(f"{_FIVE}; Rulings A15", ("value", "allowed")),
+    "tarot.called_card": Code(_FIVE, ("value", "allowed")),
     "tarot.petit_oudlers": Code(_PETIT, ("value", "allowed")),
     "tarot.slam_petit": Code(_PETIT),
     "tarot.slam_missing": Code(_SLAM, ("value", "allowed")),
     "tarot.slam_points": Code(_SLAM, ("value", "allowed")),
+    "tarot.slam_oudlers": Code(_SLAM, ("value", "allowed")),
+    "tarot.slam_trumps": Code(_PETIT, ("value",)),
     "tarot.poignee_range": Code(_POIGNEE, ("value", "allowed")),
     "tarot.poignee_twice": Code(_POIGNEE, ("side",)),
     "tarot.poignee_trumps": Code(_POIGNEE, ("value", "allowed")),
     # faults
     "tarot.fault_point": Code(_FAULTS, ("value", "low", "high")),
     "tarot.fault_twice": Code(_FAULTS, ("value",)),
-    "tarot.fault_effect_missing": Code(f"{_FAULTS}; Rulings A11", ("value",)),
+    "tarot.faults_many": Code("", ("value", "allowed")),
+    "tarot.fault_effect_missing": Code(_FAULTS, ("value",)),
     "tarot.fault_effect_extra": Code(_FAULTS, ("value",)),
-    "tarot.fault_prima": Code(f"{_FAULTS}; Rulings A11", ("side",)),
+    "tarot.fault_prima": Code(_FAULTS, ("side",)),
     "tarot.fault_taker": Code(_FAULTS, ("value", "allowed")),
     "tarot.fault_discard": Code(_FAULTS, ("value", "allowed")),
     # the table
@@ -68,10 +71,13 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tarot.made": ("contract", "points", "target", "gap", "value", "gain"),
     "tarot.lost": ("contract", "points", "target", "gap", "value", "gain"),
     "tarot.saved": ("contract", "points", "target", "gap", "value", "gain"),
+    "tarot.made_level": ("contract", "points", "target", "gap", "value", "gain"),
+    "tarot.lost_level": ("contract", "points", "target", "gap", "value", "gain"),
     "tarot.void": ("point",),
     "tarot.fined": ("point", "amount"),
     "tarot.prima": ("point", "amount"),
     "tarot.passed": (),
+    "tarot.passed_again": (),
     "tarot.petit_alone": (),
     "tarot.results": ("deals",),
     "tarot.redealt": ("reason",),

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from rules.core import Forfeit, Side, Stop
 from rules.reading import clean_reason, side_name
-from rules.tarot.cards import CAMPS, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
+from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse
-from rules.tarot.faults import PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
+from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
 from rules.tarot.options import CONTRACTS, DISCARDED
 
 CALLED = ("rey", "dama", "caballo", "jota")
@@ -95,6 +95,8 @@ class Deal:
             _check_petit(self)
         if self.poignees:
             _check_poignees(self.poignees)
+            if self.slam is not None:
+                _check_slam_trumps(self)
         if self.faults:
             _check_faults(self)
 
@@ -158,10 +160,37 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
         raise refuse("tarot.poignee_trumps", "poignees", value=shown, allowed=TRUMPS)
 
 
+def _check_slam_trumps(deal: Deal) -> None:
+    """Every trump of the camp without tricks was beaten, each of a player in a trick of its own.
+
+    So the other camp had as many as any of them, and higher (Tarot 16). The Excuse, which beats
+    nothing, is one of those that somebody showed where that leaves more room.
+    """
+    losers = DEFENCE if deal.slam == TAKER else TAKER
+    shown = {
+        camp: [one.trumps for one in deal.poignees if (one.side in deal.camp) == (camp == TAKER)]
+        for camp in CAMPS
+    }
+    beaten = sorted(shown.pop(losers), reverse=True)
+    if not beaten:
+        return
+    (winners,) = shown.values()
+    beaten[0] -= 1  # the Excuse: there it counts twice
+    if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
+        told = [one for one in deal.poignees if (one.side in deal.camp) == (losers == TAKER)]
+        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, told)))
+
+
 def _check_faults(deal: Deal) -> None:
-    """Each fault once; a discard is the taker's, and only some contracts have one."""
+    """There is one discard, it is the taker's, and only some contracts have it.
+
+    Any other fault can be made again in the same deal, by the same player too.
+    """
+    if len(deal.faults) > MOST_FAULTS:
+        many = len(deal.faults)
+        raise refuse("tarot.faults_many", "faults", value=many, allowed=MOST_FAULTS)
     for fault, times in Counter(deal.faults).items():
-        if times > 1:
+        if times > 1 and fault.point in (WRONG_NUMBER, WRONG_CARDS):
             raise refuse("tarot.fault_twice", "faults", value=str(fault))
         if fault.effect == PRIMA and fault.side in deal.camp:
             raise refuse("tarot.fault_prima", "faults", side=side_name(fault.side))

@@ -44,7 +44,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return _deal(score, hand, options)
         case Passed():
             dealer = _dealer(score, hand.dealer, options)
-            return _annulled(score, dealer, options, Event("tarot.passed"))
+            code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
+            return _annulled(score, dealer, options, Event(code))
         case PetitAlone():
             return _petit_alone(score, hand, options)
         case Results():
@@ -101,15 +102,31 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     check_deal(deal, options, dealer if options.resting_dealer else None)
     paid = pay(deal, count(deal, options), _seats(dealer, options), options)
     counts = not paid.void or options.annulled_count
-    return _counted(score, paid.points, dealer, counts, options, paid.events)
+    after = _counted(score, paid.points, dealer, counts, options, paid.events)
+    if options.resting_dealer and not counts:
+        return replace(after, state=replace(after.state, dealer=dealer))
+    return after
 
 
 def _annulled(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
-    """A deal that nobody played: the next one deals (Tarot 16)."""
+    """A deal that nobody played: the next one deals (Tarot 16).
+
+    Where the dealer rests he deals again as long as nobody takes, so that all rest alike.
+    """
+    if options.resting_dealer:
+        return _same_dealer(score, dealer, options, event)
     none = (0,) * options.players
     return _counted(score, none, dealer, options.annulled_count, options, (event,))
+
+
+def _same_dealer(
+    score: Score[State], dealer: Side | None, options: Options, event: Event
+) -> Score[State]:
+    """The deal did not count, and he who dealt it deals again."""
+    state = replace(score.state, dealer=dealer)
+    return replace(score, state=state, points=(0,) * options.players, events=(event,))
 
 
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
@@ -117,10 +134,8 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
-    if not options.naipes:
-        return _annulled(score, dealer, options, event)
-    state = replace(score.state, dealer=dealer)
-    return replace(score, state=state, points=(0,) * options.players, events=(event,))
+    again = _same_dealer if options.naipes else _annulled
+    return again(score, dealer, options, event)
 
 
 def _counted(

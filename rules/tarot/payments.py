@@ -115,9 +115,14 @@ def _penalty(code: str, fault: Fault, amount: int) -> Event:
 
 
 def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
-    """The contract made or lost; «saved» is lost, but not paid, thanks to petit or referee."""
+    """The contract made or lost; «saved» is lost, but not paid, thanks to petit or referee.
+
+    «level», where nobody pays anything.
+    """
     gain = points[deal.taker]
-    code = "tarot.made" if counted.made else "tarot.lost" if gain < 0 else "tarot.saved"
+    code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"
+    if not gain:
+        code += "_level"
     return Event(
         code,
         deal.taker,

@@ -264,7 +264,8 @@ class _Table:
     def _faults(self, seats: list[Side]) -> tuple[Fault, ...]:
         """Now and then somebody plays before his turn, announces falsely, or revokes."""
         if self.chance.one_in(40):
-            return (Fault(self.chance.pick(seats), 4 + self.chance.below(2)),)
+            fault = Fault(self.chance.pick(seats), 4 + self.chance.below(2))
+            return (fault, fault) if self.chance.one_in(6) else (fault,)
         if self.chance.one_in(60):
             return (Fault(self.chance.pick(seats), 1 + self.chance.below(3), VOID),)
         return ()

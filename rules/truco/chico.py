@@ -105,7 +105,8 @@ def check_result(chico: Chico, points: Tally, options: Options) -> Side:
     there = [side for side, tantos in enumerate(points) if tantos >= options.target]
     if top > high or not 1 <= len(there) <= options.sides - 1:
         value, target = shown(points), options.target
-        raise refuse("truco.chico_result", "chico", value=value, target=target, high=high)
+        code = "truco.chico_result_gallo" if options.rotates else "truco.chico_result"
+        raise refuse(code, "chico", value=value, target=target, high=high)
     best = [side for side in there if points[side] == top]
     if chico.winner is None:
         if len(best) > 1:

@@ -85,14 +85,18 @@ class Misdeal:
 class ExtraCards:
     """A player of `side` hid that he had cards too many, before the first was played (6.4.2).
 
-    >>> print(ExtraCards(0))
-    sobra A
+    `dealer` is who dealt, only where it is not who should have, or by lot.
+
+    >>> print(ExtraCards(0), "·", ExtraCards(0, Seat(1, 2)))
+    sobra A · sobra A dB2
     """
 
     side: Side
+    dealer: Seat | None = None
 
     def __str__(self) -> str:
-        return f"sobra {side_name(self.side)}"
+        dealt = "" if self.dealer is None else f" d{self.dealer}"
+        return f"sobra {side_name(self.side)}{dealt}"
 
 
 @dataclass(frozen=True, slots=True)

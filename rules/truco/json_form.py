@@ -70,7 +70,11 @@ def to_json(hand: Hand) -> dict[str, object]:
         case Misdeal():
             return {"kind": "misdeal", "cards": hand.kind, "dealer": _seat_to_json(hand.dealer)}
         case ExtraCards():
-            return {"kind": "extra_cards", "side": side_name(hand.side)}
+            return {
+                "kind": "extra_cards",
+                "side": side_name(hand.side),
+                "dealer": _seat_to_json(hand.dealer),
+            }
         case Signs():
             return {"kind": "signs", "side": side_name(hand.side), "reason": hand.reason}
         case Ruling():
@@ -246,7 +250,8 @@ def _misdeal(obj: dict[str, object]) -> Misdeal:
 
 
 def _extra_cards(obj: dict[str, object]) -> ExtraCards:
-    return ExtraCards(_side(members(obj, ("kind", "side"))["side"], "side"))
+    read = members(obj, ("kind", "side"), ("dealer",))
+    return ExtraCards(_side(read["side"], "side"), _seat(read.get("dealer")))
 
 
 def _signs(obj: dict[str, object]) -> Signs:

@@ -101,10 +101,11 @@ class Mano:
             raise refuse("truco.envido_own_truco", "envido", value=str(act))
         chants = (*self.envido, act.what)
         if chants not in ENVIDO:
-            allowed = ", ".join(run[-1] for run in ENVIDO if run[:-1] == self.envido)
-            raise refuse(
-                "truco.envido_raise", "envido", value=" ".join(chants), allowed=allowed or "—"
-            )
+            raises = [run[-1] for run in ENVIDO if run[:-1] == self.envido]
+            if not raises:
+                raise refuse("truco.envido_top", "envido", value=str(act))
+            value, allowed = " ".join(chants), ", ".join(raises)
+            raise refuse("truco.envido_raise", "envido", value=value, allowed=allowed)
         self.envido, self.envido_by, self.envido_is = chants, bando, "pending"
 
     def _why_closed(self) -> str:
@@ -117,9 +118,11 @@ class Mano:
             if bando == self.envido_by or self.truco:
                 self.check_answered()
             self._unwanted_envido()  # truco said to an envido: «no quiero» (4.2.3)
-        if act.what not in TRUCO[self.truco : self.truco + 1]:
-            allowed = ", ".join(TRUCO[self.truco : self.truco + 1])
-            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed or "—")
+        if self.truco == len(TRUCO):
+            raise refuse("truco.truco_top", "truco", value=str(act))
+        if act.what != TRUCO[self.truco]:
+            allowed = TRUCO[self.truco]
+            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed)
         if bando == self.truco_by:
             raise refuse("truco.quiero_right", "truco", value=str(act))
         self.truco += 1

@@ -7,7 +7,7 @@ from rules.truco.chico import check_result, count, shown
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
-from rules.truco.mano import Award, run
+from rules.truco.mano import Award, Mano, run
 from rules.truco.options import Options
 from rules.truco.score import (
     State,
@@ -20,7 +20,7 @@ from rules.truco.score import (
     seated,
     with_number,
 )
-from rules.truco.seats import Seating, check_side, seat_index, side_at
+from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
@@ -53,15 +53,25 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     place = seated(score, options, deal.dealer, deal.gallo)
     mano = run(deal.acts, place)
-    awards = scored(deal, mano)
-    counted = count(score.tallies[2], awards, place)
     if mano.winner is None:
-        stopped = counted.over or count(score.tallies[2], mano.envido_awards, place).over
-        if not stopped or mano.envido_is != "closed":
-            mano.check_answered()
-            raise refuse("truco.hand_unfinished", "rounds")
+        _check_stopped(score, mano)
+    counted = count(score.tallies[2], scored(deal, mano), place)
     remarks = (Event("truco.round_ignored"),) if mano.round_ignored else ()
-    return counted_in(score, counted, place, options, remarks)
+    after = counted_in(score, counted, place, options, remarks)
+    if place.dealer is None or all(fault.kind != "+" for fault in deal.faults):
+        return after
+    return _misdealt(after, place.dealer, options)
+
+
+def _check_stopped(score: Score[State], mano: Mano) -> None:
+    """Raises unless the envido ended the chico: no penalty comes before the hand is over (6.4.3).
+
+    Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
+    """
+    won = mano.envido_awards
+    if mano.envido_is != "closed" or not count(score.tallies[2], won, mano.seating).over:
+        mano.check_answered()
+        raise refuse("truco.hand_unfinished", "rounds")
 
 
 def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
@@ -83,38 +93,48 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
         dealer = seat_index(hand.dealer, options)
     if dealer is None:
         raise refuse("truco.dealer_missing", "dealer")
-    return _dealt_badly(score, score, dealer, options)
+    return _dealt_again(replace(score, points=(0,) * options.sides, events=()), dealer, options)
 
 
-def _dealt_badly(
-    before: Score[State], after: Score[State], dealer: int, options: Options
-) -> Score[State]:
-    """`after`, with one more misdeal of `dealer`: from the second on he loses his turn (6.5)."""
-    misdeals = with_number(before.state.misdeals, dealer, before.state.misdeals[dealer] + 1)
-    state = replace(after.state, misdeals=misdeals, dealer=dealer)
-    event = Event("truco.deal_again", side_at(dealer, options))
-    if misdeals[dealer] > 1 and not state.duel:
+def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
+    """`dealer` has misdealt and deals again; from his second misdeal on he loses his turn (6.5)."""
+    state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
+    code = "truco.deal_again"
+    if state.misdeals[dealer] > 1 and not state.duel:
         state = replace(state, dealer=(dealer + 1) % options.players)
-        event = Event("truco.dealer_skipped", side_at(dealer, options))
-    same = after is before
-    none = (0,) * options.sides
-    return replace(
-        after,
-        state=state,
-        points=none if same else after.points,
-        events=(event,) if same else (*after.events, event),
-    )
+        code = "truco.dealer_skipped"
+    return replace(score, state=state, events=(*score.events, _dealt(code, dealer, options)))
+
+
+def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
+    """`dealer` had misdealt the hand just counted: it was played, and his turn has passed (6.5)."""
+    if score.over:
+        return score
+    event = _dealt("truco.misdeal_counted", dealer, options)
+    state = _with_misdeal(score.state, dealer)
+    return replace(score, state=state, events=(*score.events, event))
+
+
+def _dealt(code: str, dealer: int, options: Options) -> Event:
+    return Event(code, side_at(dealer, options), (("dealer", seat_name(dealer, options)),))
+
+
+def _with_misdeal(state: State, dealer: int) -> State:
+    return replace(state, misdeals=with_number(state.misdeals, dealer, state.misdeals[dealer] + 1))
 
 
 def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
-    """2 for the rival, and dealt again; it was a misdeal of the dealer too (6.4.2, 6.5)."""
-    place = seated(score, options)
+    """2 for the rival, and dealt again; it was a misdeal of the dealer too (6.4.2, 6.5).
+
+    Nothing is dealt again once the two points have ended the match.
+    """
+    place = seated(score, options, hand.dealer)
     award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
     counted = count(score.tallies[2], [award], place)
     after = counted_in(score, counted, place, options, dealt=False)
-    if place.dealer is None:
+    if place.dealer is None or after.over:
         return after
-    return _dealt_badly(score, after, place.dealer, options)
+    return _dealt_again(after, place.dealer, options)
 
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:

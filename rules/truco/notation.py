@@ -185,7 +185,10 @@ def _extra_cards(words: list[str], line: str) -> ExtraCards:
     match words:
         case [side]:
             return ExtraCards(_side(side, "side"))
-    raise _unreadable(line, "sobra A")
+        case [side, word] if (mark := _MARK.fullmatch(word)) and mark[1] == "d":
+            dealer = Seat(_side(mark[2], "dealer"), int(mark[3] or 1))
+            return ExtraCards(_side(side, "side"), dealer)
+    raise _unreadable(line, "sobra A · sobra A dB2")
 
 
 def _reason_missing(words: list[str], line: str) -> Hand:

@@ -84,7 +84,10 @@ SCHEMA: dict[str, object] = {
             {"kind": {"const": "misdeal"}, "cards": {"enum": [*MISDEALS, None]}, "dealer": _SEAT},
             optional=("cards", "dealer"),
         ),
-        _object({"kind": {"const": "extra_cards"}, "side": _SIDE}),
+        _object(
+            {"kind": {"const": "extra_cards"}, "side": _SIDE, "dealer": _SEAT},
+            optional=("dealer",),
+        ),
         _object({"kind": {"const": "signs"}, "side": _SIDE, "reason": REASON_SCHEMA}),
         _object(
             _RULING | {"ruling": {"const": "anula"}, "side": _NULL, "points": _NULL},

@@ -24,6 +24,13 @@ def seat_at(index: int, options: Options) -> Seat:
     return Seat(index) if options.rotates else Seat(index % 2, index // 2 + 1)
 
 
+def seat_name(index: int, options: Options) -> str:
+    """«A2»: the letter of the side and which of its players, or only the letter of who is alone."""
+    seat = seat_at(index, options)
+    letter = SIDE_NAMES[seat.side]
+    return f"{letter}{seat.number}" if options.players > options.sides else letter
+
+
 def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
     """The number of a seat that somebody named; raises `truco.seat_unknown`."""
     index = seat.side if options.rotates else 2 * (seat.number - 1) + seat.side

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from rules.chance import Chance
 from rules.core import RuleError, Score, Side
-from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Tanto, Tantos
-from rules.truco.hands import Chico, Deal, Hand, Misdeal
+from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos
+from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal
 from rules.truco.mano import ENVIDO, TRUCO, Mano, run
 from rules.truco.match import play
 from rules.truco.options import Options
@@ -89,10 +89,17 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
     dealer = first if score.state.dealer is None else score.state.dealer
     named = seat_at(dealer, options) if by_lot else None
     if not score.state.duel and chance.one_in(60):
-        return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named)
+        return _dealt_badly(chance, named, options)
     known = Score(score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica))
     table = _Table(chance, seated(known, options), score, options)
     return Deal(tuple(table.play()), tuple(table.faults()), named)
+
+
+def _dealt_badly(chance: Chance, named: Seat | None, options: Options) -> Hand:
+    """A deal told by the table at once, or cards too many that somebody hid."""
+    if chance.one_in(4):
+        return ExtraCards(chance.below(options.sides), named)
+    return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named)
 
 
 class _Table:
@@ -126,7 +133,9 @@ class _Table:
         won = [award.bando for award in now.envido_awards if award.by in ("envido", "falta")]
         if won and self.chance.one_in(40):
             return [Fault("s", self.place.bandos.index(won[0]))]
-        return [Fault("+", 0)] if now.winner is not None and self.chance.one_in(90) else []
+        if now.winner is not None and self.chance.one_in(90):
+            return [Fault("+", self._side(self.chance.pick(self.seats)))]
+        return []
 
     def _now(self) -> Mano:
         return run(self.acts, self.place)

@@ -109,6 +109,7 @@ class DealForm(TarotForm):
         widget=forms.RadioSelect,
     )
     faults = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    again = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
     effect = forms.ChoiceField(
         label=_("¿Qué decide el árbitro del renuncio?"),
         choices=[
@@ -161,7 +162,7 @@ class DealForm(TarotForm):
                 required=False,
                 widget=forms.RadioSelect,
             )
-        self.fields["faults"].choices = [
+        self.fields["faults"].choices = self.fields["again"].choices = [
             (f"{letter}/{point}", letter)
             for point in FAULTS
             if point not in DISCARDS
@@ -201,7 +202,14 @@ class DealForm(TarotForm):
 
     def fault_rows(self) -> list[dict[str, Any]]:
         """The faults anybody can make, with what each costs and the box of each player."""
-        boxes = {box.data["value"]: box for box in self["faults"]}
+        return self._fault_rows("faults")
+
+    def again_rows(self) -> list[dict[str, Any]]:
+        """The same, of who makes one of them a second time."""
+        return self._fault_rows("again")
+
+    def _fault_rows(self, name: str) -> list[dict[str, Any]]:
+        boxes = {box.data["value"]: box for box in self[name]}
         fine = gettext("%(fine)s a cada adversario") % {"fine": self.options.fine}
         return [
             {
@@ -243,7 +251,7 @@ class DealForm(TarotForm):
 
     def _faults(self) -> list[dict[str, object]]:
         read, found = self.cleaned_data, []
-        for one in read["faults"]:
+        for one in [*read["faults"], *read["again"]]:
             letter, point = one.split("/")
             effect = read["effect"] or None if int(point) in RENUNCIOS else None
             found.append({"side": letter, "point": int(point), "effect": effect})
@@ -253,7 +261,7 @@ class DealForm(TarotForm):
         if refused.field == "poignees":
             shown = next((row.name for row in self.poignees() if row.data), None)
             self.add_error(shown, str(refused))
-        elif refused.code == "tarot.fault_discard":
+        elif refused.code in ("tarot.fault_discard", "tarot.fault_twice"):
             self.add_error("discard", str(refused))
         elif refused.code == "tarot.fault_effect_missing":
             self.add_error("effect", str(refused))
@@ -278,11 +286,18 @@ class AnnulledForm(TarotForm):
             ("passed", _("Todos pasan")),
             *((f"petit {letter}", says % {"side": title}) for letter, title in self.playing()),
         ]
-        self.fields["why"].help_text = (
-            _("Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16).")
-            if self.options.naipes
-            else _("Da el siguiente (Tarot 16).")
-        )
+        self.fields["why"].help_text = self.next_dealer
+
+    @property
+    def next_dealer(self) -> Any:
+        """Who deals after a deal that nobody played."""
+        if self.options.resting_dealer:
+            return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
+        if self.options.naipes:
+            return _(
+                "Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16)."
+            )
+        return _("Da el siguiente (Tarot 16).")
 
     def structured(self) -> dict[str, object]:
         kind, _space, player = self.cleaned_data["why"].partition(" ")
@@ -323,7 +338,7 @@ class ResultsForm(PointsForm):
         self.ask_dealer()
         if not self.options.by_time:
             left = self.options.deals - self.score.state.deals
-            self.fields["deals"].help_text = _("Quedan %(left)s por jugar.") % {"left": left}
+            self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

@@ -75,7 +75,8 @@ class ChicoForm(TrucoForm):
             return []
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
         names = tuple(field.name for field in self.tantos)
-        return [Check("reach", names, "truco.chico_result", {"target": target, "high": high})]
+        code = "truco.chico_result_gallo" if self.options.rotates else "truco.chico_result"
+        return [Check("reach", names, code, {"target": target, "high": high})]
 
     @property
     def complete(self) -> bool:
@@ -97,7 +98,18 @@ class ChicoForm(TrucoForm):
         return {"kind": "chico", "points": points or None, "winner": read["winner"] or None}
 
 
-class MisdealForm(TrucoForm):
+class DealAgainForm(TrucoForm):
+    """A deal that is dealt again: it counts against who dealt, so he must be known (Truco 6.5)."""
+
+    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
+        self.fields["dealer"].choices = self.seats(nobody)
+        self.fields["dealer"].required = not self.dealer_known
+
+
+class MisdealForm(DealAgainForm):
     """Dealt badly: dealt again, and the second one of the same player costs him his turn."""
 
     KIND = "misdeal"
@@ -113,19 +125,14 @@ class MisdealForm(TrucoForm):
         widget=forms.RadioSelect,
         required=False,
     )
-    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
-
-    def arrange(self) -> None:
-        nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
-        self.fields["dealer"].choices = self.seats(nobody)
-        self.fields["dealer"].required = not self.dealer_known
+    field_order = ("cards", "dealer")
 
     def structured(self) -> dict[str, object]:
         cards = self.cleaned_data["cards"] or None
         return {"kind": "misdeal", "cards": cards, "dealer": self.seat("dealer")}
 
 
-class ExtraCardsForm(TrucoForm):
+class ExtraCardsForm(DealAgainForm):
     """Cards too many, hidden, and found out before the first was played."""
 
     KIND = "extra_cards"
@@ -135,19 +142,19 @@ class ExtraCardsForm(TrucoForm):
         label=_("¿Quién calló que tenía cartas de más?"),
         help_text=_(
             "Antes de jugarse la primera carta: 2 tantos al rival y se da de nuevo (Truco 6.4.2). "
-            "Si se ve al acabar la mano, se anota con la mano, en sus faltas."
+            "Cuenta como mala dada de quien dio (Truco 6.5). Si se ve al acabar la mano, se anota "
+            "con la mano, en sus faltas."
         ),
     )
-
-    @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
-        return cls.rivals_known(score, options)
+    field_order = ("side", "dealer")
 
     def arrange(self) -> None:
+        super().arrange()
         self.fields["side"].choices = self.sides()
 
     def structured(self) -> dict[str, object]:
-        return {"kind": "extra_cards", "side": self.cleaned_data["side"]}
+        side, dealer = self.cleaned_data["side"], self.seat("dealer")
+        return {"kind": "extra_cards", "side": side, "dealer": dealer}
 
 
 class SignsForm(TrucoForm):
@@ -174,9 +181,9 @@ class SignsForm(TrucoForm):
     @property
     def cost(self) -> Text:
         if self.options.signs_lose_mano:
-            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2; Rulings T20).")
+            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2).")
         if self.options.signs_lose_chico:
-            return _("Pierde el chico (Truco 7.1.2; Rulings T20).")
+            return _("Pierde el chico (Truco 7.1.2).")
         return _("Pierde el partido entero (Truco 7.1.2).")
 
     def structured(self) -> dict[str, object]:

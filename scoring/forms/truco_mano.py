@@ -47,7 +47,10 @@ class DealForm(ToldForm):
     )
     extra_cards = SideField(
         label=_("Tenía cartas de más, y se vio al acabar"),
-        help_text=_("No se apunta nada de la mano, y el rival 2 tantos más (Truco 6.4.3)."),
+        help_text=_(
+            "No se apunta nada de la mano, y el rival 2 tantos más (Truco 6.4.3). Cuenta como "
+            "mala dada de quien dio (Truco 6.5)."
+        ),
         required=False,
     )
     infraction = SideField(

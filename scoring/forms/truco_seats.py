@@ -3,9 +3,8 @@
 from rules.core import SIDE_NAMES, Score
 from rules.truco import Options, State
 from rules.truco.score import duel_now
-from rules.truco.seats import seat_at
+from rules.truco.seats import seat_at, seat_name
 from scoring.forms.lines import LineForm, Text
-from scoring.wording.truco import seat_name
 
 
 class TrucoForm(LineForm):

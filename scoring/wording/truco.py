@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.core import SIDE_NAMES, Event, Score, Step
+from rules.core import Event, Score, Step
 from rules.truco import (
     Chant,
     Deal,
@@ -21,7 +21,7 @@ from rules.truco import (
     malas_o_buenas,
     seated,
 )
-from rules.truco.seats import seat_at, side_at
+from rules.truco.seats import seat_name, side_at
 from scoring.strokes import halves
 from tournaments.wording.rules import event_message
 
@@ -63,7 +63,10 @@ EXAMPLES = (
     ("chico 30-24", gettext_lazy("un chico entero: tantos de A y de B")),
     ("chico A", gettext_lazy("un chico que gana A")),
     ("maldada vuelta A2", gettext_lazy("se dio mal y se da de nuevo: mas, menos o vuelta")),
-    ("sobra A", gettext_lazy("A calló que tenía cartas de más: 2 para B")),
+    (
+        "sobra A dB2",
+        gettext_lazy("A calló que tenía cartas de más: 2 para B; dio el jugador 2 de B"),
+    ),
     ("senas A: motivo", gettext_lazy("señas prohibidas de A")),
     (
         "arbitro tantos A 2: motivo",
@@ -196,13 +199,6 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 
 # --- Who plays --------------------------------------------------------------------------------
-def seat_name(index: int, options: Options) -> str:
-    """«A2»: the letter of the side and which of its players, or only the letter."""
-    seat = seat_at(index, options)
-    letter = SIDE_NAMES[seat.side]
-    return f"{letter}{seat.number}" if options.players > options.sides else letter
-
-
 def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
     """Who deals the hand to come and who is mano; of three who plays alone, of six how it is
     played. `named` says a seat; "" when nobody is known to deal."""

@@ -50,6 +50,7 @@ class Reparto:
     bazas: list = field(default_factory=list)  # camp of who took each: True the taker's
     bout: bool | None = None  # camp that took the last baza with the pequeña in it
     faults: list = field(default_factory=list)  # (player, point, "" | "n" | "p")
+    owed: Fraction = Fraction(0)  # to the taker's camp, for an Excuse kept without a baza
 
     @property
     def camp(self) -> set:
@@ -57,7 +58,7 @@ class Reparto:
 
     @cached_property
     def points(self) -> Fraction:
-        return Fraction(sum(HALVES[card] for card in self.mine), 2)
+        return Fraction(sum(HALVES[card] for card in self.mine), 2) + self.owed
 
     @cached_property
     def bouts(self) -> int:
@@ -191,6 +192,7 @@ def _pack(rng: Random, each: int) -> list:
     elif kind < 0.12:
         plain = [card for card in pack if card[1] in PALOS]
         first = sorted(plain, key=HEIGHT.__getitem__)
+        first[:0] = rng.choice(([], [EXCUSA]))
     else:
         return pack
     first = first[:each]
@@ -269,18 +271,26 @@ def _play(rng, deal, hands, leader) -> None:
         if number == bazas and PEQUENA in cards:
             deal.bout = ours
     deal.others += [card for hand in hands.values() for card in hand]
-    _exchange(piles, owed)
+    deal.owed = _exchange(piles, owed)
 
 
-def _exchange(piles, owed) -> None:
-    """The Excuse is its camp's, for a low card of that camp's bazas, if it has any."""
-    if owed is None or EXCUSA in piles[owed] or not piles[owed]:
-        return
+def _exchange(piles, owed) -> Fraction:
+    """The Excuse is its camp's, for a low card of that camp's bazas.
+
+    A camp that has none keeps it all the same, and it counts 4: the half point is the other's
+    (FFT, «Le jeu de la carte»). The half point that the taker's camp gets so, or gives.
+    """
+    if owed is None or EXCUSA in piles[owed]:
+        return Fraction(0)
+    piles[not owed].remove(EXCUSA)
+    if not piles[owed]:
+        piles[owed].append(EXCUSA)
+        return -HALF if owed else HALF
     low = min(piles[owed], key=HALVES.__getitem__)
     piles[owed].remove(low)
-    piles[not owed].remove(EXCUSA)
     piles[owed].append(EXCUSA)
     piles[not owed].append(low)
+    return Fraction(0)
 
 
 def _taken(table, last, deal, order) -> int:
@@ -310,12 +320,15 @@ def _could(hand, table) -> set:
 
 
 def with_faults(rng: Random, deal: Reparto) -> Reparto:
-    """The referee is called to one deal in six."""
+    """The referee is called to one deal in six, and to the same player twice now and then."""
     if rng.random() < 1 / 6:
         who = rng.choice(deal.seats)
-        point = rng.randrange(1, 6)
-        effect = "" if point > 3 else "n" if who in deal.camp else rng.choice("np")
-        deal.faults.append((who, point, effect))
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            point = rng.randrange(1, 6)
+            effect = "" if point > 3 else "n" if who in deal.camp else rng.choice("np")
+            deal.faults.append((who, point, effect))
+        if rng.random() < 1 / 6:
+            deal.faults.append(deal.faults[-1])
     return deal
 
 
@@ -344,12 +357,13 @@ class Partida:
         while self.counted < self.deals:
             dealt = "d" + "ABCDE"[self.dealer]
             deal = deal_cards(self.rng, self.players, self.resting, self.dealer)
-            if self.rng.random() < 0.03:
-                self.passes(self.annulled_count)
+            if self.rng.random() < 0.06:
+                if not self.resting:  # who rests, and deals, does so until somebody takes
+                    self.passes(self.annulled_count)
                 yield f"paso {dealt}", self.after(nothing), None
             elif isinstance(deal, int):
-                if self.variant == "fft":  # in naipes he claims it, and the same player deals
-                    self.passes(self.annulled_count)
+                if self.variant == "fft" and not self.resting:
+                    self.passes(self.annulled_count)  # in naipes he claims it: the same deals
                 yield f"petit {'ABCDE'[deal]} {dealt}", self.after(nothing), None
             else:
                 yield self.played(with_faults(self.rng, deal))
@@ -359,7 +373,9 @@ class Partida:
     def played(self, deal: Reparto):
         gets = list(deal.paid(self.variant, self.players, self.halves).values())
         self.totals = [a + b for a, b in zip(self.totals, gets, strict=True)]
-        self.passes(not deal.annulled or self.annulled_count)
+        counts = not deal.annulled or self.annulled_count
+        if counts or not self.resting:  # all rest alike in the deals that count
+            self.passes(counts)
         return deal.line(), self.after(gets), deal
 
     def passes(self, counts: bool) -> None:

@@ -114,6 +114,12 @@ def test_a_refusal_has_the_params_of_its_code():
     assert tuple(error.params) == CODES["line_too_long"].params
 
 
+@pytest.mark.parametrize("nothing", ["", " ", "—"])
+def test_no_refusal_lists_nothing_as_what_is_allowed(nothing):
+    with pytest.raises(AssertionError, match="line_unreadable"):
+        refusal("line_unreadable", "line", value="x", allowed=nothing)
+
+
 def test_a_forfeit_needs_a_reason():
     with pytest.raises(RuleError, match="reason_missing"):
         Forfeit(0, " ")

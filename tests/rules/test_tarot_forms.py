@@ -31,11 +31,13 @@ def deals(draw) -> Deal:
     for side in draw(st.lists(SIDES, unique=True, max_size=4)):
         point = draw(st.integers(1, 5))
         prima = side not in (taker, partner) and draw(st.booleans())
-        faults.append(Fault(side, point, None if point > 3 else "prima" if prima else "void"))
+        fault = Fault(side, point, None if point > 3 else "prima" if prima else "void")
+        faults += [fault] * draw(st.integers(1, 2))
     if contract in ("tomo", "guardia") and draw(st.booleans()):
         faults.append(Fault(taker, draw(st.sampled_from([6, 7]))))
     shown = draw(st.sampled_from([(), (8,), (10,), (13,), (15,), (18,), (8, 13), (10, 10)]))
     players = draw(st.permutations(range(5)))
+    slam = None if shown else draw(st.sampled_from([None, petit]))
     return Deal(
         taker,
         contract,
@@ -46,7 +48,7 @@ def deals(draw) -> Deal:
         None if partner is None else draw(st.sampled_from([None, "rey", "dama", "jota"])),
         tuple(Poignee(side, trumps) for side, trumps in zip(players, shown, strict=False)),
         draw(st.booleans()),
-        draw(st.sampled_from([None, petit])),
+        slam,
         tuple(faults),
         draw(SIDE_OR_NONE),
     )

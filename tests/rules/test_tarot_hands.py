@@ -30,27 +30,36 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
             "B tomo 90 3o",
             "points_cards",
             "points",
-            {"value": "90", "oudlers": 3, "low": "89", "high": "91"},
+            {"value": "90", "oudlers": 3, "low": "89", "high": "91", "allowed": "89, 91"},
         ),
         (
             "B tomo 80 0o",
             "points_cards",
             "points",
-            {"value": "80", "oudlers": 0, "low": "77", "high": "77"},
+            {"value": "80", "oudlers": 0, "low": "77", "high": "77", "allowed": "77"},
         ),
         (
             "B tomo 8 3o",
             "points_cards",
             "points",
-            {"value": "8", "oudlers": 3, "low": "17", "high": "17"},
+            {"value": "8", "oudlers": 3, "low": "17", "high": "17", "allowed": "17"},
         ),
         ("B tomo 91 3o", "slam_missing", "slam", {"value": "91", "allowed": "ch+"}),
         ("B tomo 4 0o", "slam_missing", "slam", {"value": "4", "allowed": "ch-"}),
         ("B contra 0 0o", "slam_missing", "slam", {"value": "0", "allowed": "ch-"}),
         ("B contra 88 3o", "slam_missing", "slam", {"value": "88", "allowed": "ch+"}),
         ("B tomo 60 3o ch+", "slam_points", "slam", {"value": "60", "allowed": "91"}),
-        ("B tomo 60 2o ch+", "slam_points", "slam", {"value": "60", "allowed": ""}),
-        ("B tomo 60 1o ch-", "slam_points", "slam", {"value": "60", "allowed": "7–21"}),
+        ("B tomo 60 2o ch+", "slam_points", "slam", {"value": "60", "allowed": "87"}),
+        ("B tomo 60 1o ch-", "slam_points", "slam", {"value": "60", "allowed": "7–23"}),
+        ("B tomo 60 1o ch+", "slam_oudlers", "oudlers", {"value": 1, "allowed": "2, 3"}),
+        ("B tomo 4 2o ch-", "slam_oudlers", "oudlers", {"value": 2, "allowed": "0, 1"}),
+        ("B sin 91 0o ch+", "slam_oudlers", "oudlers", {"value": 0, "allowed": "2, 3"}),
+        ("B tomo 87 2o !ch", "slam_missing", "slam", {"value": "87", "allowed": "ch+"}),
+        ("A guardia 91 3o ch+ B15", "slam_trumps", "poignees", {"value": "B15"}),
+        ("A guardia 87 2o ch+ A10 B13", "poignee_trumps", "poignees", {"value": 23, "allowed": 22}),
+        ("A guardia 87 2o ch+ B13", "slam_trumps", "poignees", {"value": "B13"}),
+        ("A guardia 5 0o ch- A15", "slam_trumps", "poignees", {"value": "A15"}),
+        ("A guardia 5 0o ch- A13", "slam_trumps", "poignees", {"value": "A13"}),
         ("B contra 4 0o ch-", "slam_points", "slam", {"value": "4", "allowed": "0"}),
         ("B tomo 49 0o p+", "petit_oudlers", "petit", {"value": 0, "allowed": "1, 2, 3"}),
         ("B tomo 49 3o p-", "petit_oudlers", "petit", {"value": 3, "allowed": "0, 1, 2"}),
@@ -84,7 +93,9 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
         ("B tomo 49 2o fC8", "fault_point", "faults", {"value": 8, "low": 1, "high": 7}),
         ("B tomo 49 2o fC1", "fault_effect_missing", "faults", {"value": 1}),
         ("B tomo 49 2o fC4n", "fault_effect_extra", "faults", {"value": 4}),
-        ("B tomo 49 2o fC4 fC4", "fault_twice", "faults", {"value": "fC4"}),
+        ("B tomo 49 2o fB7 fB7", "fault_twice", "faults", {"value": "fB7"}),
+        ("B tomo 49 2o fB6 fB6", "fault_twice", "faults", {"value": "fB6"}),
+        ("B tomo 49 2o" + " fC4" * 10, "faults_many", "faults", {"value": 10, "allowed": 9}),
         ("B tomo 49 2o fB1p", "fault_prima", "faults", {"side": "B"}),
         ("B tomo 49 2o fC7", "fault_taker", "faults", {"value": 7, "allowed": "B"}),
         (
@@ -290,7 +301,7 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
         ({**DEAL, "poignees": [SHOWN] * 10**6}, "tarot.poignee_twice", "poignees"),
         ({**DEAL, "faults": [{"side": "C", "point": 1}]}, "tarot.fault_effect_missing", "faults"),
         ({**DEAL, "faults": [{"side": "C", "point": 1, "effect": "n"}]}, "not_a_choice", "faults"),
-        ({**DEAL, "faults": [{"side": "C", "point": 4}] * 10**6}, "tarot.fault_twice", "faults"),
+        ({**DEAL, "faults": [{"side": "C", "point": 4}] * 10**6}, "tarot.faults_many", "faults"),
         ({**DEAL, "score": 1}, "json_unknown", "hand"),
         ({"kind": "petit"}, "json_missing", "player"),
         ({"kind": "results", "deals": 1, "points": "0"}, "json_type", "points"),
@@ -338,6 +349,7 @@ def test_options_that_cannot_be(changes, code, field):
 
 
 def test_the_points_of_both_camps_are_those_of_the_pack():
+    """Rulings A8."""
     check_both(98, 84)
     with pytest.raises(RuleError) as refused:
         check_both(91, 90)
@@ -346,4 +358,5 @@ def test_the_points_of_both_camps_are_those_of_the_pack():
 
 
 def test_every_code_of_the_game_names_its_article():
-    assert {code for code, (article, _) in CODES.items() if not article} == {"tarot.word_twice"}
+    without = {code for code, (article, _) in CODES.items() if not article}
+    assert without == {"tarot.word_twice", "tarot.faults_many"}

@@ -122,6 +122,50 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
     assert _refused([*lines, "E guardia 41 2o"], TABLE_OF_FIVE) == ("dealer_rests", 5)
 
 
+@pytest.mark.parametrize("variant", [TABLE_OF_FIVE, dataclasses.replace(TABLE_OF_FIVE, naipes=True),
+                                     dataclasses.replace(TABLE_OF_FIVE, players=4)])  # fmt: skip
+@pytest.mark.parametrize("annulled", ["paso", "petit C", "paso·petit D·paso"])
+def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
+    steps = replay(tarot, variant, ["B guardia 41 2o dA", *annulled.split("·")])
+    # The first one of them has B, who rests in it, for its dealer.
+    assert {step.score.state.dealer for step in steps} == {1}
+    assert steps[-1].score.state.deals == 1
+    assert _refused(["B guardia 41 2o dA", annulled.split("·")[0], "B guardia 41 2o"], variant) == (
+        "dealer_rests", 3,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_all_rest_alike_whatever_is_annulled(counts):
+    """A void deal was played: where it counts its dealer has rested, else he rests again."""
+    options = dataclasses.replace(TABLE_OF_FIVE, annulled_count=counts)
+    void = ["C guardia 49 2o fC7"] if counts else ["C guardia 49 2o fC7", "paso", "C guardia 41 2o"]
+    lines = ["B guardia 41 2o dA", "paso", *void, "petit B", "D guardia 41 2o", "paso"]
+    end = _end([*lines, "E guardia 41 2o", "A guardia 41 2o"], options)
+    assert (end.over, end.tallies[0]) == (True, (4, 4, 4, 4, 4))
+
+
+def test_who_deals_again_is_said():
+    said = [step.score.events[0].code for step in replay(tarot, TABLE_OF_FIVE, ["paso dA", "paso"])]
+    assert said == ["tarot.passed_again"] * 2
+    assert _end(["paso dA"]).events[0].code == "tarot.passed"
+
+
+@pytest.mark.parametrize(
+    ("faults", "points"),
+    [
+        pytest.param("fC4 fC4", (-80, 260, -100, -80), id="twice before his turn"),
+        pytest.param("fC4 fC5", (-80, 260, -100, -80), id="two of another kind"),
+        pytest.param("fC1p fC1p", (-80, 340, -180, -80), id="two renuncios, each with its prima"),
+        pytest.param("fC1n fC1n", (-80, 240, -80, -80), id="void if he wins, and he lost"),
+        pytest.param("fB1n fB1n fB4", (10, -30, 10, 10), id="void, and the fine is paid"),
+    ],
+)
+def test_two_faults_of_the_same_player_in_one_deal(faults, points):
+    """Each costs what it costs alone; the referee says of each renuncio what it does (A11)."""
+    assert _end([f"B guardia 56 2o {faults}"]).points == points
+
+
 def test_deals_by_their_result_keep_who_rested():
     end = _end(["repartos 3 50 0 -50 30 -30 dA"], TABLE_OF_FIVE)
     assert end.tallies == ((2, 2, 2, 3, 3), (50, 0, -50, 30, -30))

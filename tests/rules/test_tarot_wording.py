@@ -17,22 +17,33 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
     [
         (
             "B tomo 90 3o",
-            "Con 3 oudlers, ningunas cartas suman 90 puntos en este contrato; lo más cercano: 89 o "
-            "91 (Tarot 17; Rulings A8).",
+            "En este contrato ningunas cartas suman 90 con los oudlers que pone (3); lo más "
+            "cercano: 89, 91 (Tarot 17).",
+        ),
+        (
+            "B tomo 60 1o ch+",
+            "Con los oudlers que pone (1) no puede haber ese chelem; los que lo permiten: 2, 3 "
+            "(FFT R-RO201206).",
+        ),
+        (
+            "A guardia 91 3o ch+ B15",
+            "Con la poignée B15 el otro bando no hizo todas las bazas: a cada triunfo le hace "
+            "falta otro mayor, y no los hay (Tarot 16).",
         ),
         (
             "B tomo 49.5 2o",
             "A 4 jugadores los puntos son enteros, y pone 49.5: las cartas de cada bando son "
-            "siempre un número par (Rulings A12).",
+            "siempre un número par (Tarot 17).",
         ),
         (
             "B tomo 91 3o",
-            "Con 91 puntos un bando hizo todas las bazas: falta el chelem (ch+) (Rulings, Tarot).",
+            "Con esos puntos (91) un bando hizo todas las bazas: falta el chelem (ch+) "
+            "(FFT R-RO201206).",
         ),
         (
             "B tomo 49 2o fC1",
             "Falta lo que decidió el árbitro del renuncio 1: n (nula si gana el culpable) o p (la "
-            "prima) (Tarot 14; Rulings A11).",
+            "prima) (Tarot 14).",
         ),
         (
             "repartos 1 75 -25 -25 -24",
@@ -63,13 +74,13 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
         (
             ["B guardia 49 2o p+ B10"],
             Options(),
-            ["Chema cumple su contrato («guardia»): 49 puntos, necesitaba 41. Se anota 318."],
+            ["Chema cumple su contrato («guardia»): hace 49 y necesitaba 41. Se anota 318."],
         ),
         (
             ["B guardia 39 2o fC3p"],
             Options(),
             [
-                "Chema no cumple su contrato («guardia»: 39 puntos, necesitaba 41), pero no paga: "
+                "Chema no cumple su contrato («guardia»: hace 39 y necesitaba 41), pero no paga: "
                 "se anota 150.",
                 "Raúl comete la falta 3: se paga la prima (50).",
             ],
@@ -78,7 +89,7 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             ["B+E tomo 49.5 2o fE4"],
             Options(players=5),
             [
-                "Chema cumple su contrato («tomo»): 49.5 puntos, necesitaba 41. Se anota 68.",
+                "Chema cumple su contrato («tomo»): hace 49.5 y necesitaba 41. Se anota 68.",
                 "Luis comete la falta 4: paga 10 a cada adversario.",
             ],
         ),
@@ -87,7 +98,7 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
             Options(),
             [
                 "Repartos anotados por su resultado: 4.",
-                "Pilar y Chema empatan en cabeza con 100 puntos.",
+                "Pilar y Chema empatan en cabeza con un total de 100.",
             ],
         ),
         (["petit E"], Options(players=5), ["Luis tiene sola la pequeña: el reparto se anula."]),

@@ -65,7 +65,7 @@ def deals(draw) -> Deal:
 HANDS = st.one_of(
     deals(),
     st.builds(Misdeal, st.sampled_from([None, "mas", "menos", "vuelta"]), SEATS_OR_NONE),
-    st.builds(ExtraCards, SIDES),
+    st.builds(ExtraCards, SIDES, SEATS_OR_NONE),
     st.builds(Signs, SIDES, REASONS),
     st.builds(
         Chico, st.lists(st.integers(0, 99), min_size=2, max_size=3).map(tuple), SIDES_OR_NONE
@@ -103,6 +103,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
         ("Chico b", "chico B"),
         ("maldada VUELTA a2", "maldada vuelta A2"),
         ("Sobra a", "sobra A"),
+        ("SOBRA a Db2", "sobra A dB2"),
         ("señas a: los pies", "senas A: los pies"),
         ("Árbitro tantos b 2: avisó: dos veces", "arbitro tantos B 2: avisó: dos veces"),
         ("arbitro Partido a:  se  fueron", "arbitro partido A: se fueron"),

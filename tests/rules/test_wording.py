@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from rules import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from rules.core import CODES, Code, Event, RuleError, replay
+from rules.faults import penal_of
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
@@ -152,3 +153,11 @@ def test_sentences_are_translated_when_they_are_said():
     told = refused(_refusal("62-59 uA"))
     with override("es"):
         assert str(told).startswith("Los tantos por cartas")
+
+
+@pytest.mark.parametrize("game", [tarot, truco])
+def test_no_sentence_cites_our_own_notes(game):
+    """Nor does a fault that the referee is offered: whoever plays has not got them."""
+    cited = [code.article for code in game.CODES.values()]
+    cited += [fault.article for fault in penal_of(game.KEY, game.Options()).faults]
+    assert not [article for article in cited if "Rulings" in article]

@@ -57,6 +57,9 @@ class Jugada:
     duel: bool  # of the pica-pica
     ended: str  # how the truco ended: rounds, unwanted, mazo, or "" when nobody got there
     faults: str
+    misdeals: tuple[int, ...]  # of each seat, in the match
+    stopped: bool = False  # the envido, as it was played, ended the chico
+    lost_turn: bool = False  # somebody lost his turn to deal
 
 
 @dataclass
@@ -101,8 +104,11 @@ class Mesa:
 
     def play(self) -> list[Jugada]:
         while not self.over:
-            if not self.duel and self.rng.random() < 0.02:
+            dice = self.rng.random()
+            if dice < 0.02:
                 self.misdeal()
+            elif dice < 0.035:
+                self.hidden()
             else:
                 Mano(self).play()
         return self.played
@@ -111,15 +117,42 @@ class Mesa:
         return line if self.played else f"{line} d{self.name(self.dealer)}"
 
     def misdeal(self) -> None:
-        line = "maldada" if self.played else f"maldada {self.name(self.dealer)}"
-        self.misdeals[self.dealer] += 1
-        if self.misdeals[self.dealer] >= 2:
-            self.dealer = (self.dealer + 1) % self.players
-        self.keep(line, "", "")
+        """Told at once: dealt again (6.3, 6.4.1)."""
+        words = ["maldada", self.rng.choice(["", "mas", "menos", "vuelta"])]
+        words += [] if self.played else [self.name(self.dealer)]
+        self.keep(" ".join(filter(None, words)), "", "", lost_turn=self.deal_again())
 
-    def keep(self, line: str, ended: str, faults: str) -> None:
+    def hidden(self) -> None:
+        """Cards too many that somebody hid before the first was played (6.4.2)."""
+        seats = list(range(self.players))
+        if self.duel:
+            mano = (self.dealer + self.duel) % 6
+            seats = [mano, (mano + 3) % 6]
+        bad = self.rng.choice(seats)
+        line = self.written(f"sobra {self.letter(bad)}")
+        rival = next(seat for seat in seats if not self.together(seat, bad))
+        mano = (self.dealer + max(self.duel, 1)) % self.players
+        lost = False
+        if self.score([(rival, 2)], mano):
+            self.duel, self.was_pica = 0, False
+        elif self.duel < 2:
+            self.duel = self.next_is_pica()
+        if not self.over:
+            lost = self.deal_again()
+        self.keep(line, "", "", lost_turn=lost)
+
+    def deal_again(self) -> bool:
+        """One more of who deals; True when he loses his turn: in the middle of a pica-pica, not."""
+        self.misdeals[self.dealer] += 1
+        lost = self.misdeals[self.dealer] >= 2 and self.duel < 2
+        if lost:
+            self.dealer = (self.dealer + 1) % self.players
+        return lost
+
+    def keep(self, line: str, ended: str, faults: str, **more: bool) -> None:
         counts = tuple(self.totals), tuple(self.chicos), self.dealer
-        self.played.append(Jugada(line, *counts, self.duel > 0, ended, faults))
+        misdeals = tuple(self.misdeals)
+        self.played.append(Jugada(line, *counts, self.duel > 0, ended, faults, misdeals, **more))
 
     def score(self, gains: list[tuple[int, int]], mano: int) -> bool:
         """Add tantos for the bando of a seat, in their order; True when the chico is over.
@@ -154,8 +187,11 @@ class Mesa:
             return
         self.was_pica = self.duel > 0 and not chico_over
         self.dealer = (self.dealer + 1) % self.players
-        pica = self.players == 6 and not self.was_pica and 5 <= max(self.totals) < 25
-        self.duel = 1 if pica else 0
+        self.duel = self.next_is_pica()
+
+    def next_is_pica(self) -> int:
+        """The first of the three hands when what comes is a pica-pica, else 0 (10.2)."""
+        return int(self.players == 6 and not self.was_pica and 5 <= max(self.totals) < 25)
 
 
 class Cortada(Exception):
@@ -350,11 +386,25 @@ class Mano:
     def play(self) -> None:
         with suppress(Cortada):
             self.rounds()
+        stopped = self.envido_wins()
         faults, gains = self.faults()
-        chico_over = self.mesa.score(gains, self.order[0])
         line = self.mesa.written(self.line(faults))
+        chico_over = self.mesa.score(gains, self.order[0])
+        if faults.startswith("+") and not self.mesa.over:  # who dealt had dealt badly (6.5)
+            self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)
-        self.mesa.keep(line, self.ended, faults)
+        self.mesa.keep(line, self.ended, faults, stopped=stopped)
+
+    def envido_wins(self) -> bool:
+        """Whether the envido ends the chico as it was played, whatever a fault makes of it."""
+        for seat, stake in self.envido:
+            sides = {self.mesa.side(one) for one in range(self.mesa.players)
+                     if self.mesa.together(one, seat)}  # fmt: skip
+            if not stake or max(self.mesa.totals[side] for side in sides) + stake >= (
+                self.mesa.target
+            ):
+                return True
+        return False
 
     def line(self, faults: str) -> str:
         """Rounds that follow one another are one word."""
@@ -378,12 +428,12 @@ class Mano:
             bad = next(seat for seat in self.order if self.mesa.side(seat) == side)
             rival = self.rival(bad)
             return f"x{self.mesa.letter(bad)}", [(rival, tantos) for _, tantos in gains]
-        if self.ended and dice < 0.11:
+        if dice < 0.13:
             bad = self.rng.choice(self.order)
             rival = self.rival(bad)
             kept = [gain for gain in gains if not self.mesa.together(gain[0], bad)]
             return f"+{self.mesa.letter(bad)}", [*kept, (rival, 2)]
-        if self.mesa.duel and dice < 0.22:
+        if self.mesa.duel and dice < 0.24:
             bad = self.rng.choice(self.order)
             rival = self.rival(bad)
             given = [(rival, tantos) for _, tantos in gains]

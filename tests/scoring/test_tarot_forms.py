@@ -70,6 +70,8 @@ def offered(kind, field, options=FFT, *written):
         ),
         ({**DEAL, "points": "4", "oudlers": "0", "slam": "defence"}, "B guardia 4 0o ch-"),
         ({**DEAL, "faults": ["C/4", "A/5"]}, "B guardia 49 2o fA5 fC4"),
+        ({**DEAL, "faults": ["C/4"], "again": ["C/4"]}, "B guardia 49 2o fC4 fC4"),
+        ({**DEAL, "faults": ["C/2", "C/4"]} | {"effect": "void"}, "B guardia 49 2o fC2n fC4"),
         ({**DEAL, "faults": ["C/1"], "effect": "prima"}, "B guardia 49 2o fC1p"),
         ({**DEAL, "faults": ["C/1", "C/4"], "effect": "void"}, "B guardia 49 2o fC1n fC4"),
         ({**DEAL, "discard": ["6", "7"]}, "B guardia 49 2o fB6 fB7"),
@@ -80,7 +82,7 @@ def offered(kind, field, options=FFT, *written):
 def test_a_deal(typed, written):
     found = tarot.parse(line(DealForm, typed))
     wanted = tarot.parse(written)
-    assert set(found.faults) == set(wanted.faults)
+    assert sorted(map(str, found.faults)) == sorted(map(str, wanted.faults))
     assert str(found).split(" f")[0] == str(wanted).split(" f")[0]
 
 
@@ -195,7 +197,7 @@ def test_the_dealer_is_asked_for_only_while_unknown(kind):
 
 
 def test_how_many_deals_are_left():
-    assert "Quedan 3" in form(ResultsForm, None, FFT, "A tomo 41 2o").fields["deals"].help_text
+    assert "Por jugar: 3" in form(ResultsForm, None, FFT, "A tomo 41 2o").fields["deals"].help_text
     assert not form(ResultsForm, None, CLOCK, "A tomo 41 2o").fields["deals"].help_text
 
 
@@ -221,11 +223,11 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "points": "NaN"}, "points", "número"),
         ({**DEAL, "points": "9" * 5000}, "points", "número"),
         ({**DEAL, "points": "1e5000"}, "points", "número"),
-        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17; Rulings A8)"),
+        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17)"),
         ({**DEAL, "points": "92"}, "points", "van de 0 a 91"),
         ({**DEAL, "points": "48,3"}, "points", "entero o con medio"),
         ({**DEAL, "points": "48,5"}, "points", "A 4 jugadores los puntos son enteros"),
-        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "lo más cercano: 89 o 91"),
+        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "lo más cercano: 89, 91"),
         ({**DEAL, "defence": "43"}, "points", "suman 92 y en la baraja hay 91 (Tarot 17"),
         ({**DEAL, "defence": "x"}, "defence", "número"),
         ({**DEAL, "oudlers": "4"}, "oudlers", _CHOICES),
@@ -242,7 +244,7 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "faults": ["A/1"]}, "effect", "lo que decidió el árbitro"),
         ({**DEAL, "faults": ["A/1"], "effect": "x"}, "effect", _CHOICES),
         ({**DEAL, "faults": ["B/1"], "effect": "prima"}, "faults", "no se cobra la prima"),
-        ({**DEAL, "faults": ["A/4", "A/4"]}, "faults", "dos veces"),
+        ({**DEAL, "discard": ["7", "7"]}, "discard", "dos veces"),
         ({**DEAL, "contract": "sin", "discard": ["7"]}, "discard", "solo hay descarte"),
         ({**DEAL, "discard": ["4"]}, "discard", _CHOICES),
         ({**DEAL, "dealer": "E"}, "dealer", _CHOICES),
@@ -284,7 +286,7 @@ def test_a_deal_that_cannot_be_at_five(typed, field, said):
         ),
         (ResultsForm, {**RESULTS, "points_d_pierde": "x"}, "points_d", "número"),
         (ResultsForm, {**RESULTS, "deals": "0"}, "deals", "va de 1 a 99"),
-        (ResultsForm, {**RESULTS, "deals": "5"}, "deals", "quedan 4"),
+        (ResultsForm, {**RESULTS, "deals": "5"}, "deals", "por jugar: 4"),
         (ResultsForm, {**RESULTS, "deals": "dos"}, "deals", "número entero"),
         (ResultsForm, {**RESULTS, "points_a_pierde": "107", "points_b": "319"}, "points_a", "así"),
         (RulingForm, {**RULING, "ruling": ""}, "ruling", "requerido"),

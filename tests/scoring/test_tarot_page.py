@@ -104,7 +104,7 @@ def test_the_time_is_over(seated):
     desk = seated("fft", "A tomo 41 2o", by_time=True)
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
     assert lines() == ["A tomo 41 2o", "fin"]
-    assert "gana la partida con 75 puntos" in page.text
+    assert "gana la partida con un total de 75" in page.text
     assert Result.objects.get().winner == 0
 
 
@@ -143,7 +143,7 @@ def test_who_rests_is_offered_nothing(seated):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "89 o 91 (Tarot 17; Rulings A8)"),
+        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "89 o 91 (Tarot 17)"),
         ({**DEAL, "defence": "43"}, "points", "suman 92 y en la baraja hay 91"),
         ({**DEAL, "points": "91", "oudlers": "3"}, "slam", "falta el chelem"),
         ({**DEAL, "poignee_a": "10", "poignee_c": "13"}, "poignee_a", "hay 23 triunfos"),
@@ -195,7 +195,7 @@ def test_the_columns_of_the_players(seated):
 def test_equal_totals_share_the_first_place(seated):
     page = seated("fft", "repartos 4 100 100 -100 -100").get(ACTA)
     assert Result.objects.get().winner is None
-    assert "empatan en cabeza con 100 puntos" in page.text
+    assert "empatan en cabeza con un total de 100" in page.text
 
 
 def test_a_correction_is_folded_again(seated, raul, client_as):

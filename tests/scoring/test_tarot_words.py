@@ -37,27 +37,27 @@ def last(options, *written):
         (
             "B guardia 49 2o p+ B10",
             FFT,
-            "Chema cumple su contrato («en guardia»): 49 puntos, necesitaba 41. Se anota +318. El "
+            "Chema cumple su contrato («en guardia»): hace 49 y necesitaba 41. Se anota +318. El "
             "bando del tomador gana la última baza con la pequeña, Chema enseña 10 triunfos. "
             "A −106 · B +318 · C −106 · D −106.",
         ),
         (
             "C tomo 50 1o",
             FFT,
-            "El jugador 3 no cumple su contrato («tomo»): 50 puntos, necesitaba 51. Se anota −78. "
+            "El jugador 3 no cumple su contrato («tomo»): hace 50 y necesitaba 51. Se anota −78. "
             "A +26 · B +26 · C −78 · D +26.",
         ),
         (
             "B+C guardia 39 2o fD3p !ch",
             FIVE,
-            "Chema no cumple su contrato («en guardia»: 39 puntos, necesitaba 41), pero no paga: "
+            "Chema no cumple su contrato («en guardia»: hace 39 y necesitaba 41), pero no paga: "
             "se anota +100. Inés comete la falta 3 (no mata el triunfo): se paga la prima (50). Su "
             "aliado es el jugador 3, anunció chelem. A −50 · B +100 · C +50 · D −50 · E −50.",
         ),
         (
             "B solo contra 0 0o ch- p-",
             FIVE,
-            "Chema no cumple su contrato («en guardia contra la reserva»): 0 puntos, necesitaba "
+            "Chema no cumple su contrato («en guardia contra la reserva»): hace 0 y necesitaba "
             "56. Se anota −2984. Juega solo, la defensa gana la última baza con la pequeña, la "
             "defensa hace todas las bazas. A +746 · B −2984 · C +746 · D +746 · E +746.",
         ),
@@ -101,9 +101,9 @@ def test_half_a_point_is_said_as_each_language_writes_it(language, points):
 
 def test_who_wins_is_said_last():
     assert plain(said(last(FFT, *ROUND), NAMES)) == (
-        "Pilar cumple su contrato («en guardia sin la reserva»): 41 puntos, necesitaba 41. Se "
+        "Pilar cumple su contrato («en guardia sin la reserva»): hace 41 y necesitaba 41. Se "
         "anota +300. El jugador 3 comete la falta 4 (juega antes de turno): paga 10 a cada "
-        "adversario. A +310 · B −100 · C −110 · D −100. Chema gana la partida con 214 puntos."
+        "adversario. A +310 · B −100 · C −110 · D −100. Chema gana la partida con un total de 214."
     )
 
 
@@ -112,7 +112,7 @@ def test_who_wins_may_have_less_than_nothing():
     step = last(
         FFT, "repartos 1 75 -25 -25 -25", "arbitro puntos 0 1 -1 0: señas", "pierde A: se va"
     )
-    assert said(step, NAMES).endswith("Chema gana la partida con −24 puntos.")
+    assert said(step, NAMES).endswith("Chema gana la partida con un total de −24.")
 
 
 @pytest.mark.parametrize(
@@ -147,9 +147,10 @@ def test_the_board_has_the_columns_of_the_players():
 
 
 def test_the_board_says_who_rests():
+    """The same as long as nobody takes."""
     shown = board(last(RESTING, "B guardia 45 2o dA", "paso").score, RESTING, NAMES)
-    assert [side["rests"] for side in shown["sides"]] == [False, False, True, False, False]
-    assert shown["foot"] == "Reparto 2 de 5. Da y descansa el jugador 3."
+    assert [side["rests"] for side in shown["sides"]] == [False, True, False, False, False]
+    assert shown["foot"] == "Reparto 2 de 5. Da y descansa Chema."
 
 
 @pytest.mark.parametrize("options", [FFT, FIVE, RESTING])
@@ -162,8 +163,12 @@ def test_the_board_of_a_match_that_has_not_begun(options):
 @pytest.mark.parametrize(
     ("written", "winner", "foot"),
     [
-        (ROUND, 1, "Chema gana la partida con 214 puntos."),
-        (["repartos 4 100 100 -100 -100"], None, "Pilar y Chema empatan en cabeza con 100 puntos."),
+        (ROUND, 1, "Chema gana la partida con un total de 214."),
+        (
+            ["repartos 4 100 100 -100 -100"],
+            None,
+            "Pilar y Chema empatan en cabeza con un total de 100.",
+        ),
     ],
 )
 def test_the_board_at_the_end(written, winner, foot):

@@ -64,8 +64,8 @@ def test_a_whole_match_is_typed_button_by_button(preset, seed):
         if isinstance(hand, Deal):
             line = written(_told(preset, score, hand))
         else:
-            assert isinstance(hand, Misdeal)
-            line = written(form_of(preset, (), MisdealForm, score, **_misdealt(hand)))
+            kind = MisdealForm if isinstance(hand, Misdeal) else ExtraCardsForm
+            line = written(form_of(preset, (), kind, score, **_misdealt(hand)))
         assert line == str(hand)
         score = truco.play(score, hand, options)
     assert score.over
@@ -113,7 +113,9 @@ def _tantos(act):
 
 def _misdealt(hand):
     dealer = f"{'ABC'[hand.dealer.side]}{hand.dealer.number}" if hand.dealer else ""
-    return {"cards": hand.kind or "", "dealer": dealer}
+    if isinstance(hand, Misdeal):
+        return {"cards": hand.kind or "", "dealer": dealer}
+    return {"side": "ABC"[hand.side], "dealer": dealer}
 
 
 # --- Gallo ------------------------------------------------------------------------------------
@@ -162,16 +164,19 @@ def test_the_tantos_of_three():
     assert "seat_a" not in form.fields
 
 
-def test_before_who_deals_is_known_the_gallo_offers_no_rivals():
-    assert "extra_cards" not in kinds("gallo")
-    assert "extra_cards" in kinds("gallo", ["AA dA"])
+@pytest.mark.parametrize("preset", ["mano_a_mano", "gallo", "parejas"])
+def test_cards_too_many_ask_who_dealt_until_the_acta_knows(preset):
+    first = form_of(preset, [], ExtraCardsForm, side="A")
+    assert list(first.fields)[:2] == ["side", "dealer"]
+    assert first.fields["dealer"].required and "dealer" in first.errors
+    assert written(form_of(preset, [], ExtraCardsForm, side="A", dealer="B1")) == "sobra A dB"
+    assert written(form_of(preset, ["AA dA"], ExtraCardsForm, side="A", dealer="")) == "sobra A"
 
 
 def test_signs_that_cost_the_mano_need_the_rivals():
     options = truco.Options(players=3, signs_lose_mano=True)
     assert not SignsForm.can_happen(truco.start(options), options)
     assert SignsForm.can_happen(truco.start(options), truco.PRESETS["gallo"])
-    assert ExtraCardsForm.can_happen(truco.start(options), truco.PRESETS["parejas"])
 
 
 def kinds(preset, lines=()):

@@ -66,7 +66,7 @@ def write(match, author, *written):
         ({"como": "chico", "winner": "B"}, "chico B"),
         ({"como": "misdeal", "cards": "vuelta", "dealer": "A2"}, "maldada vuelta A2"),
         ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
-        ({"como": "extra_cards", "side": "A"}, "sobra A"),
+        ({"como": "extra_cards", "side": "A", "dealer": "B2"}, "sobra A dB2"),
         ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
         (
             {"como": "ruling", "ruling": "tantos", "side": "A", "points": "2", "reason": "avisó"},
@@ -248,7 +248,7 @@ def test_with_a_script_only_the_panel_is_renewed(desk):
 def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, chema):
     page = press(desk, "p p", "p")
     assert page.status_code == 400
-    assert "el acta no dice quién dio" in " ".join(page.context["form"].errors["dealer"])
+    assert "El acta no dice quién dio" in " ".join(page.context["form"].errors["dealer"])
     assert press(desk, "p p", "p", dealer="B2").status_code == 200
 
 
@@ -284,7 +284,11 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
         ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
         ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
-        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "Rulings T2"),
+        (
+            {"como": "chico", "points_a": "30", "points_b": "31"},
+            "points_a",
+            "a 30 (Truco 1.1).",
+        ),
         ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
         ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
         ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
@@ -297,7 +301,8 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         ({"como": "chico", "winner": "Z"}, "winner", "Z no es una"),
         ({"como": "misdeal", "cards": "rotas", "dealer": "A1"}, "cards", "rotas no es una"),
         ({"como": "misdeal", "cards": "mas"}, "dealer", "requerido"),
-        ({"como": "extra_cards"}, "side", "requerido"),
+        ({"como": "extra_cards", "dealer": "B1"}, "side", "requerido"),
+        ({"como": "extra_cards", "side": "A"}, "dealer", "requerido"),
         ({"como": "signs", "side": "A"}, "reason", "requerido"),
         ({"como": "ruling", "ruling": "tantos", "side": "A", "reason": "x"}, "points", "requerido"),
         (

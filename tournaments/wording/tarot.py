@@ -25,8 +25,8 @@ SENTENCES: dict[str, Text] = {
         "Los puntos de los dos bandos suman %(value)s y en la baraja hay %(high)s"
     ),
     "tarot.points_cards": _(
-        "Con %(oudlers)s oudlers, ningunas cartas suman %(value)s puntos en este contrato; "
-        "lo más cercano: %(low)s o %(high)s"
+        "En este contrato ningunas cartas suman %(value)s con los oudlers que pone "
+        "(%(oudlers)s); lo más cercano: %(allowed)s"
     ),
     "tarot.oudlers_range": _("Los oudlers no pueden ser %(value)s: van de 0 a %(high)s"),
     "tarot.contract_unused": _(
@@ -47,11 +47,19 @@ SENTENCES: dict[str, Text] = {
         "Un bando hizo todas las bazas: la última, con la pequeña, no pudo ser del otro"
     ),
     "tarot.slam_missing": _(
-        "Con %(value)s puntos un bando hizo todas las bazas: falta el chelem (%(allowed)s)"
+        "Con esos puntos (%(value)s) un bando hizo todas las bazas: falta el chelem (%(allowed)s)"
     ),
     "tarot.slam_points": _(
-        "Con %(value)s puntos no puede haber ese chelem; los puntos que lo permiten con estos "
+        "Con esos puntos (%(value)s) no puede haber ese chelem; los que lo permiten con estos "
         "oudlers: %(allowed)s"
+    ),
+    "tarot.slam_oudlers": _(
+        "Con los oudlers que pone (%(value)s) no puede haber ese chelem; los que lo permiten: "
+        "%(allowed)s"
+    ),
+    "tarot.slam_trumps": _(
+        "Con la poignée %(value)s el otro bando no hizo todas las bazas: a cada triunfo le hace "
+        "falta otro mayor, y no los hay"
     ),
     "tarot.poignee_range": _(
         "No hay poignée de %(value)s triunfos; en esta mesa se enseñan %(allowed)s"
@@ -64,7 +72,10 @@ SENTENCES: dict[str, Text] = {
     "tarot.fault_point": _(
         "La falta %(value)s no existe: los puntos del apartado 14 van del %(low)s al %(high)s"
     ),
-    "tarot.fault_twice": _("La falta %(value)s está dos veces"),
+    "tarot.fault_twice": _(
+        "La falta %(value)s está dos veces: el tomador se descarta una sola vez"
+    ),
+    "tarot.faults_many": _("El reparto lleva %(value)s faltas y se anotan %(allowed)s como mucho"),
     "tarot.fault_effect_missing": _(
         "Falta lo que decidió el árbitro del renuncio %(value)s: n (nula si gana el culpable) "
         "o p (la prima)"
@@ -106,9 +117,10 @@ SENTENCES: dict[str, Text] = {
         "un contrato que lo vale. Las multas del árbitro se anotan aparte"
     ),
     "tarot.deals_range": _("El número de repartos va de %(low)s a %(high)s y pone %(value)s"),
-    "tarot.deals_left": _("Son %(value)s repartos y quedan %(allowed)s por jugar"),
+    "tarot.deals_left": _("Se anotan %(value)s repartos de una vez; por jugar: %(allowed)s"),
     "tarot.end_by_deals": _(
-        "Aquí se juegan %(value)s repartos; si se deja antes, lo dice el árbitro con su motivo"
+        "Aquí no se juega por tiempo (repartos de la partida: %(value)s); si se deja antes, lo "
+        "dice el árbitro con su motivo"
     ),
     "tarot.end_unplayed": _("Todavía no se ha jugado ningún reparto"),
     "tarot.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
@@ -147,27 +159,38 @@ OTHERS = ("sides",)  # parameters of an event that name sides
 
 EVENTS: dict[str, Text] = {
     "tarot.made": _(
-        "%(side)s cumple su contrato («%(contract)s»): %(points)s puntos, necesitaba %(target)s. "
+        "%(side)s cumple su contrato («%(contract)s»): hace %(points)s y necesitaba %(target)s. "
         "Se anota %(gain)s"
     ),
+    "tarot.made_level": _(
+        "%(side)s cumple su contrato («%(contract)s»): hace %(points)s y necesitaba %(target)s. "
+        "Nadie paga"
+    ),
     "tarot.lost": _(
-        "%(side)s no cumple su contrato («%(contract)s»): %(points)s puntos, necesitaba "
+        "%(side)s no cumple su contrato («%(contract)s»): hace %(points)s y necesitaba "
         "%(target)s. Se anota %(gain)s"
     ),
+    "tarot.lost_level": _(
+        "%(side)s no cumple su contrato («%(contract)s»): hace %(points)s y necesitaba "
+        "%(target)s. Nadie paga"
+    ),
     "tarot.saved": _(
-        "%(side)s no cumple su contrato («%(contract)s»: %(points)s puntos, necesitaba "
+        "%(side)s no cumple su contrato («%(contract)s»: hace %(points)s y necesitaba "
         "%(target)s), pero no paga: se anota %(gain)s"
     ),
     "tarot.void": _("El reparto es nulo: %(side)s cometió la falta %(point)s y lo ganaba su bando"),
     "tarot.fined": _("%(side)s comete la falta %(point)s: paga %(amount)s a cada adversario"),
     "tarot.prima": _("%(side)s comete la falta %(point)s: se paga la prima (%(amount)s)"),
     "tarot.passed": _("Todos pasan: el reparto se anula y da el siguiente"),
+    "tarot.passed_again": _(
+        "Todos pasan: el reparto se anula, y vuelve a dar y a descansar el mismo"
+    ),
     "tarot.petit_alone": _("%(side)s tiene sola la pequeña: el reparto se anula"),
     "tarot.results": _("Repartos anotados por su resultado: %(deals)s"),
     "tarot.redealt": _("Se vuelve a dar: %(reason)s"),
     "tarot.adjusted": _("El árbitro cambia puntos: %(reason)s"),
-    "tarot.match_won": _("%(side)s gana la partida con %(points)s puntos"),
-    "tarot.match_shared": _("%(sides)s empatan en cabeza con %(points)s puntos"),
+    "tarot.match_won": _("%(side)s gana la partida con un total de %(points)s"),
+    "tarot.match_shared": _("%(sides)s empatan en cabeza con un total de %(points)s"),
     "tarot.match_forfeited": _("%(side)s deja la partida: %(reason)s"),
     "tarot.match_stopped": _("Se para la partida: %(reason)s"),
     "tarot.match_drawn": _("Nadie gana: queda en tablas"),

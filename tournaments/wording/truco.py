@@ -15,8 +15,8 @@ SENTENCES: dict[str, Text] = {
     # the envido
     "truco.tanto_value": _("Nadie puede tener %(value)s de envido: se admiten %(allowed)s"),
     "truco.tantos_count": _(
-        "Hay %(value)s tantos de envido y se esperan %(allowed)s, uno por bando: "
-        "un número, o b de «son buenas»"
+        "Tantos de envido: %(value)s; se esperan %(allowed)s, uno por bando: un número, o b de "
+        "«son buenas»"
     ),
     "truco.tantos_all_buenas": _(
         "Alguien tiene que decir su tanto: no pueden decir todos «son buenas»"
@@ -29,6 +29,7 @@ SENTENCES: dict[str, Text] = {
     "truco.envido_raise": _(
         "No se puede cantar %(value)s: se sube siempre; aquí se puede subir con: %(allowed)s"
     ),
+    "truco.envido_top": _("%(value)s: a la falta envido no se le sube"),
     "truco.envido_turn": _("%(value)s: contesta el otro bando, nadie sube su propio canto"),
     "truco.envido_closed": _("%(value)s: el envido de esta mano ya se ha jugado"),
     "truco.envido_after_round": _("%(value)s: terminada la primera ronda ya no se canta el envido"),
@@ -40,6 +41,7 @@ SENTENCES: dict[str, Text] = {
     "truco.truco_order": _(
         "%(value)s no se canta aquí: el orden es truco, retruco, vale cuatro (ahora: %(allowed)s)"
     ),
+    "truco.truco_top": _("%(value)s: después del vale cuatro no hay más cantos"),
     "truco.quiero_right": _(
         "%(value)s: sube quien tiene el quiero, y ningún bando canta dos veces seguidas"
     ),
@@ -62,7 +64,8 @@ SENTENCES: dict[str, Text] = {
     "truco.seat_unknown": _("No hay ningún jugador «%(value)s»; los que hay: %(allowed)s"),
     "truco.seat_not_in_duel": _("%(value)s no juega este pica-pica: lo juegan %(allowed)s"),
     "truco.dealer_missing": _(
-        "Hay que saber quién es mano, y el acta no dice quién dio: escríbalo al final, como dA"
+        "El acta no dice quién dio, y aquí hace falta: escríbalo al final, como dA "
+        "(en una mala dada, como maldada A)"
     ),
     "truco.gallo_missing": _(
         "No se sabe quién juega solo: escriba quién dio (dA) o quién es el gallo (gA)"
@@ -76,10 +79,14 @@ SENTENCES: dict[str, Text] = {
     ),
     "truco.infraction_outside": _("%(value)s: la infracción del pica-pica es de una mano de él"),
     # chicos and the match
-    "truco.chico_sides": _("El chico lleva %(value)s tanteos y tiene que llevar %(allowed)s"),
+    "truco.chico_sides": _("Tanteos del chico: %(value)s; tiene que llevar %(allowed)s"),
     "truco.chico_result": _(
         "Un chico no puede acabar %(value)s: quien gana tiene de %(target)s a %(high)s tantos "
         "y quien pierde no llega a %(target)s"
+    ),
+    "truco.chico_result_gallo": _(
+        "Un chico no puede acabar %(value)s: quien gana tiene de %(target)s a %(high)s tantos "
+        "y de los otros dos uno al menos no llega a %(target)s"
     ),
     "truco.chico_winner": _("Con %(value)s el chico es de quien tiene más tantos"),
     "truco.chico_tied": _(
@@ -144,7 +151,7 @@ EVENTS: dict[str, Text] = {
     "truco.points.truco_unwanted": _("%(side)s se anota %(points)s del truco no querido"),
     "truco.points.mazo": _("%(side)s se anota %(points)s porque el rival se va al mazo"),
     "truco.points.not_shown": _(
-        "%(side)s se anota %(points)s que eran del rival, por tanto no mostrado o mal cantado"
+        "%(side)s se anota %(points)s de lo que ganó el rival, por tanto no mostrado o mal cantado"
     ),
     "truco.points.cards": _("%(side)s se anota %(points)s porque el rival tenía cartas de más"),
     "truco.points.infraction": _("%(side)s se anota %(points)s por infracción en el pica-pica"),
@@ -153,9 +160,12 @@ EVENTS: dict[str, Text] = {
     "truco.buenas": _("%(side)s entra en buenas"),
     "truco.round_ignored": _("La tercera ronda no cuenta: con dos ya estaba decidido"),
     "truco.rest_not_counted": _("El chico ya estaba ganado: lo demás de la mano no cuenta"),
-    "truco.deal_again": _("Se reparte de nuevo: dio mal un jugador de %(side)s"),
+    "truco.deal_again": _("Se reparte de nuevo: %(dealer)s dio mal"),
     "truco.dealer_skipped": _(
-        "Un jugador de %(side)s da mal por segunda vez o más: pierde su turno y da el siguiente"
+        "%(dealer)s da mal por segunda vez o más: pierde su turno y da el siguiente"
+    ),
+    "truco.misdeal_counted": _(
+        "Las cartas de más cuentan como mala dada de %(dealer)s, que repartió"
     ),
     "truco.hand_void": _("La mano se anula y se vuelve a dar: %(reason)s"),
     "truco.pica_pica": _("La próxima es de pica-pica: tres manos mano a mano"),
@@ -165,7 +175,7 @@ EVENTS: dict[str, Text] = {
     "truco.match_forfeited": _("%(side)s pierde el partido: %(reason)s"),
     "truco.match_stopped": _("Se para la partida: %(reason)s"),
     "truco.match_drawn": _("Nadie gana el partido: chicos %(chicos)s"),
-    "truco.disqualified": _("Señas prohibidas de %(side)s: %(reason)s"),
+    "truco.disqualified": _("%(side)s hizo señas prohibidas: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {

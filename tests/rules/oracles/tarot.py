@@ -5,7 +5,7 @@ from functools import partial
 from rules import tarot
 from rules.tarot import Options
 from tests.rules.oracles.judge import Match
-from tests.rules.tarot_table import Partida
+from tests.rules.tarot_table import Partida, written
 
 GAME = tarot
 LENGTHS = tarot.PRESETS | {
@@ -19,7 +19,8 @@ FORMS = tuple(LENGTHS)
 MEETS = frozenset({
     "tomo", "guardia", "sin", "contra", "0o", "1o", "2o", "3o", "ch+", "ch-", "p+", "p-", "!ch",
     "paso", "petit", "fin", "void", "alone", "half", "no poignée", "poignée",
-    "announced and made", "announced and lost",
+    "announced and made", "announced and lost", "87 and the Excuse of the defence",
+    "the Excuse of a taker without a baza", "twice the same fault",
     *(f"fault {point}" for point in range(1, 8)),
 })  # fmt: skip
 KINDS = frozenset({
@@ -31,7 +32,9 @@ KINDS = frozenset({
     "a point from one to another", "a point paid by one only", "a deal that nothing is worth",
     "a chelem of the defence, and forty points", "a poignée twice", "all the points and no chelem",
     "the chelem twice", "nobody called at five", "the dealer takes while he rests",
-    "nobody knows who rests", "the petit taken, and no oudler", "the petit lost, and three oudlers",
+    "a chelem against thirteen trumps", "a chelem with oudlers that it cannot have",
+    "the discard told twice", "nobody knows who rests", "the petit taken, and no oudler",
+    "the petit lost, and three oudlers",
 })  # fmt: skip
 
 
@@ -85,6 +88,12 @@ def met(match):
             yield "alone"
         if deal.points % 1:
             yield "half"
+        if deal.slam and deal.owed and deal.contract != "contra":
+            yield f"{deal.points} and the Excuse of the defence"
+        if deal.slam is False and deal.owed:
+            yield "the Excuse of a taker without a baza"
+        if len(set(deal.faults)) < len(deal.faults):
+            yield "twice the same fault"
         if deal.announced:
             yield f"announced and {'made' if deal.made else 'lost'}"
 
@@ -116,7 +125,8 @@ def _false_lines(options, deal, dealer_known):
     if deal.bout is False:
         yield "the petit lost, and three oudlers", with_points(int(points), 3)
     if deal.slam is None and clean:
-        if deal.contract != "contra" or points < 64:  # six cards of the reserve make 27 at most
+        # six cards of the reserve make 27 at most, and the Excuse of a defender 4
+        if deal.contract != "contra" or points < 60:
             yield "a chelem that was not", line + " ch+"
         if deal.contract in ("tomo", "guardia") and points > 40:
             yield "a chelem of the defence, and forty points", line + " ch-"
@@ -124,6 +134,16 @@ def _false_lines(options, deal, dealer_known):
         yield "all the points and no chelem", line.replace(" ch+", "")
     if deal.slam is not None:
         yield "the chelem twice", line + " ch+"
+        loser = next(seat for seat in deal.seats if (seat in deal.camp) != deal.slam)
+        yield "a chelem against thirteen trumps", f"{line} {'ABCDE'[loser]}13"
+        if deal.contract in ("tomo", "guardia") and clean:
+            yield (
+                "a chelem with oudlers that it cannot have",
+                with_points(written(points), 1 if deal.slam else 2),
+            )
+    for who, point, _ in deal.faults:
+        if point in (6, 7):
+            yield "the discard told twice", f"{line} f{'ABCDE'[who]}{point}"
     for player, trumps in deal.shown[:1]:
         yield "a poignée twice", line + " " + "ABCDE"[player] + str(trumps)
     if not deal.shown:

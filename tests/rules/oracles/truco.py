@@ -10,7 +10,7 @@ GAME = truco
 FORMS = tuple(truco.PRESETS)
 MEETS = frozenset({
     "rounds", "unwanted", "mazo", "", "s", "x", "+", "i", "e", "re", "fe", "t", "rt", "v4",
-    "maldada", "pica_pica",
+    "maldada", "sobra", "pica_pica", "a turn to deal lost", "cards too many, no truco",
 })  # fmt: skip
 KINDS = frozenset({
     "a number that does not exist", "everybody says son buenas", "one number too many",
@@ -22,7 +22,8 @@ KINDS = frozenset({
     "an envido after the first round", "not shown, and nothing to show",
     "declared wrong, and nothing declared", "a player who does not sit there",
     "an infraction of the pica-pica without one", "a side that does not sit there",
-    "somebody alone where nobody is",
+    "somebody alone where nobody is", "a penalty in place of the last round",
+    "dealt by who is not there",
 })  # fmt: skip
 GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
 
@@ -32,12 +33,12 @@ def matches(rng, form):
     malas = 0 if options.no_malas else options.target // 2
     mesa = Mesa(rng, options.players, options.target, GALLO.get(form, ""), options.chicos, malas)
     hands = mesa.play()
-    counted = [(hand.chicos, hand.totals, hand.dealer) for hand in hands]
+    counted = [(hand.chicos, hand.totals, hand.dealer, hand.misdeals) for hand in hands]
     yield Match(options, [hand.line for hand in hands], counted, hands, len(hands))
 
 
 def seen(hand, score):
-    return score.tallies[0], score.tallies[2], score.state.dealer
+    return score.tallies[0], score.tallies[2], score.state.dealer, score.state.misdeals
 
 
 def met(match):
@@ -46,18 +47,28 @@ def met(match):
         yield from (word.lstrip("ABC") for word in hand.line.split())
         if hand.duel:
             yield "pica_pica"
+        if hand.lost_turn:
+            yield "a turn to deal lost"
+        if hand.faults.startswith("+") and not hand.ended:
+            yield "cards too many, no truco"
 
 
 def falsified(match, place, hand, before):
-    """Where its envido may have ended the chico the hand can stop sooner: no round is missing."""
+    """Where its envido ended the chico the hand can stop sooner: no round is missing."""
     table, options = match.hands[place], match.options
-    for name, words in _false_words(table.line, options, table.chicos != before.tallies[0]):
+    for name, words in _false_words(table.line, options, table.stopped):
         yield name, partial(truco.parse, " ".join(words))
 
 
-def _false_words(line, options, ended_chico):
+def _false_words(line, options, stopped):
     words = line.split()
     if words[0] == "maldada":
+        yield "dealt by who is not there", ["maldada", "A9"]
+        return
+    if words[0] == "sobra":
+        yield "dealt by who is not there", [*words[:2], "dB9"]
+        if not options.rotates:
+            yield "a side that does not sit there", ["sobra", "C", *words[2:]]
         return
     marks = [word for word in words if word[0] in "dsx+i"]
     acts = words[: len(words) - len(marks)]
@@ -96,8 +107,12 @@ def _false_words(line, options, ended_chico):
         yield "a fourth round", [*acts, "A", "A", "A"]
         yield "a chant when all is over", [*acts, "At"]
         yield "al mazo when all is over", [*acts, "mA"]
-        if not ended_chico and all(word[0] == "d" for word in marks):
-            yield "a round left out", [*acts[:-1], *([last[:-1]] if last[1:] else [])]
+        if not stopped:
+            shorter = [*acts[:-1], *([last[:-1]] if last[1:] else [])]
+            yield "a round left out", [*shorter, *marks]
+            dealt = [word for word in marks if word[0] == "d"]
+            for fault in ("+A", "+B"):
+                yield "a penalty in place of the last round", [*shorter, fault, *dealt]
     if rounds:
         after = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
         yield "an envido after the first round", [*acts[:after], "Be", *acts[after:]]
