@@ -220,7 +220,7 @@ def told(
     when a hand that stopped cannot have stopped there.
     """
     name = side_name(mano)
-    if deal.pique and not any(play.piqued for play in found):
+    if deal.pique and found and not any(play.piqued for play in found):
         announced = acuses.totals[mano]
         if not acuses.clear[mano]:
             raise refuse("cientos.pique_blocked", "pique", side=name)

@@ -5,7 +5,7 @@ each of its eight cards in one hand, in the other or in none.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from tests.rules.cientos_table import LETRA, NAIPES, PALOS, iguales, punto, secansas
@@ -29,102 +29,112 @@ class Dicho:
 
 def dos_manos(uno: Dicho, otro: Dicho, mano: int | None):
     """Two hands that hold it, or None; `mano` is who was, where it matters to the blancas."""
-    por_palo = [_palo(uno, otro, PALOS[palo]) for palo in PALOS]
+    blancas = uno.blancas or otro.blancas
+    da = [_da_el_palo(uno, otro, PALOS[palo], blancas) for palo in PALOS]
+    orden = sorted(range(4), key=lambda numero: len(da[numero]))
+    tope = _tope(uno) | _tope(otro) << LARGO
     muertos = set()
 
-    def seguir(numero, dado):
-        if numero == 4:
+    def seguir(place, dado):
+        if place == 4:
             return [] if _valen(uno, otro, dado, mano) else None
-        if (numero, dado) in muertos:
-            return None
-        for da, cartas in por_palo[numero].items():
-            ahora = _mas(uno, otro, dado, da)
-            if ahora is not None:
-                resto = seguir(numero + 1, ahora)
-                if resto is not None:
-                    return [cartas, *resto]
-        muertos.add((numero, dado))
+        for mas, cartas in da[orden[place]].items():
+            ahora = dado + mas
+            if ahora & tope or (place, ahora) in muertos:
+                continue
+            resto = seguir(place + 1, ahora)
+            if resto is not None:
+                return [cartas, *resto]
+            muertos.add((place, ahora))
         return None
 
-    hallado = seguir(0, (_nada(uno), _nada(otro)))
+    hallado = seguir(0, _al_empezar(uno) | _al_empezar(otro) << LARGO)
     if hallado is None:
         return None
     manos = ([], [])
-    for palo, cartas in zip(PALOS, hallado, strict=True):
+    for numero, cartas in zip(orden, hallado, strict=True):
         for lado in (0, 1):
-            manos[lado].extend((naipe, palo) for naipe in cartas[lado])
+            manos[lado].extend((naipe, list(PALOS)[numero]) for naipe in cartas[lado])
     return manos
 
 
-def _nada(dicho: Dicho):
-    return 0, 0, False, (0,) * len(dicho.iguales), (0,) * len(dicho.secansas)
+# What some suits give a hand is added up in one number: its cards, figures, suits with the punto,
+# of each trío or catorce those without its card, and of each secansa those with it. Cards and tríos
+# begin so high that one too many shows in the highest bit of their place.
+ANCHO, LARGO = 6, 80
 
 
-@cache
-def _da(dicho: Dicho, palo: str, naipes: tuple):
-    """Cards, figures, the punto, those of each trío, each secansa; None if it belies what is known."""
-    mano = [(naipe, "oros") for naipe in naipes]
-    suma = punto(mano)
-    if dicho.punto is not None and suma > dicho.punto:
-        return None
-    aqui = {(many, LETRA[NAIPES[8 - top]]) for many, top, _ in secansas(mano)}
+def _sitio(numero: int) -> int:
+    return ANCHO * numero
+
+
+def _al_empezar(dicho: Dicho) -> int:
+    empieza = 31 - dicho.cards
+    for numero, (many, _) in enumerate(dicho.iguales, 3):
+        empieza |= (31 - (4 - many)) << _sitio(numero)
+    return empieza
+
+
+def _tope(dicho: Dicho) -> int:
+    return sum(32 << _sitio(numero) for numero in (0, *range(3, 3 + len(dicho.iguales))))
+
+
+def _leido(dicho: Dicho, dado: int) -> list[int]:
+    """Cards, figures, suits with the punto, without each trío or catorce, with each secansa."""
+    dado -= _al_empezar(dicho)
+    lugares = range(3 + len(dicho.iguales) + len(dicho.secansas))
+    return [dado >> _sitio(numero) & 63 for numero in lugares]
+
+
+@lru_cache(maxsize=4096)
+def _de_una(dicho: Dicho, palo: str, figuras: bool):
+    """Of each choice of cards of a suit, what it gives; without those that belie what is known."""
     suyas = {(many, top) for many, top, suit in dicho.secansas if suit == palo}
-    if not suyas <= aqui:
-        return None
-    libres = [
-        int(suit == palo or (suit is None and (many, top) in aqui - suyas))
-        for many, top, suit in dicho.secansas
-    ]
-    letras = [LETRA[naipe] for naipe in naipes]
-    return (
-        len(naipes),
-        sum(naipe in FIGURAS for naipe in naipes),
-        suma == dicho.punto,
-        tuple(int(letra in letras) for _, letra in dicho.iguales),
-        tuple(libres),
-    )
-
-
-def _palo(uno: Dicho, otro: Dicho, palo: str):
-    """Of each thing that a suit can give to both, cards that give it."""
     found = {}
-    for quien in product((None, 0, 1), repeat=8):
-        cartas = tuple(
-            tuple(naipe for naipe, de in zip(NAIPES, quien, strict=True) if de == lado)
-            for lado in (0, 1)
-        )
-        da = _da(uno, palo, cartas[0]), _da(otro, palo, cartas[1])
-        if None not in da:
-            found.setdefault(da, cartas)
+    for quien in product((False, True), repeat=8):
+        naipes = tuple(naipe for naipe, de in zip(NAIPES, quien, strict=True) if de)
+        mano = [(naipe, "oros") for naipe in naipes]
+        aqui = {(many, LETRA[NAIPES[8 - top]]) for many, top, _ in secansas(mano)}
+        if not suyas <= aqui or (dicho.punto is not None and punto(mano) > dicho.punto):
+            continue
+        numeros = [
+            len(naipes),
+            figuras * sum(naipe in FIGURAS for naipe in naipes),
+            int(punto(mano) == dicho.punto),
+            *(int(rank not in [LETRA[naipe] for naipe in naipes]) for _, rank in dicho.iguales),
+            *(
+                int(suit == palo or (suit is None and (many, top) in aqui - suyas))
+                for many, top, suit in dicho.secansas
+            ),
+        ]
+        found[naipes] = sum(one << _sitio(numero) for numero, one in enumerate(numeros))
     return found
 
 
-def _mas(uno, otro, dado, da):
-    ahora = []
-    for dicho, antes, ahi in zip((uno, otro), dado, da, strict=True):
-        cards, figures, hit, same, runs = (
-            antes[0] + ahi[0], antes[1] + ahi[1], antes[2] or ahi[2],
-            tuple(map(sum, zip(antes[3], ahi[3], strict=True))),
-            tuple(map(sum, zip(antes[4], ahi[4], strict=True))),
-        )  # fmt: skip
-        if cards > dicho.cards:
-            return None
-        if any(many > most for many, (most, _) in zip(same, dicho.iguales, strict=True)):
-            return None
-        ahora.append((cards, figures, hit, same, runs))
-    return tuple(ahora)
+@lru_cache(maxsize=64)
+def _da_el_palo(uno: Dicho, otro: Dicho, palo: str, figuras: bool):
+    """What a suit can give to both hands, with cards that give it."""
+    found = {}
+    una, otra = _de_una(uno, palo, figuras), _de_una(otro, palo, figuras)
+    for cartas, da in una.items():
+        for suyas, da_al_otro in otra.items():
+            if not set(cartas) & set(suyas):
+                found.setdefault(da | da_al_otro << LARGO, (cartas, suyas))
+    return found
 
 
 def _valen(uno, otro, dado, mano) -> bool:
     """Whether these are two whole hands that hold all of it."""
-    for dicho, (cards, _, hit, same, runs) in zip((uno, otro), dado, strict=True):
-        if cards != dicho.cards or (dicho.punto is not None and not hit):
+    leidos = _leido(uno, dado & (1 << LARGO) - 1), _leido(otro, dado >> LARGO)
+    for dicho, (cards, _, hits, *numeros) in zip((uno, otro), leidos, strict=True):
+        if cards != dicho.cards or (dicho.punto is not None and not hits):
             return False
-        if any(many != most for many, (most, _) in zip(same, dicho.iguales, strict=True)):
+        same, runs = numeros[: len(dicho.iguales)], numeros[len(dicho.iguales) :]
+        if any(sin + many != 4 for sin, (many, _) in zip(same, dicho.iguales, strict=True)):
             return False
         if not _secansas(dicho, runs):
             return False
-    a, b = dado
+    a, b = leidos
     if uno.blancas:
         return _blancas(uno, otro, a[1], b[0] - b[1], mano == 0)
     return not otro.blancas or _blancas(otro, uno, b[1], a[0] - a[1], mano == 1)
@@ -133,8 +143,10 @@ def _valen(uno, otro, dado, mano) -> bool:
 def _secansas(dicho, runs) -> bool:
     """As many suits have each secansa whose suit is not known as there are of it."""
     return all(
-        runs[place] >= dicho.secansas.count(one) if one[2] is None else runs[place] > 0
+        runs[place] >= dicho.secansas.count(one) if one[2] is None else runs[place] == 1
         for place, one in enumerate(dicho.secansas)
+    ) and len({one for one in dicho.secansas if one[2]}) == sum(
+        one[2] is not None for one in dicho.secansas
     )
 
 
@@ -147,9 +159,9 @@ def _blancas(dicho, rival, figures, blanks, es_mano) -> bool:
     for robadas in range(1, 6) if es_mano else range(9):
         pasaron = dicho.cards + robadas
         del_rival = rival.cards + (0 if es_mano else 1)  # the mano discards one at least
-        if figures <= robadas <= dicho.cards and pasaron + del_rival <= 32:
-            if dicho.cards + robadas - figures + blanks <= 20:
-                return True
+        blancas = dicho.cards + robadas - figures + blanks
+        if figures <= robadas and pasaron + del_rival <= 32 and blancas <= 20:
+            return True
     return False
 
 

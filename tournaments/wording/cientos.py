@@ -174,9 +174,7 @@ EVENTS: dict[str, Text] = {
     "cientos.repique": _("%(side)s repica: sus treinta son noventa"),
     "cientos.pique": _("%(side)s pica: sus treinta son sesenta"),
     "cientos.capote": _("%(side)s da capote"),
-    "cientos.announcements_void.mas": _(
-        "%(side)s tenía carta de más: no le vale ninguna ganancia"
-    ),
+    "cientos.announcements_void.mas": _("%(side)s tenía carta de más: no le vale ninguna ganancia"),
     "cientos.announcements_void.falso": _(
         "%(side)s acusó lo que no tenía: no le vale ninguna ganancia"
     ),

@@ -93,7 +93,7 @@ def _length(options: Options) -> str:
     """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
     number = options.best_of or options.partidas
     if options.best_of and options.play_all:
-        text = ngettext("%(n)s partida", "%(n)s partidas, se juegan todas", number)
+        text = ngettext("%(n)s sola partida", "%(n)s partidas, se juegan todas", number)
     elif options.best_of:
         text = ngettext("al mejor de %(n)s partida", "al mejor de %(n)s partidas", number)
     elif options.cotos == 1:
