@@ -82,7 +82,7 @@ def _check_captures_told(deal: Deal, options: Options) -> None:
     """The bazas won on the rival's lead are told where they count, and nowhere else."""
     if not options.rival_leads and deal.captures is not None:
         raise refuse("cientos.captures_option", "captures")
-    if options.rival_leads and deal.captures is None and sum(deal.bazas):
+    if options.rival_leads and deal.captures is None and deal.bazas != (0, 0):
         raise refuse("cientos.captures_missing", "captures")
 
 

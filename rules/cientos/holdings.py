@@ -115,7 +115,7 @@ def _both(met: int, more: int) -> int | None:
 def _is_whole(met: int, more: int, hand: Holding) -> bool:
     """Whether two parts of the pack meet all that the hand announced."""
     both = _both(met, more)
-    if both is None or hand.punto and not both & _PUNTO:
+    if both is None or (hand.punto and not both & _PUNTO):
         return False
     if both & _LACKING != (1 << len(hand.three)) - 1 << 1:
         return False

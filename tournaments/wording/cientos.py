@@ -116,8 +116,8 @@ SENTENCES: dict[str, Text] = {
         "es el primero (%(allowed)s)"
     ),
     "cientos.stopped_count": _(
-        "Si se paró porque %(side)s llegó a cien, el último tanto que contó, al salir o al levantar "
-        "baza, es el que lo hizo; con estas bazas llega a %(value)s"
+        "Si se paró porque %(side)s llegó a cien, el último tanto que contó, al salir o al "
+        "levantar baza, es el que lo hizo; con estas bazas llega a %(value)s"
     ),
     "cientos.stopped_rival": _("%(side)s no fue quien llegó antes: %(rival)s tenía ya %(value)s"),
     "cientos.stopped_order": _(
