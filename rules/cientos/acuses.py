@@ -30,6 +30,10 @@ class Acuses(NamedTuple):
         a, b = self.totals
         return a + REPIQUE * (self.repique == 0), b + REPIQUE * (self.repique == 1)
 
+    def may_pique(self, mano: Side) -> bool:
+        """Whether the play can take the mano to thirty before the rival has anything."""
+        return self.clear[mano] and self.totals[mano] < MANY
+
     def first_to(self, lacking: Pair) -> tuple[Side, int] | None:
         """Who first counts what he lacked, and what the rival had counted then."""
         counted = [0, 0]

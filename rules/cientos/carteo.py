@@ -1,8 +1,9 @@
 """The play: what its leads and bazas count, the pique, and who could be the first to a hundred.
 
-Nobody writes down the points of the play: they follow from the bazas of each, from who was mano
-and who won the last. A player leads once for each baza that he won before the last, and the mano
-once more.
+A line holds the bazas of each, who was mano and who won the last, and not their order. Without
+the pique the points follow from that alone: a player leads once for each baza that he won before
+the last, and the mano once more. What depends on the order is read off `plays`, which follows
+every order that the line allows.
 """
 
 from typing import NamedTuple
@@ -16,36 +17,6 @@ from rules.reading import side_name
 
 LAST, LAST_LOW = 2, 1
 WINNING, CAPOTE = 10, 40
-
-
-def check_captures(deal: Deal, mano: Side, options: Options) -> None:
-    """The bazas won on the rival's lead: told where they count, and by turns.
-
-    The pie begins, for the mano led first; so before the last baza he has as many of them as the
-    mano or one more.
-    """
-    if not options.rival_leads:
-        if deal.captures is not None:
-            raise refuse("cientos.captures_option", "captures")
-        return
-    begun = deal.bazas != (0, 0)
-    if deal.captures is None:
-        if begun:
-            raise refuse("cientos.captures_missing", "captures")
-        return
-    pie = 1 - mano
-    mine, theirs = deal.captures[mano], deal.captures[pie]
-    won = deal.bazas[pie] - (deal.last == pie)
-    good = mine in (theirs, theirs - 1)
-    if deal.stopped is not None and begun:
-        good = mine == (theirs if deal.stopped == mano else theirs - 1)
-    if not good or (won > 0) != (theirs > 0):
-        value, allowed = _dash(deal.captures), _turns(mano)
-        raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
-
-
-def _turns(mano: Side) -> str:
-    return f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
 
 
 def points(deal: Deal, mano: Side) -> Pair:
@@ -66,203 +37,217 @@ def _points(deal: Deal, mano: Side, side: Side) -> int:
     return leads + counted + ((LAST_LOW if deal.low else LAST) if last else 0)
 
 
-# --- The pique ------------------------------------------------------------------------------
-def run_points(bazas: int, options: Options, *, low: bool) -> int:
-    """What the mano counts by winning so many bazas running and leading to the next.
+# --- Every order of the bazas -----------------------------------------------------------------
+class Play(NamedTuple):
+    """A way in which the hand may have been played.
 
-    >>> run_points(0, Options(), low=False), run_points(12, Options(), low=True)
-    (1, 24)
+    points: of A and B, with their announcements, without capote and the ten of the bazas.
+    first: who first had what he lacked, and what the rival had counted then; None when nobody
+        came to have it in the play. at_the_end: whether that was the last point counted.
     """
-    each = 1 if options.rival_leads else 2
-    if bazas < BAZAS:
-        return each * bazas + 1
-    return each * (BAZAS - 1) + 1 + (LAST_LOW if low else LAST)
+
+    points: Pair
+    piqued: bool
+    first: tuple[Side, int] | None
+    at_the_end: bool
 
 
-def bazas_needed(announced: int, options: Options, *, low: bool) -> int | None:
-    """How many bazas running take the mano from what he announced to thirty."""
-    each = 1 if options.rival_leads else 2
-    bazas = -(-max(MANY - 1 - announced, 0) // each)
-    if bazas < BAZAS:
-        return bazas
-    return BAZAS if announced + run_points(BAZAS, options, low=low) >= MANY else None
+def plays(
+    deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options
+) -> frozenset[Play]:
+    """Every way to play the hand in which its bazas can have fallen, whatever it says of a pique.
 
+    `lacking` is what A and B lack to a hundred. Raises when the bazas won on the rival's lead are
+    not told as the options want, or come in no order.
 
-def runs(deal: Deal, mano: Side) -> Pair:
-    """With how many bazas running the mano may have begun: the fewest and the most."""
-    pie = 1 - mano
-    first = deal.bazas[mano] - (deal.last == mano)
-    if not deal.bazas[pie] - (deal.last == pie):
-        whole = first + (deal.last == mano)
-        return whole, whole
-    if deal.captures is None:
-        later = int(deal.stopped == mano)  # the last baza is of who stops
-        return 0, first - later
-    later = deal.captures[mano]
-    return (0 if later else first), first - later
-
-
-def pique_is_certain(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> bool:
-    """Whether in no order of the bazas could the mano but come to thirty with the rival at none."""
-    needed = _for_pique(deal, mano, acuses, options)
-    fewest, _most = runs(deal, mano)
-    if needed is None or fewest < needed:
-        return False
-    return not (deal.stopped == mano and fewest == needed)
-
-
-def _for_pique(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> int | None:
-    """How many bazas running he needed; None when he could not pique with any."""
-    announced = acuses.totals[mano]
-    if not acuses.clear[mano] or announced >= MANY:
-        return None
-    return bazas_needed(announced, options, low=deal.low)
-
-
-def check_pique(deal: Deal, mano: Side, acuses: Acuses, options: Options) -> None:
-    """Raises when the pique written was not possible, or when it is missing and was certain."""
-    announced = acuses.totals[mano]
-    name = side_name(mano)
-    if not deal.pique:
-        if pique_is_certain(deal, mano, acuses, options):
-            raise refuse("cientos.pique_missing", "pique", side=name, value=announced)
-        return
-    needed = _for_pique(deal, mano, acuses, options)
-    _fewest, most = runs(deal, mano)
-    if not acuses.clear[mano]:
-        raise refuse("cientos.pique_blocked", "pique", side=name)
-    if announced >= MANY:
-        raise refuse("cientos.pique_repique", "pique", side=name, value=announced)
-    if needed is None or most < needed:
-        raise refuse("cientos.pique_short", "pique", side=name, value=announced, bazas=most)
-
-
-# --- Where the play stopped -----------------------------------------------------------------
-def stopped(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> Pair:
-    """The points of a hand that stopped when somebody had what he lacked, to the point.
-
-    He led a card, or took a baza, and that made it; the rival had less than he lacked. Raises
-    when neither can be.
+    >>> from rules.cientos.acuses import count
+    >>> from rules.cientos.notation import parse
+    >>> deal = parse("1-5 !A pB51 sB5A")
+    >>> found = plays(deal, 1, count(deal), (1, 100), Options())
+    >>> ended(deal, found)
+    frozenset({Play(points=(1, 61), piqued=True, first=(0, 61), at_the_end=True)})
     """
-    side = deal.stopped or 0
-    counted, whole, extra = acuses.points, points(deal, mano), PIQUE if deal.pique else 0
-    a, b = (counted[who] + whole[who] + extra * (who == mano) for who in (0, 1))
-    leading, rival = (a, b) if side == 0 else (b, a)
-    name, other = side_name(side), side_name(1 - side)
-    if rival >= lacking[1 - side]:
-        value = 100 - lacking[1 - side] + rival
-        raise refuse("cientos.stopped_rival", "stopped", side=name, rival=other, value=value)
-    for total, able in ((leading - 1, _took(deal, mano, side)), (leading, _led(deal, mano, side))):
-        if able and _makes(deal, mano, acuses, total, lacking[side]):
-            return (total, rival) if side == 0 else (rival, total)
-    value = 100 - lacking[side] + leading
-    raise refuse("cientos.stopped_count", "stopped", side=name, value=value)
+    _check_captures_told(deal, options)
+    if deal.captures is None and not _order_matters(deal, mano, acuses, lacking):
+        (a, b), (more_a, more_b) = acuses.points, points(deal, mano)
+        return frozenset({Play((a + more_a, b + more_b), False, None, False)})
+    found = _Orders(deal, mano, acuses, lacking, options).followed()
+    if deal.captures is not None and not found:
+        value, allowed = _dash(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
+        raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
+    return found
 
 
-def _led(deal: Deal, mano: Side, side: Side) -> bool:
-    """Whether he may have been leading: he had won a baza, or was to lead the first."""
-    return bool(deal.bazas[side]) if sum(deal.bazas) else side == mano
+def _check_captures_told(deal: Deal, options: Options) -> None:
+    """The bazas won on the rival's lead are told where they count, and nowhere else."""
+    if not options.rival_leads and deal.captures is not None:
+        raise refuse("cientos.captures_option", "captures")
+    if options.rival_leads and deal.captures is None and deal.bazas != (0, 0):
+        raise refuse("cientos.captures_missing", "captures")
 
 
-def _took(deal: Deal, mano: Side, side: Side) -> bool:
-    """Whether the last baza of a hand that stopped may have counted a point to him."""
-    if deal.captures is None:
-        return bool(deal.bazas[side])
-    taken = deal.captures[side]
-    return taken > 0 and (side == mano or taken > 1 or deal.bazas[side] == 1)
+def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> bool:
+    """Whether the mano may have piqued, or somebody have come to a hundred."""
+    if deal.stopped is not None:
+        return True
+    whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
+    piques = acuses.may_pique(mano) and whole[mano] >= MANY
+    return piques or whole[0] >= lacking[0] or whole[1] >= lacking[1]
 
 
-def _makes(deal: Deal, mano: Side, acuses: Acuses, total: int, lacking: int) -> bool:
-    """Whether `total` is the first count of who stopped that is not under what he lacked."""
-    jump = 0
-    if deal.stopped == mano and not deal.bazas[1 - mano]:
-        plain = total - (PIQUE if deal.pique else 0)
-        free = acuses.clear[mano] and acuses.totals[mano] < MANY
-        if free and deal.pique != (plain >= MANY):
-            return False
-        jump = PIQUE if deal.pique and plain == MANY else 0
-    return total - 1 - jump < lacking <= total
+_First = tuple[int, int, int]  # who, what the rival had, how many things had been counted
 
 
-# --- Who was first, in a hand played to the end -----------------------------------------------
 class _Moment(NamedTuple):
     """A moment of the play, as it may have been. Sides are 0 the mano and 1 the pie."""
 
-    won: Pair
     leader: int
-    counted: Pair
+    won: Pair
     taken: Pair  # bazas won on the other's lead
+    counted: Pair
     piqued: bool
-    first: tuple[int, int] | None  # who had what he lacked, and what the rival had then
+    first: _First | None
 
 
-def first_to(
-    deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options
-) -> set[tuple[Side, int]]:
-    """Who may have been the first to have what he lacked, and what the rival had counted then.
-
-    Every order of the bazas that the line allows is followed. Nobody is in none of them when
-    nobody came to have it in the play.
-    """
-    pie = 1 - mano
-    order = _Order(deal, mano, acuses, options, (lacking[mano], lacking[pie]))
-    counted = acuses.points[mano], acuses.points[pie]
-    moments = {_Moment((0, 0), 0, counted, (0, 0), False, None)}
-    for baza in range(1, BAZAS + 1):
-        led = [order.count(moment, moment.leader, 1) for moment in moments]
-        moments = {
-            order.win(moment, winner, baza) for moment in led for winner in order.may(moment, baza)
-        }
-    return {
-        (pie if moment.first[0] else mano, moment.first[1])
-        for moment in moments
-        if moment.first is not None and moment.piqued == deal.pique and order.taken(moment)
-    }
-
-
-class _Order:
+class _Orders:
     """What is fixed while the orders of the bazas are followed."""
 
     def __init__(
-        self, deal: Deal, mano: Side, acuses: Acuses, options: Options, lacking: Pair
+        self, deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options
     ) -> None:
-        self.deal, self.options, self.lacking = deal, options, lacking
-        self.bazas = deal.bazas[mano], deal.bazas[1 - mano]
-        self.last = 0 if deal.last == mano else 1
-        self.free = acuses.clear[mano] and acuses.totals[mano] < MANY
-        self.captures = deal.captures and (deal.captures[mano], deal.captures[1 - mano])
+        pie = 1 - mano
+        self.deal, self.mano, self.options = deal, mano, options
+        self.bazas = deal.bazas[mano], deal.bazas[pie]
+        self.captures = deal.captures and (deal.captures[mano], deal.captures[pie])
+        self.announced = acuses.points[mano], acuses.points[pie]
+        self.lacking = lacking[mano], lacking[pie]
+        self.free = acuses.may_pique(mano)
+        ends = deal.last if deal.stopped is None else deal.stopped
+        self.ends = 0 if ends == mano else 1  # who won the last of these bazas
 
-    def taken(self, moment: _Moment) -> bool:
-        return self.captures is None or moment.taken == self.captures
+    def followed(self) -> frozenset[Play]:
+        moments = {_Moment(0, (0, 0), (0, 0), self.announced, False, None)}
+        number = sum(self.bazas)
+        for baza in range(1, number + 1):
+            led = {self._lead(moment, baza) for moment in moments}
+            moments = {
+                self._win(moment, winner, baza)
+                for moment in led
+                for winner in (0, 1)
+                if self._may_win(moment, winner, baza == number)
+            }
+        moments = {one for one in moments if self._is_told(one)}
+        if self.deal.stopped is None:
+            return frozenset(self._play(moment, 2 * number) for moment in moments)
+        # Stopped on the last baza, or on the lead that followed it.
+        led = {self._lead(one, number + 1) for one in moments if one.leader == self.ends}
+        return frozenset(
+            [self._play(one, 2 * number) for one in moments]
+            + [self._play(one, 2 * number + 1) for one in led]
+        )
 
-    def may(self, moment: _Moment, baza: int) -> list[int]:
-        """Who may win this baza."""
+    def _is_told(self, moment: _Moment) -> bool:
+        """Whether these are the bazas of the line."""
+        return moment.won == self.bazas and self.captures in (None, moment.taken)
+
+    def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
+        """Whether the line leaves this baza to him: the last is of who ends."""
+        if ends:
+            return winner == self.ends
+        return moment.won[winner] + (winner == self.ends) < self.bazas[winner]
+
+    def _lead(self, moment: _Moment, baza: int) -> _Moment:
+        leader, won, taken = moment[:3]
+        return _Moment(leader, won, taken, *self._count(moment, leader, 1, 2 * baza - 1))
+
+    def _win(self, moment: _Moment, winner: int, baza: int) -> _Moment:
+        captured, worth = winner != moment.leader, 1
         if baza == BAZAS:
-            return [self.last]
-        kept = [int(self.last == side) for side in (0, 1)]
-        return [side for side in (0, 1) if moment.won[side] + kept[side] < self.bazas[side]]
+            captured, worth = False, LAST_LOW if self.deal.low else LAST
+        elif self.options.rival_leads and not captured:
+            worth = 0
+        taken = _plus(moment.taken, winner, 1) if captured else moment.taken
+        counted = self._count(moment, winner, worth, 2 * baza)
+        return _Moment(winner, _plus(moment.won, winner, 1), taken, *counted)
 
-    def win(self, moment: _Moment, winner: int, baza: int) -> _Moment:
-        captured = winner != moment.leader
-        worth = 0 if self.options.rival_leads and not captured else 1
-        taken = moment.taken
-        if baza == BAZAS:
-            worth = LAST_LOW if self.deal.low else LAST
-        elif captured:
-            taken = _plus(taken, winner, 1)
-        after = self.count(moment, winner, worth)
-        won = _plus(moment.won, winner, 1)
-        return _Moment(won, winner, after.counted, taken, after.piqued, after.first)
-
-    def count(self, moment: _Moment, side: int, worth: int) -> _Moment:
-        """The moment after this side counts something."""
-        counted, piqued = _plus(moment.counted, side, worth), moment.piqued
+    def _count(
+        self, moment: _Moment, side: int, worth: int, number: int
+    ) -> tuple[Pair, bool, _First | None]:
+        """Points, pique and first after this side counts something, the `number`th of the hand."""
+        counted, piqued, first = _plus(moment.counted, side, worth), moment.piqued, moment.first
         if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
             counted, piqued = _plus(counted, 0, PIQUE), True
-        first = moment.first
         if first is None and counted[side] >= self.lacking[side]:
-            first = side, counted[1 - side]
-        return _Moment(moment.won, moment.leader, counted, moment.taken, piqued, first)
+            first = side, counted[1 - side], number
+        return counted, piqued, first
+
+    def _play(self, moment: _Moment, number: int) -> Play:
+        """The play of A and B that ends in this moment, with so many things counted."""
+        mine, theirs = moment.counted
+        a, b = (mine, theirs) if self.mano == 0 else (theirs, mine)
+        if moment.first is None:
+            return Play((a, b), moment.piqued, None, False)
+        side, rival, when = moment.first
+        who = self.mano if side == 0 else 1 - self.mano
+        return Play((a, b), moment.piqued, (who, rival), when == number)
+
+
+# --- The plays that the line tells --------------------------------------------------------------
+def ended(deal: Deal, found: frozenset[Play]) -> frozenset[Play]:
+    """Those of the plays that end as the line says.
+
+    A hand that stopped did so when the one who stopped it first had what he lacked.
+    """
+    if deal.stopped is None:
+        return found
+    return frozenset(
+        play for play in found if play.at_the_end and play.first and play.first[0] == deal.stopped
+    )
+
+
+def pique_is_certain(deal: Deal, found: frozenset[Play]) -> bool:
+    """Whether the mano piqued in every one of the plays that end as the line says."""
+    possible = ended(deal, found)
+    return bool(possible) and all(play.piqued for play in possible)
+
+
+def told(
+    deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, found: frozenset[Play]
+) -> frozenset[Play]:
+    """The plays that the line tells, its pique included.
+
+    Raises when the pique is written and was not possible, or is missing and was certain, and
+    when a hand that stopped cannot have stopped there.
+    """
+    name = side_name(mano)
+    if deal.pique and found and not any(play.piqued for play in found):
+        announced = acuses.totals[mano]
+        if not acuses.clear[mano]:
+            raise refuse("cientos.pique_blocked", "pique", side=name)
+        if announced >= MANY:
+            raise refuse("cientos.pique_repique", "pique", side=name, value=announced)
+        raise refuse("cientos.pique_short", "pique", side=name, value=announced)
+    if not deal.pique and pique_is_certain(deal, found):
+        value = acuses.totals[mano]
+        raise refuse("cientos.pique_missing", "pique", side=name, value=value)
+    right = frozenset(play for play in ended(deal, found) if play.piqued == deal.pique)
+    if not right:
+        raise _not_there(deal, mano, acuses, lacking)
+    return right
+
+
+def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> Exception:
+    """Why nobody can have stopped the hand where the line says."""
+    side = deal.stopped or 0
+    rival = 1 - side
+    whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
+    whole[mano] += PIQUE if deal.pique else 0
+    name, other = side_name(side), side_name(rival)
+    if whole[rival] >= lacking[rival]:
+        value = 100 - lacking[rival] + whole[rival]
+        return refuse("cientos.stopped_rival", "stopped", side=name, rival=other, value=value)
+    value = 100 - lacking[side] + whole[side]
+    return refuse("cientos.stopped_count", "stopped", side=name, value=value)
 
 
 def _plus(pair: Pair, side: int, number: int) -> Pair:

@@ -7,8 +7,9 @@ because the rival could have announced more; only what no two hands of twelve ca
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.cientos.cards import HAND, MOST_OF_THREE, RANKS, SUITS, TOTAL, Holding, together
+from rules.cientos.cards import HAND, RANKS, SUITS, TOTAL
 from rules.cientos.codes import refuse
+from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Secansa
 from rules.core import Side
 from rules.reading import side_name
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
     from rules.cientos.hands import Deal
 
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
-# A hand without figures keeps five cards of its first twelve, or seven if it was the mano's.
-BLANCAS_FIGURES = {"mano": 5, "pie": 7}
-LOOSE_PUNTOS = {35, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49}
-BLANK_LEFT = 8  # twenty cards are no figures, and cartas blancas are twelve of them
+PACK = 32
+MOST_OF_MANO = 5  # cards that the mano can draw; and one at least
+SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
 
 def check_deal(deal: "Deal") -> None:
@@ -32,7 +32,7 @@ def check_deal(deal: "Deal") -> None:
         _check_secansas(deal)
     if deal.catorces:
         _check_catorces(deal)
-    if not _ordinary(deal) and not _possible(deal):
+    if not _possible(deal):
         raise refuse("cientos.cards_impossible", "hand")
 
 
@@ -161,53 +161,45 @@ def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
             raise refuse("cientos.catorce_in_secansa", "catorces", side=name, rank=rank)
 
 
-def _ordinary(deal: "Deal") -> bool:
-    """Whether it is so little that the cards always allow it: no need to look for the hands.
-
-    The tests go through every such announcement with `together`.
-    """
-    punto, secansas, catorces = deal.punto, deal.secansas, deal.catorces
-    if deal.blancas is not None or deal.faults or len(secansas) > 1 or len(catorces) > 2:
-        return False
-    if punto is not None and punto.value <= MOST_OF_THREE:
-        return False
-    if any(item.cards == 4 for item in catorces):
-        return False
-    if not secansas:
-        return True
-    if not catorces:
-        return secansas[0].length <= 4
-    loose = punto is None or punto.value in LOOSE_PUNTOS
-    return loose and len(catorces) == 1 and secansas[0].length <= 5
-
-
 def check_blancas(deal: "Deal", mano: Side) -> None:
-    """Who is mano draws five cards at most: cartas blancas leave him seven without figures."""
+    """Raises when the mano had cartas blancas and no draw of one to five cards makes his hand."""
     if deal.blancas == mano and not _possible(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
 
 def _possible(deal: "Deal", mano: Side | None = None) -> bool:
     """Whether two hands can hold all this; `mano`, when it is known, matters to the blancas."""
-    a, b = _holding_of(deal, 0, mano), _holding_of(deal, 1, mano)
-    return together(a, b) if id(a) < id(b) else together(b, a)  # who is who does not matter
+    a, b = _size(deal, 0), _size(deal, 1)
+    return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
+
+
+def _size(deal: "Deal", side: Side) -> int:
+    """The cards of a side in the play."""
+    found = [SIZES[one.cause] for one in deal.faults if one.side == side and one.cause in SIZES]
+    return found[0] if found else HAND
 
 
 Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
-def _holding_of(deal: "Deal", side: Side, mano: Side | None) -> Holding:
+def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | None) -> Holding:
     """What is known of the hand of a side: the same `Holding` for the same announcements."""
-    punto, blancas = deal.punto, deal.blancas
-    short = deal.faults and any(one.side == side and one.cause == "menos" for one in deal.faults)
+    punto = deal.punto
     return _holding(
-        HAND - 1 if short else HAND,
+        size,
         punto.value if punto is not None and punto.side in (side, None) else 0,
         _runs(deal, side) if deal.secansas else (),
         tuple([(item.rank, item.cards) for item in deal.catorces if item.side == side]),
-        BLANCAS_FIGURES["mano" if mano == side else "pie"] if blancas == side else HAND,
-        HAND if blancas is None or blancas == side else BLANK_LEFT,
+        _draws(size, other, mano == side) if deal.blancas == side else None,
     )
+
+
+def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
+    """The fewest and the most cards that a hand of this size can have drawn.
+
+    The pie may leave the monte as it is, or take all that the mano left, who discards one at least.
+    """
+    return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
 
 
 def _runs(deal: "Deal", side: Side) -> tuple[Run, ...]:
@@ -235,8 +227,7 @@ def _holding(
     punto: int,
     runs: tuple[Run, ...],
     catorces: tuple[tuple[str, int], ...],
-    figures: int,
-    blank: int,
+    draws: tuple[int, int] | None,
 ) -> Holding:
     named: list[frozenset[int]] = [frozenset()] * len(SUITS)
     for length, top, suit in runs:
@@ -247,9 +238,8 @@ def _holding(
         size,
         punto,
         tuple(named),
-        free=tuple([RUNS_FROM[length, top] for length, top, suit in runs if suit is None]),
+        free=tuple(sorted([RUNS_FROM[length, top] for length, top, suit in runs if suit is None])),
         four=tuple([place for place, cards in ranks if cards == 4]),
         three=tuple([place for place, cards in ranks if cards == 3]),
-        figures=figures,
-        blank=blank,
+        draws=draws,
     )

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.cientos import acuses, carteo
-from rules.cientos.acuses import PIQUE, Pair
+from rules.cientos.acuses import Pair
 from rules.cientos.codes import refuse
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
@@ -62,31 +62,32 @@ def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -
     Raises when the line cannot come from a hand that begins there.
     """
     said = acuses.count(deal)
-    carteo.check_captures(deal, mano, options)
-    carteo.check_pique(deal, mano, said, options)
-    pique = mano if deal.pique else None
-    if deal.stopped is not None:
-        at_once = said.first_to(lacking)
-        if at_once is None:
-            points = carteo.stopped(deal, mano, said, lacking)
-            return Counted(points, (deal.stopped, points[1 - deal.stopped]), said.repique, pique)
+    found = carteo.plays(deal, mano, said, lacking, options)
+    at_once = said.first_to(lacking)
+    if deal.stopped is not None and at_once is not None:
         _check_at_once(deal, mano, said, at_once[0])
         return Counted(said.points, at_once, said.repique)
-    played = carteo.points(deal, mano)
-    announced = said.points
-    a = announced[0] + played[0] + PIQUE * (pique == 0)
-    b = announced[1] + played[1] + PIQUE * (pique == 1)
-    first_of_all = said.first_to(lacking)
-    if first_of_all is None and (a >= lacking[0] or b >= lacking[1]):
-        first_of_all = _first(deal, mano, said, (a, b), lacking, half, options)
+    told = carteo.told(deal, mano, said, lacking, found)
+    first = at_once or _first(told, half)
+    # They differ in who was first, and not in what each counted: the pique of all is that written.
+    a, b = next(iter(told)).points
     capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
-    if deal.bazas[0] != deal.bazas[1]:
+    if deal.stopped is None and deal.bazas[0] != deal.bazas[1]:
         ahead = 0 if deal.bazas[0] > deal.bazas[1] else 1
         worth = carteo.WINNING if capote is None else carteo.CAPOTE
         a, b = (a + worth, b) if ahead == 0 else (a, b + worth)
-        if first_of_all is None and (a, b)[ahead] >= lacking[ahead]:
-            first_of_all = ahead, (a, b)[1 - ahead]
-    return Counted((a, b), first_of_all, said.repique, pique, capote)
+        if first is None and (a, b)[ahead] >= lacking[ahead]:
+            first = ahead, (a, b)[1 - ahead]
+    return Counted((a, b), first, said.repique, mano if deal.pique else None, capote)
+
+
+def certain_pique(deal: Deal, mano: Side, lacking: Pair, options: Options) -> bool:
+    """Whether a hand that begins there had a pique in whatever order its bazas fell.
+
+    Raises what `judge` raises for bazas that come in no order.
+    """
+    said = acuses.count(deal)
+    return carteo.pique_is_certain(deal, carteo.plays(deal, mano, said, lacking, options))
 
 
 def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> None:
@@ -99,32 +100,18 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
         raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
     if deal.pique:
         name, announced = side_name(mano), said.totals[mano]
-        raise refuse("cientos.pique_short", "pique", side=name, value=announced, bazas=0)
+        raise refuse("cientos.pique_short", "pique", side=name, value=announced)
 
 
-def _first(
-    deal: Deal,
-    mano: Side,
-    said: acuses.Acuses,
-    played: Pair,
-    lacking: Pair,
-    half: Pair,
-    options: Options,
-) -> tuple[Side, int]:
+def _first(told: frozenset[carteo.Play], half: Pair) -> tuple[Side, int] | None:
     """Who was first in the play, when every order of the bazas says the same.
 
-    `played` is what each had at its end. Where only one came to a hundred and the rival was under
-    fifty all the time, or never, the orders need not be followed.
+    The same is whom and, for the double, whether the rival had his fifty then.
     """
-    side = 0 if played[0] >= lacking[0] else 1
-    rival, before = 1 - side, said.points[1 - side]
-    always = played[rival] < half[rival] or before >= half[rival]
-    if always and played[rival] < lacking[rival] and deal.captures is None:
-        return side, before
-    found = carteo.first_to(deal, mano, said, lacking, options)
-    if len({(side, rival < half[1 - side]) for side, rival in found}) != 1:
+    found = {play.first for play in told if play.first is not None}
+    if len({(side, rival < half[1 - side]) for side, rival in found}) > 1:
         raise refuse("cientos.first_unknown", "stopped")
-    return min(found)
+    return min(found, default=None)
 
 
 def _dash(result: Pair) -> str:

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from rules.cientos import acuses, carteo
 from rules.cientos.checks import check_blancas
 from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
-from rules.cientos.juego import HALF, JUEGO, Counted, Mark, judge
+from rules.cientos.juego import HALF, JUEGO, Counted, Mark, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.reading import side_name
@@ -93,9 +92,8 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     if deal.blancas is not None:
         check_blancas(deal, mano)
     marks = _marks(score)
-    lacking = marks[0].lacking(JUEGO), marks[1].lacking(JUEGO)
-    half = marks[0].lacking(HALF), marks[1].lacking(HALF)
-    counted = judge(deal, mano, lacking, half, options)
+    half = _lacking(marks, HALF) if options.doble else NONE
+    counted = judge(deal, mano, _lacking(marks, JUEGO), half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
     return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
@@ -106,8 +104,8 @@ def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Dea
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None or deal.pique:
         return deal
-    pique = carteo.pique_is_certain(deal, 1 - dealer, acuses.count(deal), options)
-    return replace(deal, pique=pique)
+    lacking = _lacking(_marks(score), JUEGO)
+    return replace(deal, pique=certain_pique(deal, 1 - dealer, lacking, options))
 
 
 def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
@@ -196,6 +194,10 @@ def _counted(
 def _marks(score: Score[State]) -> tuple[Mark, Mark]:
     shown, missing = score.tallies[2], score.state.missing
     return Mark(shown[0], missing[0]), Mark(shown[1], missing[1])
+
+
+def _lacking(marks: tuple[Mark, Mark], target: int) -> Pair:
+    return marks[0].lacking(target), marks[1].lacking(target)
 
 
 def _paid(score: Score[State], calidades: Pair, options: Options) -> Score[State]:

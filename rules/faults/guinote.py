@@ -5,7 +5,7 @@ from typing import Any
 from rules.faults.core import HAND, LINE, Fault, Penal
 
 _RENUNCIO = "Guiñote, «El renuncio» {}"
-_VUELTAS = "Guiñote, «Juego de vueltas o arrastre»; Rulings G4"
+_VUELTAS = "Guiñote, «Juego de vueltas o arrastre»"
 
 
 def penal(options: Any) -> Penal:

@@ -19,7 +19,7 @@ CODES: dict[str, Code] = {
     "guinote.cards_rest": Code(_CARDS, ("value",)),
     "guinote.last_missing": Code(_ULTIMAS),
     "guinote.last_and_declared": Code(_VUELTAS),
-    "guinote.declared_in_ida": Code(f"{_VUELTAS}; Rulings G4"),
+    "guinote.declared_in_ida": Code(_VUELTAS),  # Rulings G4
     "guinote.cante_value": Code(_CANTES, ("value", "allowed")),
     "guinote.cante_suit": Code(_CANTES, ("value", "allowed")),
     "guinote.forty_without_suit": Code(_CANTES, ("allowed",)),
@@ -32,8 +32,8 @@ CODES: dict[str, Code] = {
     "guinote.coto_begun": Code(_COTOS, ("value",)),
     "guinote.word_twice": Code("", ("value",)),
     "guinote.players": Code("Guiñote, «Número de jugadores»", ("value", "allowed")),
-    "guinote.best_of_even": Code(f"{_COTOS}; Rulings G7", ("value",)),
-    "guinote.play_all_alone": Code(f"{_COTOS}; Rulings G7"),
+    "guinote.best_of_even": Code(_COTOS, ("value",)),  # Rulings G7
+    "guinote.play_all_alone": Code(_COTOS),  # Rulings G7
 }
 
 # What a line can bring, with the params of each event. A partida is won `by` one of WAYS.

@@ -116,6 +116,8 @@ def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
             yield _("%(side)s no hace ningún tanto.") % told
         elif ended:
             yield _("%(side)s: %(parts)s. Hace %(points)s.") % told
+        elif not told["tens"]:
+            yield _("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.") % told
         else:
             yield _("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % told
 

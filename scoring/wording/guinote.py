@@ -93,7 +93,9 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
             else ngettext("partida en total", "partidas en total", partidas)
         ),
         "tantos": told if score.state.ida else None,
-        "half": _("malas") if half == "malas" else _("buenas"),
+        "half": ngettext("mala", "malas", told)
+        if half == "malas"
+        else ngettext("buena", "buenas", told),
         "winner": score.winner == side,
     }
 

@@ -4,7 +4,9 @@ Written from the reglamento alone, to judge the product from outside. It looks a
 hands, counts every lead and every baza as they come, and writes the line the table would write.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
 
 NAIPES = ["as", "rey", "caballo", "sota", "diez", "nueve", "ocho", "siete"]
@@ -50,9 +52,11 @@ class Mano:
     words: list[str] = field(default_factory=list)
     items: list = field(default_factory=list)  # (side, points) in the order of counting
     ties: int = 0
+    cede: bool = False  # whether the other takes no baza that he can leave to the mano
     void: int | None = None
     short: int | None = None
     counted: list = field(default_factory=lambda: [0, 0])
+    announced: tuple[int, int] = (0, 0)  # what was counted before the first card
     bazas: list = field(default_factory=lambda: [0, 0])
     ganadas: list = field(default_factory=lambda: [0, 0])  # on the other's lead, before the last
     order: list = field(default_factory=list)
@@ -60,6 +64,7 @@ class Mano:
     calidades: list = field(default_factory=lambda: [0, 0])
     repique: int | None = None
     pique: bool = False
+    picada: int = 0  # the baza in which it was made
     capote: int | None = None
     low: bool = False
     stopped: int | None = None
@@ -88,7 +93,11 @@ def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Man
     """Deal and play one hand. `saliendo`: a baza counts to who did not lead it."""
     cards = BARAJA[:]
     rng.shuffle(cards)
-    hand = Mano(mano, [cards[:12], cards[12:24]], faltan)
+    cede = rng.random() < 0.2
+    if cede and rng.random() < 0.5:  # high cards to the mano, who may take all the bazas
+        cards.sort(key=lambda card: NAIPES.index(card[0]) + 5 * rng.random())
+    manos = [cards[:12], cards[12:24]]
+    hand = Mano(mano, manos if mano == 0 else manos[::-1], faltan, cede=cede)
     blancas = [
         side
         for side in (0, 1)
@@ -96,7 +105,8 @@ def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Man
     ]
     _robo(rng, hand, cards[24:])
     _faltas(rng, hand, cards)
-    _acuses(hand, [side for side in blancas if side != hand.void])
+    _acuses(rng, hand, [side for side in blancas if side != hand.void])
+    hand.announced = tuple(hand.counted)
     if hand.first is not None and stop:
         hand.stopped = hand.first[0]
         if saliendo:
@@ -121,54 +131,66 @@ def _robo(rng, hand, monte) -> None:
 def _faltas(rng, hand, cards) -> None:
     """Now and then a card too many or missing, or announcements that are not shown."""
     luck, side = rng.random(), rng.randrange(2)
-    if luck < 0.02:
+    if luck < 0.03:
         spare = next(card for card in cards if card not in hand.manos[0] + hand.manos[1])
         hand.manos[side].append(spare)
         hand.void = side
         hand.words.append("x+" + "AB"[side])
-    elif luck < 0.04:
-        hand.manos[side].pop()
-        hand.short = side
-        hand.words.append("x-" + "AB"[side])
-    elif luck < 0.08:
+    elif luck < 0.07:
         hand.void = side
         hand.words.append(rng.choice(["xf", "xt"]) + "AB"[side])
+    if 0.02 < luck < 0.03 or 0.06 < luck < 0.08:  # besides, or alone
+        hand.short = 1 - side
+        hand.manos[1 - side].pop()
+        hand.words.append("x-" + "AB"[1 - side])
 
 
-def _best(hand, values):
-    """Who has the better of two, or None; a side that lost its announcements has nothing."""
-    if hand.void is not None:
-        return 1 - hand.void
-    return None if values[0] == values[1] else 0 if values[0] > values[1] else 1
+BOTH = 2
 
 
-def _acuses(hand: Mano, blancas) -> None:
+def _best(rng, hand, values):
+    """Who announces the better of two: a side, both or nobody.
+
+    Some say nothing of what they hold, and a side that lost its announcements has none.
+    """
+    said = {
+        side: value
+        for side, value in enumerate(values)
+        if value and side != hand.void and rng.random() > (0.6 if hand.cede else 0.1)
+    }
+    if len(said) == 2 and said[0] == said[1]:
+        return BOTH
+    return max(said, key=said.__getitem__, default=None)
+
+
+def _acuses(rng, hand: Mano, blancas) -> None:
     for side in blancas:
         hand.items.append((side, 10))
         hand.words.append("b" + "AB"[side])
         hand.calidades[side] += 1
     puntos = [punto(cards) for cards in hand.manos]
-    side = _best(hand, puntos)
-    if side is None:
+    side = _best(rng, hand, puntos)
+    if side == BOTH:
         hand.ties += 1
         hand.words.append(f"p={puntos[0]}")
-    else:
+    elif side is not None:
         hand.items.append((side, int(puntos[side] / 10 + 0.5)))
         hand.words.append(f"p{'AB'[side]}{puntos[side]}")
     runs = [secansas(cards) for cards in hand.manos]
-    side = _best(hand, [run[0][:2] if run else (0, 0) for run in runs])
-    if side is not None:
+    side = _best(rng, hand, [run[0][:2] if run else None for run in runs])
+    if side == BOTH:
+        many, top, _ = runs[0][0]
+        hand.ties += 1
+        hand.words.append(f"s={many}{LETRA[NAIPES[8 - top]]}")
+    elif side is not None:
+        palos = rng.random() < 0.7  # the palos may be left out
         for many, top, palo in runs[side]:
             hand.items.append((side, SECANSA[many]))
             letter = LETRA[NAIPES[8 - top]]
-            hand.words.append(f"s{'AB'[side]}{many}{letter}{PALOS[palo]}")
+            hand.words.append(f"s{'AB'[side]}{many}{letter}{PALOS[palo] if palos else ''}")
             hand.calidades[side] += max(0, many - 4)
-    elif runs[0]:
-        hand.ties += 1
-        many, top, _ = runs[0][0]
-        hand.words.append(f"s={many}{LETRA[NAIPES[8 - top]]}")
     same = [iguales(cards) for cards in hand.manos]
-    side = _best(hand, [one[0] if one else (0, 0) for one in same])
+    side = _best(rng, hand, [one[0] if one else None for one in same])
     for many, top in same[side] if side is not None else []:
         hand.items.append((side, 14 if many == 4 else 3))
         hand.words.append(f"{' tc'[many - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
@@ -192,7 +214,7 @@ def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
         before = hand.first
         alone = able and side == hand.mano and not hand.bazas[1 - side]
         if alone and not hand.pique and hand.counted[side] + points >= 30:
-            hand.pique = True
+            hand.pique, hand.picada = True, baza
             points += 30
         hand.count(side, points)
         return stop and before is None and hand.first is not None
@@ -206,7 +228,7 @@ def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
             hand.stopped = turn
             break
         if card is None:
-            winner, card = _baza(rng, manos, turn)
+            winner, card = _baza(rng, manos, turn, hand.mano if hand.cede else None)
         hand.bazas[winner] += 1
         hand.order.append(winner)
         if baza == 12:
@@ -224,11 +246,14 @@ def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
         hand.calidades[hand.mano] += 1
 
 
-def _baza(rng, manos, turn):
+def _baza(rng, manos, turn, favoured):
+    """`favoured` is who is left the baza, if it can be; nobody is bound to take one."""
     led = rng.choice(sorted(manos[turn], key=lambda card: NAIPES.index(card[0]))[:4])
     manos[turn].remove(led)
     serves = [card for card in manos[1 - turn] if card[1] == led[1]] or manos[1 - turn]
     other = rng.choice(serves)
+    if favoured == turn:
+        other = max(serves, key=lambda card: NAIPES.index(card[0]))
     manos[1 - turn].remove(other)
     if other[1] == led[1] and NAIPES.index(other[0]) < NAIPES.index(led[0]):
         return 1 - turn, other
@@ -252,26 +277,107 @@ def _calidades(hand: Mano) -> None:
             hand.calidades[1 - side] += 1 if hand.counted[side] >= 5 else 2
 
 
+# --- How a hand may have been played ------------------------------------------------------------
+def como_pudo_ser(hand: Mano, saliendo: bool) -> Iterator[tuple[bool, list, tuple]]:
+    """Of every order in which these bazas may have fallen: the pique, the points of both, and who
+    first had what he lacked, with what the rival had then.
+
+    Of a hand that stopped, only the orders in which it stops there.
+    """
+    number = sum(hand.bazas)
+    ended = hand.stopped if hand.stopped is not None else hand.order[-1]
+    for places in combinations(range(number), hand.bazas[0]):
+        order = [0 if place in places else 1 for place in range(number)]
+        if number and order[-1] != ended:
+            continue
+        leads = [hand.mano, *order]
+        counts = []  # (side, points, bazas of the pie until then, won on the other's lead)
+        for baza, winner in enumerate(order):
+            leader, pie = leads[baza], order[:baza].count(1 - hand.mano)
+            counts.append((leader, 1, pie))
+            worth = 1 if not saliendo or winner != leader else 0
+            if baza == 11:
+                worth = 1 if hand.low else 2
+            counts.append((winner, worth, pie))
+        taken = [sum(w == side != lead for w, lead in zip(order[:11], leads, strict=False))
+                 for side in (0, 1)]  # fmt: skip
+        if saliendo and taken != hand.ganadas:
+            continue
+        if hand.stopped is None:
+            yield _contado(hand, counts)[:3]
+            continue
+        for more in ([], [(leads[-1], 1, order.count(1 - hand.mano))]):
+            pique, counted, first, when = _contado(hand, [*counts, *more])
+            if first and first[0] == hand.stopped and when == len(counts) + len(more):
+                yield pique, counted, first
+
+
+def _contado(hand, counts):
+    """A play counted: pique, points, who was first, and with which of the counts."""
+    able = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
+    counted, pique, first, when = list(hand.announced), False, None, 0
+    for number, (side, points, pie) in enumerate(counts, 1):
+        counted[side] += points
+        if able and not pique and side == hand.mano and not pie and counted[side] >= 30:
+            counted[side] += 30
+            pique = True
+        if first is None and counted[side] >= hand.faltan[side]:
+            first, when = (side, counted[1 - side]), number
+    return pique, counted, first, when
+
+
+# --- Matches ------------------------------------------------------------------------------------
+@dataclass
+class Otra:
+    """A line that is no hand dealt: what the judge counts, or a hand that is void."""
+
+    words: str
+    counted: tuple[int, int] = (0, 0)
+    calidades: tuple[int, int] = (0, 0)
+
+    def line(self) -> str:
+        return self.words
+
+
 @dataclass
 class Partida:
-    """One juego at the table: its hands, who won it and whether double."""
+    """One juego at the table: its lines, who won it and whether double."""
 
     hands: list
-    marked: list  # the tens that both show after each hand but the last
+    marked: list  # the tens that both show after each line but the last, and the next mano
     winner: int
     double: bool
     mano: int  # of the next hand
 
 
-def juego(rng: Random, mano: int, saliendo: bool = False) -> Partida:
-    """Hands until somebody comes to a hundred, marked as the naypes mark."""
+def juego(rng: Random, mano: int, saliendo: bool = False, known: bool = True) -> Partida:
+    """Hands until somebody comes to a hundred, marked as the naypes mark.
+
+    The judge counts some: whatever he pleases, or what takes one to a point from the hundred.
+    `known` says whether the acta tells who is mano.
+    """
     marks = [[0, 0], [0, 0]]  # what is shown, what is lacking of it
     hands, marked = [], []
     while True:
         faltan = tuple(lack if shown == 100 else 100 - shown for shown, lack in marks)
+        luck = rng.random()
+        if luck < 0.08:
+            hand = Otra("nula " + rng.choice(["turno", "repetida", "mas", "monte"]))
+            if luck > 0.03:
+                points = [rng.randrange(lack) for lack in faltan]
+                if luck > 0.05:
+                    side = rng.randrange(2)
+                    points[side] = faltan[side] - 1
+                hand = Otra("arbitro mano {}-{}: tanteo".format(*points), tuple(points))
+                mano = 1 - mano if known else mano
+            hands.append(hand)
+            for side in (0, 1):
+                _mark(marks[side], hand.counted[side])
+            marked.append(((marks[0][0], marks[1][0]), mano if known else None))
+            continue
         hand = play_hand(rng, mano, faltan, saliendo, stop=True)
         hands.append(hand)
-        mano = 1 - mano
+        mano, known = 1 - mano, True
         if hand.first is not None:
             winner, rival = hand.first
             shown, lack = marks[1 - winner]
@@ -279,7 +385,7 @@ def juego(rng: Random, mano: int, saliendo: bool = False) -> Partida:
             return Partida(hands, marked, winner, has < 50, mano)
         for side in (0, 1):
             _mark(marks[side], hand.counted[side])
-        marked.append((marks[0][0], marks[1][0]))
+        marked.append(((marks[0][0], marks[1][0]), mano))
 
 
 def _mark(mark: list, points: int) -> None:
@@ -308,17 +414,17 @@ class Encuentro:
 
     def play(self):
         """Each hand with what stands after it: juegos, cuartos, tens, who is mano, who has won."""
-        won, money, played = [0, 0], [0, 0], 0
+        won, money, played, known = [0, 0], [0, 0], 0, False
         mano, winner = self.rng.randrange(2), None
         while played < self.juegos if self.play_all else max(won) < self.juegos:
-            game = juego(self.rng, mano, self.saliendo)
-            mano, played = game.mano, played + 1
+            game = juego(self.rng, mano, self.saliendo, known)
+            mano, played, known = game.mano, played + 1, True
             for number, hand in enumerate(game.hands, 1):
                 for side in (0, 1):
                     money[side] += self.calidad * hand.calidades[side]
                 if number < len(game.hands):
-                    tens = game.marked[number - 1]
-                    yield hand, (tuple(won), tuple(money), tens, 1 - hand.mano, None)
+                    tens, following = game.marked[number - 1]
+                    yield hand, (tuple(won), tuple(money), tens, following, None)
             double = game.double and self.doble
             won[game.winner] += self.juegos_doble if double else 1
             money[game.winner] += (4 + self.calidad) * (2 if double else 1)

@@ -107,6 +107,15 @@ def test_the_first_to_a_hundred(before, line, winner, double):
         pytest.param("90-30", "7-2 !A dB", "stopped_count", id="it was before"),
         pytest.param("90-95", "4-3 !A dB", "stopped_rival", id="B had it already"),
         pytest.param("99-30", "0-0 !A dA", "stopped_count", id="the pie does not lead first"),
+        pytest.param(
+            "99-0",
+            "1-5 !A pB51 sB5A dA",
+            "pique_missing",
+            id="the one point of A is his first: B had won five running from 20",
+        ),
+        pytest.param("99-0", "1-4 !A pB51 sB5A pique dA", "pique_short", id="four are 29"),
+        pytest.param("99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count", id="one was enough"),
+        pytest.param("99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count", id="A took none"),
         pytest.param("96-92", "6-6 uA dB", "first_unknown", id="either may have been first"),
         pytest.param("96-40", "6-6 uA dB", "first_unknown", id="B may have had fifty or not"),
     ],
@@ -122,6 +131,7 @@ def test_a_hundred_that_nobody_had_or_that_is_not_known(before, line, code):
         pytest.param("96-60", "6-6 uA dB", 0, False, id="only A, and B had fifty"),
         pytest.param("97-97", "6-6 uA pB44 dB", 1, False, id="in the announcements"),
         pytest.param("96-92", "11-1 uB dB", 0, False, id="B won the last baza alone"),
+        pytest.param("99-0", "1-5 !A pB51 sB5A pique dA", 0, False, id="B had 61 with the pique"),
     ],
 )
 def test_a_hand_played_on_says_who_was_first_when_no_order_says_otherwise(
@@ -186,6 +196,13 @@ def test_a_double_may_count_two_juegos():
 )
 def test_lines_that_cannot_come(lines, options, refused):
     assert _refused(*lines, options=options) == refused
+
+
+def test_without_double_it_does_not_matter_whether_the_rival_had_fifty():
+    """96-40 and six bazas each: A was first, and B may have had fifty or not."""
+    options = Options(juegos=1, doble=False)
+    score = _score("arbitro mano 96-40: x", "6-6 uA dB", options=options)
+    assert score.state.juegos == ((0, False),)
 
 
 def test_without_double_whoever_has_not_fifty_loses_single():

@@ -1,16 +1,18 @@
-"""What the cards of cientos allow, and the hands played on past a hundred."""
+"""What the cards of cientos allow, and every order in which the bazas of a hand may have fallen."""
 
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
+from time import process_time
 
 import pytest
 
 from rules import cientos
-from rules.cientos import Catorce, Deal, Punto, Secansa, carteo
-from rules.cientos.cards import MOST_OF_THREE, PUNTOS, RANKS
-from rules.cientos.checks import LOOSE_PUNTOS, _possible
+from rules.cientos import Punto, carteo
+from rules.cientos.cards import PUNTOS
+from rules.cientos.checks import _possible
 from rules.core import RuleError
-from tests.rules.cientos_table import BARAJA, LETRA, PALOS, play_hand
+from tests.rules.cientos_table import BARAJA, LETRA, como_pudo_ser, play_hand
+from tests.rules.cientos_witness import Dicho, dos_manos, tiene
 
 BOTH = [cientos.Options(juegos=1, calidades=True, rival_leads=leads) for leads in (False, True)]
 
@@ -37,17 +39,30 @@ def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
     assert accepted > 100 and asked > 20
 
 
-def test_every_order_of_the_bazas_is_followed_and_no_other():
-    """Against the plays themselves: the true order is among those followed."""
-    rng = Random(1801)
-    for _ in range(100):
-        faltan = (rng.randint(15, 40), rng.randint(15, 40))
-        hand = play_hand(rng, 0, faltan, False, stop=False)
+@pytest.mark.parametrize("options", BOTH, ids=["every baza counts", "on the rival's lead"])
+def test_every_order_of_the_bazas_is_followed_and_no_other(options):
+    """Those of the line, one by one, as the table counts them: pique, points, who was first."""
+    rng, stopped, either = Random(1801), 0, 0
+    for number in range(240):
+        faltan, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
+        hand = play_hand(rng, mano, faltan, options.rival_leads, stop=number % 3 > 0)
         line = cientos.parse(hand.line())
         said = cientos.acuses.count(line)
-        if said.first_to(faltan) is None and hand.first is not None:
-            found = carteo.first_to(line, 0, said, faltan, BOTH[0])
-            assert hand.first in found or not found
+        if said.first_to(faltan) is not None:
+            continue
+        found = carteo.ended(line, carteo.plays(line, mano, said, faltan, options))
+        true = {
+            (pique, tuple(p), first) for pique, p, first in como_pudo_ser(hand, options.rival_leads)
+        }
+        assert {(play.piqued, play.points, play.first) for play in found} == true, (
+            str(line),
+            faltan,
+        )
+        certain = all(pique for pique, *_ in true)
+        assert carteo.pique_is_certain(line, found) == certain
+        stopped += hand.stopped is not None
+        either += len({pique for pique, *_ in true}) == 2
+    assert stopped > 20 and either
 
 
 # --- The cards ------------------------------------------------------------------------------
@@ -67,66 +82,162 @@ def test_the_puntos_accepted_are_those_that_the_best_suit_of_twelve_cards_makes(
                 Punto(0, value)
 
 
-def _ordinary():
-    """Every hand of announcements that is accepted without looking for the cards."""
-    puntos = [None] + [Punto(side, v) for v in PUNTOS if v > MOST_OF_THREE for side in (0, None)]
-    runs = [
-        Secansa(side, many, top)
-        for many in (3, 4, 5)
-        for top in RANKS[: 9 - many]
-        for side in (0, 1, None)
-    ]
-    trios = [Catorce(side, rank, 3) for rank in "ARCSD" for side in (0, 1)]
-    pairs = [(one, two) for one, two in combinations(trios, 2) if one.side == two.side]
-    for punto in puntos:
-        alone = [((), catorces) for catorces in [(), *zip(trios, strict=True), *pairs]]
-        alone += [((run,), ()) for run in runs if run.length < 5]
-        if punto is None or punto.value in LOOSE_PUNTOS:
-            alone += [((run,), (trio,)) for run, trio in product(runs, trios)]
-        yield from ((punto, *one) for one in alone)
-
-
-def test_what_is_accepted_without_looking_two_hands_can_hold():
-    """A fortieth of them here, another one each; `together` finds the hands of them all."""
-    for punto, secansas, catorces in list(_ordinary())[Random(32).randrange(40) :: 40]:
-        try:
-            deal = Deal((8, 4), 0, punto=punto, secansas=secansas, catorces=catorces)
-        except RuleError:
-            continue
-        assert _possible(deal), deal
-
-
-def _two_hands(rng: Random, mine, theirs) -> bool:
-    """Whether some two hands hold these cards, each a set in one suit of its own, by trying."""
-    for suits in product(PALOS, repeat=len(mine) + len(theirs)):
-        held = [set(), set()]
-        for place, (cards, palo) in enumerate(zip([*mine, *theirs], suits, strict=True)):
-            held[place >= len(mine)] |= {(card, palo) for card in cards}
-        whole = sum(len(cards) for cards in [*mine, *theirs])
-        apart = len(held[0]) + len(held[1]) == whole and not held[0] & held[1]
-        if apart and max(len(held[0]), len(held[1])) <= 12:
-            return True
-    return False
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(
+            "pB35 sA4S sA8A", id="an octava and a quarta: eleven cards at 35 for the other"
+        ),
+        pytest.param("pB25 tBS tBA bB x-B", id="no suit over 25 with tres ases and tres sotas"),
+        pytest.param("pA24 tAA", id="all tercias al nueve: no ases"),
+        pytest.param("p=51 cAS", id="two quintas mayores leave no four sotas"),
+        pytest.param("sA3A sA3A sA3A sA4A", id="thirteen cards"),
+    ],
+)
+def test_announcements_that_no_two_hands_hold(words):
+    with pytest.raises(RuleError, match="cards_impossible"):
+        cientos.parse(f"8-4 uA {words}")
+    assert dos_manos(*_dichos(words), None) is None
 
 
 @pytest.mark.parametrize(
-    ("words", "mine", "theirs"),
+    "words",
     [
-        ("s=8A", ["ARCSD987"], ["ARCSD987"]),
-        ("s=5R", ["RCSD9"], ["RCSD9"]),
-        ("sA5A sA5A", ["ARCSD", "ARCSD"], []),
-        ("sA6A sA6A", ["ARCSD9", "ARCSD9"], []),
-        ("sA6A sA7A", ["ARCSD9", "ARCSD98"], []),
-        ("sA3A sA3A sA3A sA3A", ["ARC"] * 4, []),
-        ("sA3A sA3A sA3A sA4A", ["ARC"] * 3 + ["ARCS"], []),
+        pytest.param("pA75 sA8A bB tAR tAC", id="an octava against cartas blancas"),
+        pytest.param("s=5R", id="two quintas reales"),
+        pytest.param("pA36 sB8A sB3A", id="36 against an octava and a tercia"),
+        pytest.param("pA24 sA39 sA39 sA39 sA39", id="nine, ocho and siete of every suit"),
+        pytest.param("sA3A sA3A sA3A sA3A", id="twelve cards in four tercias"),
+        pytest.param("pB31 tBA tBR tBC tBD x+A", id="against thirteen cards"),
     ],
 )
-def test_secansas_that_fit_in_twelve_cards(words, mine, theirs):
-    """Each in a suit of its own, as here they must be."""
-    try:
-        cientos.parse(f"8-4 uA {words}")
-        accepted = True
-    except RuleError as error:
-        assert error.code == "cientos.cards_impossible"
-        accepted = False
-    assert accepted == _two_hands(Random(0), mine, theirs)
+def test_announcements_that_two_hands_just_hold(words):
+    cientos.parse(f"8-4 uA {words}")
+    dichos = _dichos(words)
+    assert all(map(tiene, dichos, dos_manos(*dichos, None)))
+
+
+def _dichos(words: str) -> tuple[Dicho, Dicho]:
+    """What each announced, read off the words here, whatever the rules think of them."""
+    said = [{"secansas": (), "iguales": ()}, {"secansas": (), "iguales": ()}]
+    for word in words.split():
+        kind, whose, rest = word[0], word[1], word[2:]
+        if kind == "x":
+            one = said["AB".index(rest)]
+            one["cards"] = {"+": 13, "-": 11}.get(whose, 12)
+            continue
+        for side in (0, 1) if whose == "=" else ("AB".index(whose),):
+            one = said[side]
+            match kind:
+                case "p":
+                    one["punto"] = int(rest)
+                case "s":
+                    one["secansas"] += ((int(rest[0]), rest[1], rest[2:] or None),)
+                case "c" | "t":
+                    one["iguales"] += ((4 if kind == "c" else 3, rest),)
+                case "b":
+                    one["blancas"] = True
+    return Dicho(**said[0]), Dicho(**said[1])
+
+
+OF_THE_CARDS = {
+    "cientos.cards_impossible", "cientos.punto_below_secansa", "cientos.catorce_in_secansa",
+    "cientos.secansas_overlap",
+}  # fmt: skip
+
+
+def _announced(rng: Random) -> str:
+    """Words of announcements: of cards dealt with one of them changed, or any at all."""
+    if rng.random() < 0.6:
+        return _nearly_dealt(rng)
+    words = []
+    side = rng.choice("AB")
+    if rng.random() < 0.7:
+        words.append(f"p{rng.choice('AB=')}{rng.choice(sorted(PUNTOS))}")
+    if rng.random() < 0.7:
+        tied, named = rng.random() < 0.2, rng.random() < 0.5
+        for _ in range(1 if tied else rng.choice((1, 1, 1, 2, 2, 3, 4))):
+            many = rng.choice((3, 3, 3, 4, 4, 5, 6, 7, 8))
+            top = rng.choice("ARCSD987"[: 9 - many])
+            palo = rng.choice("oceb") if named and not tied else ""
+            words.append(f"s{'=' if tied else side}{many}{top}{palo}")
+    if rng.random() < 0.7:
+        side = rng.choice("AB")
+        for rank in rng.sample("ARCSD", rng.choice((1, 1, 2, 2, 3, 4))):
+            words.append(f"{rng.choice('cttt')}{side}{rank}")
+    if rng.random() < 0.25:
+        words.append("b" + rng.choice("AB"))
+    if rng.random() < 0.2:
+        words.append(rng.choice(("x-A", "x-B")))
+    return " ".join(words)
+
+
+def _nearly_dealt(rng: Random) -> str:
+    hand = play_hand(rng, rng.randrange(2), (100, 100), False, stop=True)
+    words = [word for word in hand.words if word[0] in "pscbtx" and word != "pique"]
+    if not words:
+        return ""
+    place = rng.randrange(len(words))
+    kind, whose = words[place][:2]
+    match kind:
+        case "p":
+            words[place] = f"p{whose}{rng.choice(sorted(PUNTOS))}"
+        case "s":
+            many = rng.randint(3, 8)
+            words[place] = f"s{whose}{many}{rng.choice('ARCSD987'[: 9 - many])}"
+        case "c" | "t":
+            words[place] = f"{rng.choice('ct')}{whose}{rng.choice('ARCSD')}"
+        case _:
+            words.append("b" + rng.choice("AB"))
+    return " ".join(words)
+
+
+def judge_announcements(seed: str, number: int) -> tuple[int, int]:
+    """So many lines judged both ways: how many are held by two hands, and how many are not."""
+    rng, held, refused = Random(seed), 0, 0
+    while held + refused < number:
+        words = _announced(rng)
+        mano = rng.choice((None, 0, 1))
+        try:
+            deal = cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
+            accepted = _possible(deal, mano)
+        except RuleError as error:
+            if error.code not in OF_THE_CARDS:
+                continue
+            accepted = False
+        dichos = _dichos(words)
+        manos = dos_manos(*dichos, mano)
+        assert (manos is not None) == accepted, (words, mano, manos)
+        if manos is not None:
+            assert all(map(tiene, dichos, manos)) and not set(manos[0]) & set(manos[1])
+        held, refused = held + accepted, refused + (not accepted)
+    return held, refused
+
+
+def test_two_hands_are_found_for_what_is_accepted_and_none_for_what_is_not():
+    """A few lines, others each time; `judge_announcements` goes through as many as one likes."""
+    held, refused = judge_announcements(str(Random().random()), 12)
+    assert held + refused == 12
+
+
+def test_no_announcement_of_cards_dealt_is_refused():
+    """Any cards, well kept or not; the oracle deals a million of them with their discards."""
+    rng = Random(16)
+    for number in range(600):
+        hand = play_hand(rng, number % 2, (100, 100), False, stop=True)
+        assert _possible(cientos.parse(hand.line()), hand.mano)
+
+
+def test_the_hands_are_looked_for_in_the_time_of_a_page():
+    """Ten milliseconds are enough for nearly all; none takes ten times as long."""
+    rng, times = Random(8), []
+    while len(times) < 200:
+        words = _announced(rng)
+        start = process_time()
+        try:
+            cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
+        except RuleError as error:
+            if error.code not in OF_THE_CARDS:
+                continue
+        times.append(process_time() - start)
+    assert sorted(times)[180] < 0.03 and max(times) < 0.3

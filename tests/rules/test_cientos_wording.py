@@ -19,6 +19,11 @@ def test_every_refusal_has_a_sentence_with_its_own_params(code, told):
     assert "%" not in PLACE.sub("", sentence)
 
 
+def test_no_refusal_cites_our_own_notes():
+    """A reading of ours is no article of the reglamento."""
+    assert not [code for code, told in OWN.items() if "Rulings" in told.article]
+
+
 def test_there_is_no_sentence_without_a_code():
     assert set(wording.SENTENCES) == set(OWN)
 
@@ -47,10 +52,10 @@ def test_every_preset_and_option_is_in_words():
         ("8-4 uA sA5A sB3A dB",
          "Las secansas que valen son todas del mismo: de quien tiene la mejor"),
         ("8-4 uA pA51 sA3A pique dB",
-         "A no pudo llegar a treinta antes de que el otro levantara baza: acusó 8 y no hizo más "
-         "de 7 bazas seguidas al empezar"),
-        ("5-4 !A pA51 dB", "Si se paró porque A llegó a cien, tiene que hacer cien justos al "
-                           "salir o al levantar baza, y con estas bazas hace 16"),
+         "A no pudo picar: con lo que acusó y las bazas que pudo hacer seguidas al empezar no "
+         "llega a treinta antes de que el otro levante baza"),
+        ("5-4 !A pA51 dB", "Si se paró porque A llegó a cien, el último tanto que contó, al salir "
+                           "o al levantar baza, es el que lo hizo; con estas bazas llega a 16"),
     ],
 )  # fmt: skip
 def test_the_sentence_names_what_is_wrong_and_what_is_allowed(line, sentence):

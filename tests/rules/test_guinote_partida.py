@@ -145,7 +145,7 @@ def test_saying_to_have_won_ends_play_only_de_vueltas():
         replay(guinote, ONE_PARTIDA, ["101-0 !A"])
     error = refused.value
     assert (error.code, error.field, error.hand) == ("guinote.declared_in_ida", "declared", 1)
-    assert error.article == "Guiñote, «Juego de vueltas o arrastre»; Rulings G4"
+    assert error.article == "Guiñote, «Juego de vueltas o arrastre»"
 
 
 @pytest.mark.parametrize("point", range(1, 7))

@@ -57,6 +57,19 @@ def lines():
     return list(Hand.objects.values_list("line", flat=True))
 
 
+def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_lacked(seated):
+    """A, one from a hundred, stopped with his only baza: B had won his five, running, from 20."""
+    desk = seated(PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
+    typed = {
+        "como": "deal", "number": "2", "dealer": "A", "stopped": "A", "bazas_a": "1",
+        "bazas_b": "5", "punto_side": "B", "punto": "51", "secansa_side": "B", "secansa_1": "5A",
+    }  # fmt: skip
+    assert desk.post(ACTA, typed).status_code == 302
+    assert lines()[1] == "1-5 pB51 sB5A pique !A dA"
+    (last,) = replay(cientos, PRESETS["un_juego"], lines())[1:]
+    assert (last.score.points, last.score.state.juegos) == ((1, 61), ((0, False),))
+
+
 # --- What is saved ----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("typed", "line"),
@@ -220,12 +233,12 @@ def test_the_dealer_must_be_said_while_it_is_not_known(seated):
             "catorce_side",
             "el otro enseñó una en su secansa",
         ),
-        ({**HAND, **PUNTO, "pique": "on"}, "pique", "no pudo llegar a treinta"),
+        ({**HAND, **PUNTO, "pique": "on"}, "pique", "no pudo picar"),
         ({**HAND, **PUNTO, "faults": ["A/mas"]}, "punto", "no valen por su falta"),
         ({**HAND, "faults": ["A/soplar"]}, "faults", "opciones disponibles"),
         ({**HAND, "faults": ["A/mas", "B/mas"]}, "faults", "nula ambos"),
         ({**HAND, "stopped": "A"}, "stopped", "se paró el juego, no hay última baza"),
-        ({**STOPPED, "bazas_a": "3", "bazas_b": "1"}, "stopped", "tiene que hacer cien justos"),
+        ({**STOPPED, "bazas_a": "3", "bazas_b": "1"}, "stopped", "con estas bazas llega a 7"),
         ({**JUEGO, "winner": ""}, "winner", "requerido"),
         ({**JUEGO, "winner": "A triple"}, "winner", "opciones disponibles"),
         ({"como": "void", "cause": ""}, "cause", "requerido"),
@@ -383,11 +396,16 @@ def test_the_juego_of_the_referees_page_in_words():
          "Hace 100. Luis Sanz no hace ningún tanto. Ana Gil pica: sus treinta son sesenta. Ana Gil "
          "da capote. Ana Gil gana el juego doble: Luis Sanz no llega a cincuenta (100-0)."),
         ("juego B doble", "Luis Sanz gana el juego doble."),
+        ("10-2 uA xfA xtB dB", "Ana Gil: carteo, 21; bazas, 10. Hace 31 y señala 30. Luis Sanz: "
+         "carteo, 4. Hace 4: no llega a señalar una decena. Ana Gil acusó lo que no tenía: no le "
+         "vale ninguna ganancia. Luis Sanz no enseñó a tiempo: no le vale ninguna ganancia."),
+        ("arbitro mano 99-0: cuenta", "El árbitro deja la mano en 99-0: cuenta. Ana Gil señala "
+         "100, con 1 todavía por hacer."),
         ("nula repetida", "Mano nula por cartas iguales en la baraja: se vuelve a dar."),
         ("arbitro juego B: señas", "Árbitro: señas. Luis Sanz gana el juego sencillo por decisión "
          "del árbitro."),
         ("arbitro mano 46-12: cuenta", "El árbitro deja la mano en 46-12: cuenta. Ana Gil señala "
-         "50, pero le faltan 4."),
+         "50, con 4 todavía por hacer."),
     ],
 )  # fmt: skip
 def test_what_a_line_says(line, told):

@@ -86,16 +86,16 @@ SENTENCES: dict[str, Text] = {
     ),
     "cientos.dealer_unknown": _("No se sabe quién dio: dígalo en esta mano, con «dA» o «dB»"),
     "cientos.blancas_figures": _(
-        "%(side)s era mano y tuvo cartas blancas: robó cinco como mucho, "
-        "y no pudo acusar tantas figuras"
+        "%(side)s era mano y tuvo cartas blancas: robó de una a cinco cartas, y con ellas no caben "
+        "en dos manos estos acuses"
     ),
     "cientos.pique_blocked": _("%(side)s no pudo picar: el otro contó o empató alguna ganancia"),
     "cientos.pique_repique": _(
         "%(side)s ya llegó a treinta con sus acuses (%(value)s): no pica, o repica"
     ),
     "cientos.pique_short": _(
-        "%(side)s no pudo llegar a treinta antes de que el otro levantara baza: acusó %(value)s "
-        "y no hizo más de %(bazas)s bazas seguidas al empezar"
+        "%(side)s no pudo picar: con lo que acusó y las bazas que pudo hacer seguidas al empezar "
+        "no llega a treinta antes de que el otro levante baza"
     ),
     "cientos.pique_missing": _(
         "%(side)s picó: acusó %(value)s y, con las bazas que hizo seguidas, llegó a treinta "
@@ -116,8 +116,8 @@ SENTENCES: dict[str, Text] = {
         "es el primero (%(allowed)s)"
     ),
     "cientos.stopped_count": _(
-        "Si se paró porque %(side)s llegó a cien, tiene que hacer cien justos al salir o al "
-        "levantar baza, y con estas bazas hace %(value)s"
+        "Si se paró porque %(side)s llegó a cien, el último tanto que contó, al salir o al "
+        "levantar baza, es el que lo hizo; con estas bazas llega a %(value)s"
     ),
     "cientos.stopped_rival": _("%(side)s no fue quien llegó antes: %(rival)s tenía ya %(value)s"),
     "cientos.stopped_order": _(
@@ -174,16 +174,14 @@ EVENTS: dict[str, Text] = {
     "cientos.repique": _("%(side)s repica: sus treinta son noventa"),
     "cientos.pique": _("%(side)s pica: sus treinta son sesenta"),
     "cientos.capote": _("%(side)s da capote"),
-    "cientos.announcements_void.mas": _(
-        "%(side)s tenía carta de más: no le vale ninguna ganancia, y a %(rival)s todas"
-    ),
+    "cientos.announcements_void.mas": _("%(side)s tenía carta de más: no le vale ninguna ganancia"),
     "cientos.announcements_void.falso": _(
-        "%(side)s acusó lo que no tenía: no le vale ninguna ganancia, y a %(rival)s todas"
+        "%(side)s acusó lo que no tenía: no le vale ninguna ganancia"
     ),
     "cientos.announcements_void.tarde": _(
-        "%(side)s no enseñó a tiempo: no le vale ninguna ganancia, y a %(rival)s todas"
+        "%(side)s no enseñó a tiempo: no le vale ninguna ganancia"
     ),
-    "cientos.falta": _("%(side)s señala %(shown)s, pero le faltan %(missing)s"),
+    "cientos.falta": _("%(side)s señala %(shown)s, con %(missing)s todavía por hacer"),
     "cientos.calidades": _("Calidades de la mano: %(calidades)s"),
     "cientos.deal_void.turno": _("Mano nula: dio quien no debía; da quien le toca"),
     "cientos.deal_void.descubierta": _("Mano nula por carta descubierta al dar: se vuelve a dar"),

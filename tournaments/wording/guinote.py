@@ -25,7 +25,7 @@ SENTENCES: dict[str, Text] = {
         "sin últimas ni cantes"
     ),
     "guinote.cards_one": _(
-        "Nadie puede hacer %(value)s tantos por cartas: ninguna carta ni grupo de cartas vale 1 "
+        "Nadie puede hacer %(value)s por cartas: ninguna carta ni grupo de cartas vale 1 tanto "
         "(se admiten 0, de 2 a 118 y 120)"
     ),
     "guinote.cards_sum": _(
@@ -199,7 +199,14 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 def _length(options: Mapping[str, Any]) -> str:
     if options["best_of"]:
-        length = gettext("Al mejor de %(best_of)s partidas") % options
+        length = (
+            ngettext(
+                "Al mejor de %(best_of)s partida",
+                "Al mejor de %(best_of)s partidas",
+                options["best_of"],
+            )
+            % options
+        )
         return length + gettext(", jugándolas todas") if options["play_all"] else length
     cotos = ngettext("%(cotos)s coto", "%(cotos)s cotos", options["cotos"]) % options
     partidas = ngettext("de %(partidas)s partida", "de %(partidas)s partidas", options["partidas"])
@@ -208,19 +215,19 @@ def _length(options: Mapping[str, Any]) -> str:
 
 def length_explained(options: Mapping[str, Any]) -> str:
     """Who wins a match of this length, in one sentence."""
-    if options["best_of"] and options["play_all"]:
+    if options["best_of"] > 1 and options["play_all"]:
         return gettext("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
-    if options["best_of"]:
-        return gettext("Gana quien antes gana %(most)s partidas.") % {
-            "most": options["best_of"] // 2 + 1
-        }
-    if options["cotos"] == 1:
+    partidas = options["best_of"] // 2 + 1 if options["best_of"] else options["partidas"]
+    if options["best_of"] or options["cotos"] == 1:
         return ngettext(
             "Gana quien antes gana %(partidas)s partida.",
             "Gana quien antes gana %(partidas)s partidas.",
-            options["partidas"],
-        ) % {"partidas": options["partidas"]}
-    return gettext(
+            partidas,
+        ) % {"partidas": partidas}
+    return ngettext(
+        "Un coto es de quien antes gana %(partidas)s partida; el enfrentamiento, de quien antes "
+        "gana %(cotos)s cotos.",
         "Un coto es de quien antes gana %(partidas)s partidas; el enfrentamiento, de quien antes "
-        "gana %(cotos)s cotos."
-    ) % {"partidas": options["partidas"], "cotos": options["cotos"]}
+        "gana %(cotos)s cotos.",
+        partidas,
+    ) % {"partidas": partidas, "cotos": options["cotos"]}

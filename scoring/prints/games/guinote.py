@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from rules.core import Score, Step
 from rules.guinote import Options, State
@@ -91,19 +91,20 @@ def _by_coto(options: Options) -> bool:
 
 def _length(options: Options) -> str:
     """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
-    if options.best_of:
-        text = (
-            _("%(n)s partidas, se juegan todas")
-            if options.play_all
-            else _("al mejor de %(n)s partidas")
+    number = options.best_of or options.partidas
+    if options.best_of and options.play_all:
+        text = ngettext("%(n)s sola partida", "%(n)s partidas, se juegan todas", number)
+    elif options.best_of:
+        text = ngettext("al mejor de %(n)s partida", "al mejor de %(n)s partidas", number)
+    elif options.cotos == 1:
+        text = ngettext("un coto de %(n)s partida", "un coto de %(n)s partidas", number)
+    else:
+        text = ngettext(
+            "gana quien hace %(cotos)s cotos de %(n)s partida",
+            "gana quien hace %(cotos)s cotos de %(n)s partidas",
+            number,
         )
-        return text % {"n": options.best_of}
-    text = (
-        _("un coto de %(n)s partidas")
-        if options.cotos == 1
-        else _("gana quien hace %(cotos)s cotos de %(n)s partidas")
-    )
-    return text % {"cotos": options.cotos, "n": options.partidas}
+    return text % {"cotos": options.cotos, "n": number}
 
 
 @dataclass(slots=True)

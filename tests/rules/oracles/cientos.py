@@ -5,7 +5,7 @@ from functools import partial
 
 from rules import cientos
 from rules.cientos import Catorce, Deal, Options, Punto
-from tests.rules.cientos_table import Encuentro, Mano
+from tests.rules.cientos_table import Encuentro, Mano, Otra, como_pudo_ser
 from tests.rules.oracles.judge import Match
 
 GAME = cientos
@@ -16,7 +16,9 @@ LENGTHS = cientos.PRESETS | {
 }
 FORMS = tuple(LENGTHS)
 MEETS = frozenset({
-    "pique", "capote", "low", "ties", "repique", "void", "short", "stopped",
+    "pique", "capote", "low", "ties", "repique", "void", "short", "stopped", "ruled", "deal void",
+    "pique in the last baza", "pique to the last baza but one", "pique of a hand that stopped",
+    "one too many and one missing", "a point from a hundred",
 })  # fmt: skip
 KINDS = frozenset({
     "a baza too many", "a baza missing", "the last left out", "a hundred that nobody had",
@@ -27,6 +29,7 @@ KINDS = frozenset({
     "stopped before a card, and by the other", "a baza after a hundred", "stopped by the other",
     "stopped a baza later", "a pique without bazas", "a capote without the pique it made",
     "a void punto", "the captures left out", "two captures more",
+    "without the pique that it made in every order",
 })  # fmt: skip
 
 
@@ -38,28 +41,57 @@ def matches(rng, form):
     )  # fmt: skip
     hands, after = zip(*table.play(), strict=True)
     counted = [(tuple(hand.counted), *rest) for hand, rest in zip(hands, after, strict=True)]
-    yield Match(options, [hand.line() for hand in hands], counted, hands, len(hands))
+    dealt = sum(isinstance(hand, Mano) for hand in hands)
+    yield Match(options, [hand.line() for hand in hands], counted, hands, dealt)
 
 
 def seen(hand, score):
-    """The mano of the next hand is who does not deal it."""
-    mano = 1 - score.state.dealer
+    """The mano of the next hand is who does not deal it, when the acta tells who does."""
+    mano = None if score.state.dealer is None else 1 - score.state.dealer
     return score.points, *score.tallies, mano, score.winner
 
 
 def met(match):
     for hand in match.hands:
+        if isinstance(hand, Otra):
+            yield "ruled" if hand.line().startswith("arbitro") else "deal void"
+            continue
         yield from (name for name in ("pique", "low", "ties") if getattr(hand, name))
+        if hand.pique:
+            yield from _piques(hand)
+        if hand.void is not None and hand.short is not None:
+            yield "one too many and one missing"
+        if min(hand.faltan) == 1:
+            yield "a point from a hundred"
         for name in ("capote", "repique", "void", "short", "stopped"):
             if getattr(hand, name) is not None:
                 yield name
 
 
+def _piques(hand: Mano):
+    if hand.picada == 12:
+        yield "pique in the last baza"
+    if hand.bazas[hand.mano] == 11:
+        yield "pique to the last baza but one"
+    if hand.stopped is not None:
+        yield "pique of a hand that stopped"
+
+
 def falsified(match, place, line, before):
     """Some of the changes leave the line as it was."""
-    for name, changes in _changes(match.hands[place], line):
+    hand = match.hands[place]
+    if isinstance(hand, Otra):
+        return
+    changed = [*_changes(hand, line), *_without_pique(hand, match.options)]
+    for name, changes in changed:
         if any(getattr(line, member) != value for member, value in changes.items()):
             yield name, partial(replace, line, **changes)
+
+
+def _without_pique(hand: Mano, options: Options):
+    """A pique is left out of the line only where some order of the bazas does without it."""
+    if hand.pique and all(pique for pique, *_ in como_pudo_ser(hand, options.rival_leads)):
+        yield "without the pique that it made in every order", {"pique": False}
 
 
 def _changes(hand: Mano, line: Deal):
@@ -94,7 +126,8 @@ def _changes(hand: Mano, line: Deal):
         tied = replace(line.secansas[0], side=None, suit=None)
         yield "a secansa won and tied", {"secansas": (*line.secansas, tied)}
         one = line.secansas[0]
-        yield "a secansa twice", {"secansas": (*line.secansas, one)}
+        if one.suit:
+            yield "a secansa twice", {"secansas": (*line.secansas, one)}
         yield "a secansa of both", {"secansas": (*line.secansas, replace(one, side=1 - one.side))}
         rank = Catorce(1 - (one.side or 0), one.top) if one.top in "ARCSD" else None
         if rank:

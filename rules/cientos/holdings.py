@@ -1,0 +1,254 @@
+"""Which announcements two hands can hold at once, exactly.
+
+No deal is tried. In one suit a player holds one of 256 masks, and of each it only matters which
+announcements it meets and how many cards it has. So a suit comes down to a table: by what it meets
+of either hand, how many cards it can give to both, as bits of one number. The tables of two suits
+are added up, those of the other two as well, and the answer is whether two whole hands that meet
+everything are made of one and the other.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.cientos.cards import BLANKS, CARDS, FIGURES, HAND, MASKS, RUNS, TOTAL
+
+ALL = MASKS[-1]
+MOST = HAND + 1  # cards in a hand
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is known of a hand from what it announced.
+
+    punto: the total of its best suit; 0 when it is not known.
+    named: its secansas by suit; free: those of which the suit was not written, sorted (as masks).
+    four, three: places held in the four suits, and in exactly three.
+    draws: after cartas blancas, the fewest and the most cards that it drew; None without them.
+    """
+
+    size: int = HAND
+    punto: int = 0
+    named: tuple[frozenset[int], ...] = (frozenset(),) * 4
+    free: tuple[int, ...] = ()
+    four: tuple[int, ...] = ()
+    three: tuple[int, ...] = ()
+    draws: tuple[int, int] | None = None
+
+
+@lru_cache(maxsize=32768)
+def together(a: Holding, b: Holding) -> bool:
+    """Whether there are two hands, without a card in common, that hold this.
+
+    >>> four_kings, royal = Holding(four=(1,)), Holding(free=(0b1110,))
+    >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
+    (False, True)
+    """
+    if b.draws is not None:
+        a, b = b, a
+    places = _BLANCAS if a.draws else _PLAIN
+    # Equal suits first: the tables of two that are alike are added up once for all lines.
+    named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
+    suits = [(_known(a, mine), _known(b, theirs)) for mine, theirs in named]
+    one, other = _two(*suits[:2], places), _two(*suits[2:], places)
+    targets = _targets(a, b, places)
+    for (more, more_b), others in other.items():
+        fitting = [
+            numbers
+            for (met, met_b), numbers in one.items()
+            if _is_whole(met, more, a) and _is_whole(met_b, more_b, b)
+        ]
+        if fitting and _make_one(fitting, others, targets):
+            return True
+    return False
+
+
+# --- What a suit meets of a hand ----------------------------------------------------------------
+# One number: whether it has the punto (a bit), of which tríos it has not the card (a bit each), and
+# whether it has each kind of the secansas without suit (three bits each, for four suits).
+_PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
+
+
+class _Known(NamedTuple):
+    """What is known of a hand in one suit."""
+
+    punto: int
+    named: frozenset[int]
+    four: int
+    three: tuple[int, ...]
+    kinds: tuple[int, ...]
+
+    def met(self, mask: int) -> int:
+        """What these cards of the suit meet."""
+        met = _PUNTO if self.punto and TOTAL[mask] == self.punto else 0
+        for bit, place in enumerate(self.three, 1):
+            met |= (not mask >> place & 1) << bit
+        for number, kind in enumerate(self.kinds):
+            met |= (kind in RUNS[mask] and kind not in self.named) << _SECANSAS + 3 * number
+        return met
+
+
+@lru_cache(maxsize=2048)
+def _seen(known: _Known) -> dict[int, list[int]]:
+    """The masks that the hand may have in a suit, by what they meet."""
+    named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
+    seen: dict[int, list[int]] = {}
+    for mask in MASKS:
+        if mask & four == four and TOTAL[mask] <= most and named <= RUNS[mask]:
+            seen.setdefault(known.met(mask), []).append(mask)
+    return seen
+
+
+def _known(holding: Holding, named: frozenset[int]) -> _Known:
+    four = sum(1 << place for place in holding.four)
+    return _Known(holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free)))
+
+
+def _both(met: int, more: int) -> int | None:
+    """What two parts of the pack meet; None when a trío lacks a card in both."""
+    if met & more & _LACKING:
+        return None
+    secansas = (met >> _SECANSAS) + (more >> _SECANSAS)
+    return (met | more) & (_PUNTO | _LACKING) | secansas << _SECANSAS
+
+
+def _is_whole(met: int, more: int, hand: Holding) -> bool:
+    """Whether two parts of the pack meet all that the hand announced."""
+    both = _both(met, more)
+    if both is None or (hand.punto and not both & _PUNTO):
+        return False
+    if both & _LACKING != (1 << len(hand.three)) - 1 << 1:
+        return False
+    kinds = dict.fromkeys(hand.free)
+    return all(
+        both >> _SECANSAS + 3 * number & 7 >= hand.free.count(kind)
+        for number, kind in enumerate(kinds)
+    )
+
+
+# --- How many cards a suit gives to two hands ---------------------------------------------------
+class _Places(NamedTuple):
+    """What a card of the other hand, and one of them that is no figure, adds to the place of a bit;
+    and what a card of the first hand does, and a figure."""
+
+    other_card: int
+    other_blank: int
+    card: int
+    figure: int
+
+    def of(self, mask: int) -> int:
+        return self.card * CARDS[mask] + self.figure * CARDS[mask & FIGURES]
+
+    def of_other(self, mask: int) -> int:
+        return self.other_card * CARDS[mask] + self.other_blank * CARDS[mask & ~FIGURES]
+
+
+# There is room for two hands of thirteen cards. Figures matter only to cartas blancas, and of the
+# cards that are none the other hand has nine at most.
+_BLANKS = BLANKS - (HAND - 1)
+_CARDS, _OTHERS, _FIGURES = 2 * MOST + 1, 2 * _BLANKS + 1, 3 * 4 + 1
+_PLAIN = _Places(other_card=1, other_blank=0, card=_CARDS, figure=0)
+_BLANCAS = _Places(
+    other_blank=1,
+    other_card=_OTHERS,
+    figure=_OTHERS * _CARDS,
+    card=_OTHERS * _CARDS * _FIGURES,
+)
+
+
+def _row(bits: int, step: int, times: int) -> int:
+    """These bits so many times, a step apart."""
+    return sum(bits << step * time for time in range(times))
+
+
+_OTHER_HAND = _row(_row(1, 1, _BLANKS + 1), _OTHERS, MOST + 1)
+_ROOM = {
+    _PLAIN: _row(_row(1, 1, MOST + 1), _PLAIN.card, MOST + 1),
+    _BLANCAS: _row(_row(_OTHER_HAND, _BLANCAS.figure, _FIGURES), _BLANCAS.card, MOST + 1),
+}
+Table = dict[tuple[int, int], int]
+
+
+@lru_cache(maxsize=4096)
+def _table(known: _Known, other: _Known, places: _Places) -> Table:
+    """By what the suit meets of either hand, the numbers of cards that it can give to both."""
+    table: Table = {}
+    within = _within(other, places)
+    for met, masks in _seen(known).items():
+        given = [(ALL ^ mask, places.of(mask)) for mask in masks]
+        for met_b, numbers in within.items():
+            total = 0
+            for left, place in given:
+                total |= numbers[left] << place
+            if total:
+                table[met, met_b] = total
+    return table
+
+
+@lru_cache(maxsize=2048)
+def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
+    """By what the suit meets of the other hand, the numbers of cards it can have of each mask."""
+    lane = places.of_other(ALL) + 1  # the numbers of all masks are one, in lanes of so many bits
+    within: dict[int, list[int]] = {}
+    for met, masks in _seen(known).items():
+        numbers = sum(1 << lane * mask + places.of_other(mask) for mask in masks)
+        for place in range(8):
+            # What a mask without this card can have, it can have with it too.
+            numbers |= (numbers & _without(place, lane)) << (lane << place)
+        within[met] = [numbers >> lane * mask & (1 << lane) - 1 for mask in MASKS]
+    return within
+
+
+@lru_cache(maxsize=16)
+def _without(place: int, lane: int) -> int:
+    """The lanes of the masks without this card."""
+    whole = (1 << lane) - 1
+    return sum(whole << lane * mask for mask in MASKS if not mask >> place & 1)
+
+
+@lru_cache(maxsize=2048)
+def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places) -> Table:
+    """By what two suits meet of either hand, the numbers of cards that they can give to both."""
+    added: Table = {}
+    for (met, met_b), numbers in _table(*suit, places).items():
+        for (more, more_b), others in _table(*second, places).items():
+            both, both_b = _both(met, more), _both(met_b, more_b)
+            if both is not None and both_b is not None:
+                total = _plus(numbers, others) & _ROOM[places]
+                added[both, both_b] = added.get((both, both_b), 0) | total
+    return added
+
+
+def _plus(one: int, other: int) -> int:
+    """Every sum of the place of a bit of one and the place of a bit of the other, as bits."""
+    few, many = (one, other) if one.bit_count() < other.bit_count() else (other, one)
+    total = 0
+    while few:
+        bit = few & -few
+        total |= many << bit.bit_length() - 1
+        few ^= bit
+    return total
+
+
+def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
+    """Whether the place of a bit of some number and that of one of the others make a target."""
+    high = max(targets)
+    mirror = int(f"{others:0{high + 1}b}"[::-1][: high + 1], 2)
+    return any(one & mirror >> high - target for target in targets for one in numbers)
+
+
+def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
+    """The places that stand for two whole hands.
+
+    The figures of a hand that had cartas blancas were drawn, and no card of its first twelve, nor
+    one drawn that is no figure, is in the other's.
+    """
+    whole = places.card * a.size + places.other_card * b.size
+    if a.draws is None:
+        return [whole]
+    fewest, most = a.draws
+    return [
+        whole + places.figure * figures + places.other_blank * blanks
+        for figures in range(most + 1)
+        for blanks in range(BLANKS - a.size - max(fewest - figures, 0) + 1)
+    ]
