@@ -151,7 +151,7 @@ def test_who_rests_is_offered_nothing(seated):
         ({**DEAL, "contract": "contra", "discard": ["6"]}, "discard", "solo hay descarte"),
         ({**RESULTS, "points_d_pierde": "105"}, "points_a", "sumar 0"),
         ({**RESULTS, "points_d_pierde": "-106"}, "points_d", "número de puntos"),
-        ({**RESULTS, "deals": "5"}, "deals", "quedan 4"),
+        ({**RESULTS, "deals": "5"}, "deals", "por jugar: 4"),
         ({**MOVED, "points_b": ""}, "points_b", "Faltan los puntos"),
         ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
         ({"como": "annulled", "why": "petit E"}, "why", "opciones disponibles"),
