@@ -52,6 +52,9 @@ SENTENCES: dict[str, Text] = {
         "No se dice dónde acabó %(card)s; si quedó en la baceta, diga que duerme"
     ),
     "revesino.card_twice": _("Está dos veces dónde acabó %(card)s"),
+    "revesino.asleep_many": _(
+        "Duermen %(value)s cartas de pago, y en la baceta no quedan más que %(allowed)s"
+    ),
     "revesino.card_to_himself": _("%(side)s no puede venderse ni sacarse a sí mismo %(card)s"),
     "revesino.card_needs_bazas": _(
         "%(side)s tiene %(value)s bazas, y por las cartas de pago que levantó tiene %(low)s "
@@ -88,9 +91,19 @@ SENTENCES: dict[str, Text] = {
     "revesino.renuncio_of_napolitana": _(
         "%(side)s juega los cuatro ases y puede renunciar cuando quiera: no es renuncio"
     ),
+    "revesino.renuncio_of_goer": _(
+        "%(side)s va a revesino: salió o levantó en todas las bazas y no pudo renunciar"
+    ),
+    "revesino.renuncio_unmade": _(
+        "%(side)s es mano y tiene %(value)s bazas: salió o levantó en todas y no pudo renunciar"
+    ),
+    "revesino.repeat_unmade": _(
+        "En las dos últimas manos no hay renuncio de %(side)s que pudiera repetirse: el primero se "
+        "anota en su mano, y cada uno de más después de ella"
+    ),
     "revesino.renuncio_lost_napolitana": _(
-        "Napolitana introducida con renuncio de otro: decide el árbitro, y se anota así: "
-        "%(allowed)s"
+        "Napolitana introducida y con renuncio: el introducido ya no puede renunciar, y lo que "
+        "paga cada uno lo decide el árbitro; se anota así: %(allowed)s"
     ),
     "revesino.fault_to": _(
         "Esa falta la cobra uno de los otros tres, por suerte: diga quién (%(allowed)s)"
