@@ -3,12 +3,11 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.reading import side_name
 from rules.zanga.bidding import Bid
-from rules.zanga.codes import CONCEPTS, EVENS, refuse
-from rules.zanga.hands import TO_WIN, Deal, least_bazas_alone
+from rules.zanga.codes import CONCEPTS, EVENS
+from rules.zanga.hands import Deal
 from rules.zanga.options import Options
-from rules.zanga.seats import Pair
+from rules.zanga.seats import TO_WIN, Pair
 
 PRICE = 2  # vales of every concept but one
 PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
@@ -26,10 +25,8 @@ class Settled(NamedTuple):
 def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
     """What the hand pays, from the table that its bidding left.
 
-    `acodillado` is how much of the middle came from a codillo. Raises `todas_against` and
-    `estuche_solo`.
+    `acodillado` is how much of the middle came from a codillo.
     """
-    _check_named(deal, table.named)
     result = outcome(deal, table.named)
     desk = _Desk(table)
     if deal.offender is not None:
@@ -60,17 +57,6 @@ def outcome(deal: Deal, named: Side) -> str:
     if bazas[named] >= TO_WIN:
         return "hecha"
     return "puesta" if bazas[named] == 4 else "codillo"
-
-
-def _check_named(deal: Deal, named: Side) -> None:
-    """What the line can say of the named pair, known only now."""
-    if deal.five == 1 - named and deal.todas_made is False:
-        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
-    if deal.alone and deal.estuche == named and deal.bazas is not None:
-        low, taken = least_bazas_alone(deal.bazas), deal.bazas[named]
-        if taken < low:
-            name = side_name(named)
-            raise refuse("zanga.estuche_solo", "estuche", side=name, value=taken, low=low)
 
 
 class _Desk:

@@ -89,7 +89,7 @@ def test_correcting_a_line_equals_replaying_the_acta(key, data):
         assert [step.score for step in steps[place:]] == scores
 
 
-# Of a hand already played, and charged when it is over, the last one too: see the tests of the game.
+# Of a hand already played, charged when it is over, the last one too: see the game's own tests.
 AFTER_THE_END = {"revesino": ("falta repite", "arbitro tantos")}
 
 

@@ -157,7 +157,7 @@ def test_the_plate_must_hold_what_the_caballo_takes():
 @pytest.mark.parametrize(
     ("line", "tantos"),
     [
-        pytest.param("falta descarte A C dB", (-8, 0, 8, 0), id="two partidas, to who the lot says"),
+        pytest.param("falta descarte A C dB", (-8, 0, 8, 0), id="two partidas, by lot"),
         pytest.param("falta doble B", (8, -24, 8, 8), id="two partidas to each"),
         pytest.param("arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12), id="R12"),
         pytest.param("arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0), id="R17"),
@@ -175,7 +175,7 @@ RENUNCIO = f"{HAND} rD"
     [
         pytest.param([f"{RENUNCIO} dD"], PLAIN, 4, id="a partida, to who the lot says"),
         pytest.param([f"{RENUNCIO} dD", "revesino A"], PLAIN, 4, id="by lot in the next hand"),
-        pytest.param([f"{RENUNCIO} dD", "falta repite D B"], PLAIN, 4, id="each time it is repeated"),
+        pytest.param([f"{RENUNCIO} dD", "falta repite D B"], PLAIN, 4, id="each time"),
         pytest.param(["revesino A rD"], PLAIN, 4, id="besides a revesino"),
         pytest.param(["napolitana A rD"], PLAIN, 4, id="besides the four ases"),
         pytest.param(["mano 12 -6 -6 0"], PLAIN, 4, id="whose renuncios are not on record"),
@@ -206,7 +206,9 @@ def test_a_renuncio_repeated_is_a_partida_as_its_own_hand_was_paid(lines, option
         pytest.param([], id="before any hand"),
         pytest.param([f"{HAND} rB dD"], id="who made no renuncio"),
         pytest.param([f"{RENUNCIO} dD", "revesino A", "revesino A"], id="of three hands ago"),
-        pytest.param([f"{RENUNCIO} dD"] + ["falta repite D A"] * 7, id="more than bazas there were"),
+        pytest.param(
+            [f"{RENUNCIO} dD"] + ["falta repite D A"] * 7, id="more than bazas there were"
+        ),
     ],
 )
 def test_no_renuncio_is_repeated_that_was_not_made(lines):

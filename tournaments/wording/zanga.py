@@ -80,7 +80,28 @@ SENTENCES: dict[str, Text] = {
         "ganan por lo menos %(low)s, y el estuche repartido con quien deja las cartas no cuenta"
     ),
     "zanga.renuncio_both": _("Si las dos parejas han hecho renuncio, decide el árbitro"),
-    "zanga.renuncios_many": _("Hay %(value)s renuncios y en una mano caben %(high)s"),
+    "zanga.estuche_both": _(
+        "El estuche son las tres piezas juntas: no puede tenerlo más que una pareja, y se ha dicho "
+        "de las dos"
+    ),
+    "zanga.renuncios_many": _(
+        "Hay %(value)s renuncios y en esas bazas caben %(high)s: uno en cada baza por cada jugador "
+        "que no sale en ella, y ninguno en la octava"
+    ),
+    "zanga.renuncio_unled": _(
+        "%(side)s juega solo y salió en todas las bazas: no pudo hacer renuncio"
+    ),
+    "zanga.matador_of_rivals": _(
+        "%(side)s no pudo renunciar con una pieza de estuche: las tres las tenía la otra pareja"
+    ),
+    "zanga.matador_undemanded": _(
+        "%(side)s juega solo con el estuche entero: nadie puede pedirle una pieza, porque ninguna "
+        "de fuera es mayor"
+    ),
+    "zanga.matadores_many": _(
+        "Hay %(value)s renuncios de %(side)s con pieza de estuche y caben %(high)s: una pieza solo "
+        "la pide otra mayor que juega otro"
+    ),
     "zanga.renuncios_without_five": _(
         "Hay %(value)s renuncios: más de uno solo se cobra cuando la otra pareja ha hecho las "
         "cinco o las ocho bazas; anote uno, o deje que decida el árbitro"
