@@ -14,7 +14,7 @@ FORMS = tuple(LENGTHS)
 VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
 MEETS = VOICES | frozenset({
     "o", "po", "ppo", "pppz", "pppv", "pppzs", "pppvs", "cA", "cB", "tA", "tB", "eA", "eB", "fA",
-    "fB", "rA", "rB", "rAe", "rBe", "judged", "five made", "five failed",
+    "fB", "rA", "rB", "a matador kept back", "judged", "five made", "five failed",
     "todas made", "todas failed", "void", "several renuncios",
 })  # fmt: skip
 KINDS = frozenset({
@@ -52,6 +52,8 @@ def met(match):
             yield "judged"
         if hand.void:
             yield "void"
+        if any(matador for _, matador, _ in hand.faults):
+            yield "a matador kept back"
         if len(hand.faults) > 1:
             yield "several renuncios"
 
