@@ -92,6 +92,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.renuncio": ("tantos",),
     "revesino.made": ("tantos",),
     "revesino.cut": ("goer", "tantos"),
+    "revesino.cut_with_renuncio": ("goer",),
     "revesino.collected": ("goer", "tantos"),
     "revesino.answers": ("tantos",),
     "revesino.napolitana_won": ("tantos",),

@@ -59,6 +59,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.fianza": ("by", "vales"),
     "zanga.renuncio": (),
     "zanga.paid": ("by", "vales", "article"),
+    "zanga.unpaid": ("by", "article"),
     "zanga.even": ("by", "article"),
     "zanga.void": ("reason",),
     "zanga.vales_ruled": ("vales", "middle", "reason"),
@@ -94,9 +95,12 @@ WAYS = (
 )
 BY: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("hecha", "codillo", "renuncio"),  # who takes the middle
-    "zanga.left": ("puesta", "codillo"),  # what the named pair leaves in it
+    # What the named pair leaves in it, or that it has nothing to leave.
+    "zanga.left": ("puesta", "codillo", "puesta_none", "codillo_none"),
     "zanga.fianza": ("won", "lost", "returned"),
     "zanga.paid": tuple(CONCEPTS),
+    # Why a concept brings nothing: who collects held no vales (art. 64), or who pays has none.
+    "zanga.unpaid": ("held_none", "has_none"),
     "zanga.even": tuple(EVENS),
     "zanga.partida_won": WAYS,
 }

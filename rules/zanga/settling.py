@@ -81,6 +81,7 @@ class _Desk:
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
+        by = by if vales else f"{by}_none"
         self.tell("zanga.left", side, by=by, vales=vales, middle=self.middle)
 
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
@@ -90,7 +91,11 @@ class _Desk:
         self.vales[payer] -= vales
         self.vales[receiver] += vales
         article = CONCEPTS[concept]
-        self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
+        if vales:
+            self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
+        else:
+            why = "has_none" if self.held[receiver] else "held_none"
+            self.tell("zanga.unpaid", receiver, by=why, article=article)
 
     def even(self, by: str, side: Side) -> None:
         self.tell("zanga.even", side, by=by, article=EVENS[by])

@@ -174,9 +174,9 @@ class SignsForm(TrucoForm):
     @property
     def cost(self) -> Text:
         if self.options.signs_lose_mano:
-            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2; Rulings T20).")
+            return _("Pierde la mano: 2 tantos para el rival (Truco 7.1.2).")
         if self.options.signs_lose_chico:
-            return _("Pierde el chico (Truco 7.1.2; Rulings T20).")
+            return _("Pierde el chico (Truco 7.1.2).")
         return _("Pierde el partido entero (Truco 7.1.2).")
 
     def structured(self) -> dict[str, object]:

@@ -57,8 +57,8 @@ def repeats(stage: Stage, plan: Plan) -> str:
     words = {"found": plan.repeated, "bound": plan.at_least, "rounds": len(plan.rounds)}
     return (
         _(
-            "En %(rounds)s rondas se repiten %(found)s encuentros; con estas mesas no pueden ser "
-            "menos de %(bound)s."
+            "Encuentros que se repiten: %(found)s (rondas: %(rounds)s); con estas mesas no pueden "
+            "ser menos de %(bound)s."
         )
         % words
     )

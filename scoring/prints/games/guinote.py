@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from rules.core import Score, Step
 from rules.guinote import Options, State
@@ -91,6 +91,8 @@ def _by_coto(options: Options) -> bool:
 
 def _length(options: Options) -> str:
     """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
+    if options.best_of == 1:
+        return _("una sola partida")
     if options.best_of:
         text = (
             _("%(n)s partidas, se juegan todas")
@@ -98,11 +100,14 @@ def _length(options: Options) -> str:
             else _("al mejor de %(n)s partidas")
         )
         return text % {"n": options.best_of}
-    text = (
-        _("un coto de %(n)s partidas")
-        if options.cotos == 1
-        else _("gana quien hace %(cotos)s cotos de %(n)s partidas")
-    )
+    if options.cotos == 1:
+        text = ngettext("un coto de %(n)s partida", "un coto de %(n)s partidas", options.partidas)
+    else:
+        text = ngettext(
+            "gana quien hace %(cotos)s cotos de %(n)s partida",
+            "gana quien hace %(cotos)s cotos de %(n)s partidas",
+            options.partidas,
+        )
     return text % {"cotos": options.cotos, "n": options.partidas}
 
 
