@@ -77,7 +77,7 @@ def cited(article: str) -> str:
     >>> cited("Truco 1.1; Rulings T2"), cited("Rulings A12")
     ('Truco 1.1', '')
     """
-    return "; ".join(part for part in article.split("; ") if not part.startswith("Rulings "))
+    return "; ".join(part for part in article.split("; ") if not part.startswith("Rulings"))
 
 
 def shown(value: object) -> object:

@@ -54,6 +54,8 @@ def repeats(stage: Stage, plan: Plan) -> str:
     """How many meet again, beside the fewest that could be; "" where everybody meets everybody."""
     if stage.has_calendar:
         return ""
+    if not plan.repeated:
+        return _("No se repite ningún encuentro.")
     words = {"found": plan.repeated, "bound": plan.at_least, "rounds": len(plan.rounds)}
     return (
         _(

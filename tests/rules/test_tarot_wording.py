@@ -18,21 +18,21 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
         (
             "B tomo 90 3o",
             "Con 3 oudlers, ningunas cartas suman 90 puntos en este contrato; lo más cercano: 89 o "
-            "91 (Tarot 17; Rulings A8).",
+            "91 (Tarot 17).",
         ),
         (
             "B tomo 49.5 2o",
             "A 4 jugadores los puntos son enteros, y pone 49.5: las cartas de cada bando son "
-            "siempre un número par (Rulings A12).",
+            "siempre un número par.",
         ),
         (
             "B tomo 91 3o",
-            "Con 91 puntos un bando hizo todas las bazas: falta el chelem (ch+) (Rulings, Tarot).",
+            "Con 91 puntos un bando hizo todas las bazas: falta el chelem (ch+).",
         ),
         (
             "B tomo 49 2o fC1",
             "Falta lo que decidió el árbitro del renuncio 1: n (nula si gana el culpable) o p (la "
-            "prima) (Tarot 14; Rulings A11).",
+            "prima) (Tarot 14).",
         ),
         (
             "repartos 1 75 -25 -25 -24",

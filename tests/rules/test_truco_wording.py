@@ -18,7 +18,7 @@ NAMES = ["Los Porteños", "Boedo"]
     [
         (
             "Ae q 12-30 AA",
-            "Nadie puede tener 12 de envido: se admiten 0–7, 20–33 (Truco 4.6.3; Rulings T6).",
+            "Nadie puede tener 12 de envido: se admiten 0–7, 20–33 (Truco 4.6.3).",
         ),
         (
             "Are Be q 31-27 AA",
@@ -37,7 +37,7 @@ NAMES = ["Los Porteños", "Boedo"]
         (
             "chico 30-31",
             "Un chico no puede acabar 30-31: quien gana tiene de 30 a 36 tantos y quien pierde no "
-            "llega a 30 (Truco 1.1; Rulings T2).",
+            "llega a 30 (Truco 1.1).",
         ),
         ("CC", "Las rondas: se espera una de las letras A, B y pone «C»."),
     ],

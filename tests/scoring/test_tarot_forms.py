@@ -221,7 +221,7 @@ _CHOICES = "opciones disponibles"
         ({**DEAL, "points": "NaN"}, "points", "número"),
         ({**DEAL, "points": "9" * 5000}, "points", "número"),
         ({**DEAL, "points": "1e5000"}, "points", "número"),
-        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17; Rulings A8)"),
+        ({**DEAL, "points": "-1"}, "points", "van de 0 a 91 (Tarot 17)"),
         ({**DEAL, "points": "92"}, "points", "van de 0 a 91"),
         ({**DEAL, "points": "48,3"}, "points", "entero o con medio"),
         ({**DEAL, "points": "48,5"}, "points", "A 4 jugadores los puntos son enteros"),

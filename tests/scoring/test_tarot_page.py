@@ -143,7 +143,7 @@ def test_who_rests_is_offered_nothing(seated):
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "89 o 91 (Tarot 17; Rulings A8)"),
+        ({**DEAL, "points": "90", "oudlers": "3"}, "points", "89 o 91 (Tarot 17)"),
         ({**DEAL, "defence": "43"}, "points", "suman 92 y en la baraja hay 91"),
         ({**DEAL, "points": "91", "oudlers": "3"}, "slam", "falta el chelem"),
         ({**DEAL, "poignee_a": "10", "poignee_c": "13"}, "poignee_a", "hay 23 triunfos"),

@@ -284,7 +284,7 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
         ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
         ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
-        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "Rulings T2"),
+        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "Truco 1.1"),
         ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
         ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
         ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
