@@ -111,7 +111,8 @@ SENTENCES: dict[str, Text] = {
     "revesino.fault_each": _("Esa falta se paga a cada uno de los otros: sobra «%(value)s»"),
     "revesino.word_twice": _("«%(value)s» está repetido: quién dio se escribe una sola vez"),
     "revesino.dealer_missing": _(
-        "Falta quién dio las cartas, que decide los empates: añada una de %(allowed)s"
+        "Falta quién dio las cartas, que decide los empates y si pasa la mano: añada una de "
+        "%(allowed)s"
     ),
     "revesino.dealer_turn": _("No daba %(value)s: le tocaba a %(allowed)s"),
     "revesino.amounts_range": _(
