@@ -43,6 +43,7 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
     ],
 )
 def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, sentence):
+    """The article is the text's: what Rulings A8, A11 and A12 complete is not cited."""
     with pytest.raises(RuleError) as refused:
         replay(tarot, Options(), [line])
     assert message(refused.value) == sentence
