@@ -74,6 +74,15 @@ def refusal(
     return RuleError(code, codes[code].article, field, shown_params)
 
 
+def cited(article: str) -> str:
+    """Return what the reglamento says it in, without the readings of ours that complete it.
+
+    >>> cited("Truco 1.1; Rulings T2"), cited("Rulings A12")
+    ('Truco 1.1', '')
+    """
+    return "; ".join(part for part in article.split("; ") if not part.startswith("Rulings"))
+
+
 def shown(value: object) -> object:
     """What came, short and printable: whatever somebody sent can stand in a sentence.
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.forms.rulings import rows_of
 from scoring.refereeing import DRAW
@@ -56,7 +56,15 @@ def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] |
     if not owed:
         return None
     if owed.forfeit:
-        said = _("Se llamó hace %(n)s minutos: quien no esté ha perdido la partida.")
+        said = ngettext(
+            "Se llamó hace %(n)s minuto: quien no esté ha perdido la partida.",
+            "Se llamó hace %(n)s minutos: quien no esté ha perdido la partida.",
+            minutes,
+        )
     else:
-        said = _("Se llamó hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.")
+        said = ngettext(
+            "Se llamó hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
+            "Se llamó hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
+            minutes,
+        )
     return {"said": said % {"n": minutes, "units": owed.units}}

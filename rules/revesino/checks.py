@@ -15,9 +15,16 @@ _MOST = sum(_BARE.values()) + 1  # of them in the bazas of one player, with the 
 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
-    """The five pay cards, each once, in the order in which they are kept."""
-    if tuple([fate.card for fate in fates]) == CARDS:
-        return fates
+    """The five pay cards, each once, in the order in which they are kept; four sleep at most."""
+    asleep = [fate.fate for fate in fates].count("asleep")
+    if tuple([fate.card for fate in fates]) != CARDS:
+        fates = _in_order(fates)
+    if asleep > ASLEEP:
+        raise refuse("revesino.asleep_many", "fates", value=asleep, allowed=ASLEEP)
+    return fates
+
+
+def _in_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     found = {fate.card for fate in fates}
     for card in CARDS:
         if card not in found:

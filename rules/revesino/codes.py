@@ -32,6 +32,7 @@ CODES: dict[str, Code] = {
     "revesino.card_missing": Code(_CARDS, ("card",)),
     "revesino.card_twice": Code(_CARDS, ("card",)),
     "revesino.card_to_himself": Code(_CARDS, ("card", "side")),
+    "revesino.asleep_many": Code("Adiciones al Revesino 9", ("value", "allowed")),
     "revesino.card_needs_bazas": Code(_CARDS, ("side", "value", "low")),
     "revesino.leads": Code(_LEADS, ("side", "value", "low")),
     # revesino, napolitana, renuncio
@@ -50,8 +51,13 @@ CODES: dict[str, Code] = {
     ),
     "revesino.renuncio_twice": Code(_RENUNCIO, ("side",)),
     "revesino.renuncio_third": Code(_RENUNCIO, ("value", "allowed")),
+    "revesino.renuncio_of_goer": Code(_RENUNCIO, ("side",)),
+    "revesino.renuncio_unmade": Code(_RENUNCIO, ("side", "value")),
+    "revesino.repeat_unmade": Code(_RENUNCIO, ("side",)),
     "revesino.renuncio_of_napolitana": Code("Adiciones al Revesino 25", ("side",)),
-    "revesino.renuncio_lost_napolitana": Code("Rulings R11", ("allowed",)),
+    "revesino.renuncio_lost_napolitana": Code(
+        "Revesino, «Reglas generales del Revesino»; Rulings R11", ("allowed",)
+    ),
     "revesino.fault_to": Code(_DISCARD, ("allowed",)),
     "revesino.fault_each": Code(_DISCARD, ("value",)),
     # who deals, amounts, the plate, the end
@@ -86,6 +92,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.renuncio": ("tantos",),
     "revesino.made": ("tantos",),
     "revesino.cut": ("goer", "tantos"),
+    "revesino.cut_with_renuncio": ("goer",),
     "revesino.collected": ("goer", "tantos"),
     "revesino.answers": ("tantos",),
     "revesino.napolitana_won": ("tantos",),

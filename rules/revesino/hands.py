@@ -11,6 +11,7 @@ from rules.reading import side_name
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import refuse
 from rules.revesino.fates import Fate
+from rules.revesino.renuncios import check_renuncios
 from rules.revesino.results import End, Four, Plate, Result, endings
 from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
 
@@ -38,7 +39,7 @@ class Deal:
         fates = check_fates(self.fates)
         check_bazas(self.bazas, fates)
         check_points(self.bazas, self.points, fates)
-        _check_renuncios(self.renuncios)
+        check_renuncios(self.renuncios)
         object.__setattr__(self, "fates", fates)
 
     def __str__(self) -> str:
@@ -77,7 +78,7 @@ class Revesino:
             self.napolitana is None or self.cutter is None or self.cutter == self.napolitana
         ):
             raise refuse("revesino.duty_alone", "duty", value=self.duty)
-        _check_renuncios(self.renuncios, self.napolitana)
+        check_renuncios(self.renuncios, self.goer, self.napolitana)
 
     def __str__(self) -> str:
         words = [f"revesino {side_name(self.goer)}"]
@@ -114,10 +115,10 @@ class Napolitana:
             raise refuse("revesino.introducer_himself", "introducer", side=side)
         if self.introducer is not None:
             object.__setattr__(self, "lost", True)
-        _check_renuncios(self.renuncios, self.holder)
-        if self.renuncios and self.lost:
+        if self.renuncios and self.lost:  # introduced, the holder may not renounce either
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
+        check_renuncios(self.renuncios, privileged=self.holder)
 
     def __str__(self) -> str:
         words = [f"napolitana {side_name(self.holder)}"]
@@ -134,16 +135,3 @@ Hand = (
     Deal | Revesino | Napolitana | Null | Fault | Result | Plate | Ruling | DealerRuling | End
     | Forfeit | Stop
 )  # fmt: skip
-
-
-def _check_renuncios(renuncios: tuple[Side, ...], privileged: Side | None = None) -> None:
-    """Two at most, each by another player; who plays the four ases may renounce."""
-    if not renuncios:
-        return
-    if len(renuncios) > 2:
-        raise refuse("revesino.renuncio_third", "renuncios", value=len(renuncios), allowed=2)
-    if len(set(renuncios)) < len(renuncios):
-        raise refuse("revesino.renuncio_twice", "renuncios", side=side_name(renuncios[0]))
-    if privileged in renuncios:
-        side = side_name(renuncios[renuncios.index(privileged)])
-        raise refuse("revesino.renuncio_of_napolitana", "renuncios", side=side)

@@ -45,8 +45,8 @@ def to_json(hand: Hand) -> dict[str, object]:
         case Null():
             return {"kind": "null", "passes": hand.passes, "dealer": _letter(hand.dealer)}
         case Fault():
-            to = _letter(hand.to)
-            return {"kind": "fault", "fault": hand.fault, "side": side_name(hand.side), "to": to}
+            head = {"kind": "fault", "fault": hand.fault, "side": side_name(hand.side)}
+            return head | {"to": _letter(hand.to), "dealer": _letter(hand.dealer)}
         case Result():
             dealer = _letter(hand.dealer)
             return {
@@ -177,9 +177,13 @@ def _null(obj: dict[str, object]) -> Null:
 
 
 def _fault(obj: dict[str, object]) -> Fault:
-    read = members(obj, ("kind", "fault", "side"), ("to",))
-    fault = choice(read["fault"], "fault", FAULTS)
-    return Fault(fault, _side(read["side"], "side"), _side_or_none(read.get("to"), "to"))
+    read = members(obj, ("kind", "fault", "side"), ("to", "dealer"))
+    return Fault(
+        choice(read["fault"], "fault", FAULTS),
+        _side(read["side"], "side"),
+        _side_or_none(read.get("to"), "to"),
+        _side_or_none(read.get("dealer"), "dealer"),
+    )
 
 
 def _result(obj: dict[str, object]) -> Result:

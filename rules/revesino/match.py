@@ -10,6 +10,7 @@ from rules.revesino.checks import check_leads
 from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
+from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, repeats_unknown
 from rules.revesino.results import RESULTS, End, Four, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
@@ -26,6 +27,9 @@ class State:
     plate: tantos in the plate, which with those of the players are always zero.
     vueltas: the tantos of the players when each vuelta ended.
     hands: those after each turn of the vuelta in play.
+    repeats: what can still be charged of the last two hands for a renuncio repeated in them.
+    ended: the last hand has been played, or the time is over; the tantos of a renuncio repeated,
+        and those that the referee moves, may come after it.
     """
 
     turn: int = 0
@@ -33,6 +37,8 @@ class State:
     plate: int = 0
     vueltas: tuple[Four, ...] = ()
     hands: tuple[Four, ...] = ()
+    repeats: tuple[Repeats, ...] = ()
+    ended: bool = False
 
     @property
     def mano(self) -> Side | None:
@@ -55,8 +61,21 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
     Raises `RuleError` when the line cannot come after what is on record.
     """
-    if score.over:
+    if not score.over:
+        return _line(score, hand, options)
+    if not (score.state.ended and _only_moves_tantos(hand)):
         raise refuse("match_over", "hand")
+    return _over(_line(score, hand, options))
+
+
+def _only_moves_tantos(hand: Hand) -> bool:
+    """Whether the line charges a hand already played («Sobre renuncios»; Rulings R17)."""
+    return (isinstance(hand, Fault) and not hand.void) or (
+        isinstance(hand, Ruling) and hand.act == "tantos"
+    )
+
+
+def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     match hand:
         case Deal() | Revesino() | Napolitana():
             return _hand(score, hand, options)
@@ -105,24 +124,32 @@ def _hand(
 ) -> Score[State]:
     """A hand played to its end and paid."""
     dealer = _dealer(score, hand.dealer)
+    mano = None if dealer is None else (dealer + 1) % SEATS
     factor = options.factor(score.state.turn)
+    lifted = NONE
     if isinstance(hand, Deal):
-        if dealer is None:
-            raise refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
-        check_leads(hand.bazas, hand.fates, (dealer + 1) % SEATS)
+        if dealer is None or mano is None:
+            raise _dealer_missing()
+        lifted = hand.bazas
+        check_leads(lifted, hand.fates, mano)
         paid = settle_deal(hand, dealer, options, factor)
     elif isinstance(hand, Revesino):
         paid = settle_revesino(hand, factor)
     else:
         _check_napolitana(hand, dealer, options)
         paid = settle_napolitana(hand, options, factor)
-    return _settled(score, paid, dealer, options)
+    repeats = repeats_of(hand.renuncios, lifted, mano, factor)
+    return _settled(score, paid, dealer, options, repeats=repeats)
+
+
+def _dealer_missing() -> Exception:
+    return refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
 
 
 def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -> None:
     side = side_name(hand.holder)
     if hand.left and dealer is None:
-        raise refuse("revesino.dealer_missing", "dealer", allowed="dA, dB, dC, dD")
+        raise _dealer_missing()
     if hand.left and dealer is not None and hand.holder != (dealer + 1) % SEATS:
         allowed = side_name((dealer + 1) % SEATS)
         raise refuse("revesino.left_not_mano", "left", side=side, allowed=allowed)
@@ -133,9 +160,17 @@ def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -
 
 
 def _settled(
-    score: Score[State], paid: Paid, dealer: Side | None, options: Options, turns: int = 1
+    score: Score[State],
+    paid: Paid,
+    dealer: Side | None,
+    options: Options,
+    turns: int = 1,
+    repeats: Repeats | None = None,
 ) -> Score[State]:
-    """The score with these payments, and the deal passed to the right (Rulings R20)."""
+    """The score with these payments, and the deal passed to the right (Rulings R20).
+
+    `repeats` is what the hands played leave to be charged; None, no hand was played.
+    """
     state, events = score.state, paid.events
     plate = state.plate + paid.plate
     if plate < 0:
@@ -151,13 +186,11 @@ def _settled(
     vueltas, hands = state.vueltas, (*state.hands, tantos)
     if not turn % SEATS:
         vueltas, hands = (*vueltas, tantos), ()
-    after = Score(
-        (tantos,),
-        State(turn, following, plate, vueltas, hands),
-        points=paid.tantos,
-        events=events,
-    )
-    return _over(after) if turn == options.deals else after
+    left = state.repeats if repeats is None else (*state.repeats, repeats)[-ANSWERING:]
+    ended = turn == options.deals
+    following_state = State(turn, following, plate, vueltas, hands, left, ended)
+    after = Score((tantos,), following_state, points=paid.tantos, events=events)
+    return _over(after) if ended else after
 
 
 def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
@@ -174,10 +207,18 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
 def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     """A fault paid; if the hand is void, it is dealt again by the same player.
 
-    By the next, if the dealer himself took a card that was not his («Del descarte y robo»).
+    By the next, if the dealer himself took a card that was not his («Del descarte y robo»). A
+    renuncio repeated is paid as the hand in which it was made («Sobre renuncios»).
     """
+    state, factor = score.state, options.factor(score.state.turn)
+    dealer = _dealer(score, hand.dealer)
+    if not hand.void:
+        factor, repeats = charged(state.repeats, hand.side)
+        state = replace(state, repeats=repeats)
+    elif hand.fault == "descarte" and dealer is None:
+        raise _dealer_missing()
     partidas, _ = FAULTS[hand.fault]
-    value = partidas * PARTIDA * options.factor(score.state.turn)
+    value = partidas * PARTIDA * factor
     tantos = [0] * SEATS
     payees = [hand.to] if hand.to is not None else [s for s in range(SEATS) if s != hand.side]
     for side in payees:
@@ -188,8 +229,14 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
         told = (("to", side_name(hand.to)), *told)
     points = tantos[0], tantos[1], tantos[2], tantos[3]
     events = (Event(f"revesino.fault.{hand.fault}", hand.side, told),)
-    after = replace(score, tallies=(_sum(score.tallies[0], points),), points=points, events=events)
-    if hand.fault == "descarte" and hand.side == score.state.dealer:
+    after = replace(
+        score,
+        tallies=(_sum(score.tallies[0], points),),
+        state=replace(state, dealer=dealer),
+        points=points,
+        events=events,
+    )
+    if hand.fault == "descarte" and hand.side == dealer:
         passed = _null(after, Null(passes=True), options)
         return replace(passed, points=points, events=events + passed.events)
     return after
@@ -206,7 +253,7 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     plate = plate_of(tantos, turns, options)
     check_moved(tantos, plate, turns)
     paid = Paid(hand.amounts, plate * factor, (Event("revesino.result"),))
-    return _settled(score, paid, dealer, options, turns)
+    return _settled(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
 
 
 def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
@@ -231,7 +278,9 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     reason = (("reason", hand.reason),)
     if hand.act == "mano":
         paid = Paid(hand.amounts, 0, (Event("revesino.hand_ruled", None, reason),))
-        return _settled(score, paid, score.state.dealer, replace(options, mari_perez=False))
+        repeats = repeats_unknown(1, options.factor(score.state.turn))
+        plain = replace(options, mari_perez=False)
+        return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
     return replace(
         score,
         tallies=(_sum(score.tallies[0], hand.amounts),),
@@ -245,7 +294,8 @@ def _end(score: Score[State], options: Options) -> Score[State]:
         raise refuse("revesino.end_by_vueltas", "hand", value=options.vueltas)
     if not score.state.turn:
         raise refuse("revesino.end_unplayed", "hand")
-    return _over(replace(score, points=NONE, events=()))
+    state = replace(score.state, ended=True)
+    return _over(replace(score, state=state, points=NONE, events=()))
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

@@ -177,11 +177,11 @@ def _null(words: list[str], line: str) -> Null:
 
 
 def _fault(words: list[str], line: str) -> Fault:
-    match words:
-        case [fault, side, *to] if fault in FAULTS and len(to) < 2:
+    match _dealer_only(words, line):
+        case [fault, side, *to], dealer if fault in FAULTS and len(to) < 2:
             other = _side(to[0], "to") if to else None
-            return Fault(fault, _side(side, "side"), other)
-    raise _unreadable(line, "falta descarte A B · falta doble A · falta repite A B")
+            return Fault(fault, _side(side, "side"), other, dealer)
+    raise _unreadable(line, "falta descarte A B dC · falta doble A · falta repite A B")
 
 
 def _result(of: str) -> Callable[[list[str], str], Result]:

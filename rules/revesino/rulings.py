@@ -35,15 +35,17 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault with its price; `to` is who won it by lot, where it is not paid to each.
+    """A fault with its price; `to` is who won it by lot, where it is not paid to each; `dealer` who
+    deals, where the record does not know it yet.
 
-    >>> print(Fault("descarte", 0, 2), "·", Fault("doble", 1))
-    falta descarte A C · falta doble B
+    >>> print(Fault("descarte", 0, 2, dealer=0), "·", Fault("doble", 1))
+    falta descarte A C dA · falta doble B
     """
 
     fault: str
     side: Side
     to: Side | None = None
+    dealer: Side | None = None
 
     def __post_init__(self) -> None:
         _, by_lot = FAULTS[self.fault]
@@ -59,8 +61,10 @@ class Fault:
         return self.fault != "repite"
 
     def __str__(self) -> str:
-        to = "" if self.to is None else f" {side_name(self.to)}"
-        return f"falta {self.fault} {side_name(self.side)}{to}"
+        words = ["falta", self.fault, side_name(self.side)]
+        if self.to is not None:
+            words.append(side_name(self.to))
+        return " ".join(words + endings((), self.dealer))
 
 
 @dataclass(frozen=True, slots=True)

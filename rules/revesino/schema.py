@@ -85,7 +85,8 @@ SCHEMA: dict[str, object] = {
         ),
         _line("null", (), passes=_BOOLEAN, dealer=_SIDE_OR_NULL),
         _line(
-            "fault", ("fault", "side"), fault={"enum": list(FAULTS)}, side=_SIDE, to=_SIDE_OR_NULL
+            "fault", ("fault", "side"), fault={"enum": list(FAULTS)}, side=_SIDE, to=_SIDE_OR_NULL,
+            dealer=_SIDE_OR_NULL,
         ),
         _line(
             "result", ("of", "amounts"), of={"enum": list(RESULTS)}, amounts=_AMOUNTS,

@@ -104,10 +104,12 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
         payers = hand.renuncios
     if gains in hand.renuncios:
         _share(tantos, value, hand)
+        goer = (("goer", side_name(hand.goer)),)
+        events = [Event("revesino.cut_with_renuncio", gains, goer)]
     else:
         tantos[gains] += value
+        events = [_with_tantos(event, value)]
     _charge(tantos, value, payers)
-    events = [_with_tantos(event, value)]
     if hand.renuncios:
         told = (("tantos", value // len(payers)),)
         events += [Event("revesino.renuncio", side, told) for side in hand.renuncios]

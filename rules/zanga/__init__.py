@@ -16,6 +16,7 @@ B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the
 ({'partidas': (0, 0), 'vales': (17, 3)}, 12)
 
 `options` says how long a match lasts, `hands` what a line holds and what the cards forbid,
+`renuncios` how many there can be, `checks` what is known once the mano is,
 `rulings` what the judge can write, `notation` and `json_form` how it is written, `bidding` what
 is put in, `settling` what is paid, `match` what a line does to the score, `table` plays matches
 by itself. The words and the articles are in `rules/SOURCES.md`.
@@ -24,11 +25,12 @@ by itself. The words and the articles are in `rules/SOURCES.md`.
 from rules.core import Forfeit
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import BY, CODES, CONCEPTS, EVENTS, WAYS
-from rules.zanga.hands import Deal, Hand, Partida, Renuncio
+from rules.zanga.hands import Deal, Hand, Partida
 from rules.zanga.json_form import SCHEMA, from_json, to_json
 from rules.zanga.match import State, award, play, start
 from rules.zanga.notation import parse
 from rules.zanga.options import LIMITS, PRESETS, Options, can_draw, people, sides
+from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
 from rules.zanga.seats import SEATS, VALES
 from rules.zanga.table import play_match

@@ -36,7 +36,12 @@ CODES: dict[str, Code] = {
     "zanga.estuche_bazas": Code(_articles(4, 5, 6, 28), ("side", "value", "low")),
     "zanga.estuche_solo": Code(_articles(4, 5, 6, ruling="Z13"), ("side", "value", "low")),
     "zanga.renuncio_both": Code(_articles(29, ruling="Z12")),
-    "zanga.renuncios_many": Code(_articles(3), ("value", "high")),
+    "zanga.estuche_both": Code(_articles(7)),
+    "zanga.renuncios_many": Code(_articles(3, 27), ("value", "high")),
+    "zanga.renuncio_unled": Code(_articles(27), ("side",)),
+    "zanga.matador_of_rivals": Code(_articles(7, 30), ("side",)),
+    "zanga.matador_undemanded": Code(_articles(28, 30), ("side",)),
+    "zanga.matadores_many": Code(_articles(28, 30), ("side", "value", "high")),
     "zanga.renuncios_without_five": Code(_articles(29, 31), ("value",)),
     "zanga.eight_alone": Code(_articles(30)),
     "zanga.eight_lost": Code(_articles(30), ("side", "value")),
@@ -54,6 +59,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.fianza": ("by", "vales"),
     "zanga.renuncio": (),
     "zanga.paid": ("by", "vales", "article"),
+    "zanga.unpaid": ("by", "article"),
     "zanga.even": ("by", "article"),
     "zanga.void": ("reason",),
     "zanga.vales_ruled": ("vales", "middle", "reason"),
@@ -89,9 +95,12 @@ WAYS = (
 )
 BY: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("hecha", "codillo", "renuncio"),  # who takes the middle
-    "zanga.left": ("puesta", "codillo"),  # what the named pair leaves in it
+    # What the named pair leaves in it, or that it has nothing to leave.
+    "zanga.left": ("puesta", "codillo", "puesta_none", "codillo_none"),
     "zanga.fianza": ("won", "lost", "returned"),
     "zanga.paid": tuple(CONCEPTS),
+    # Why a concept brings nothing: who collects held no vales (art. 64), or who pays has none.
+    "zanga.unpaid": ("held_none", "has_none"),
     "zanga.even": tuple(EVENS),
     "zanga.partida_won": WAYS,
 }

@@ -9,39 +9,16 @@ from dataclasses import dataclass
 from rules.core import Forfeit, Side, Stop
 from rules.reading import side_name
 from rules.zanga.codes import refuse
+from rules.zanga.renuncios import Renuncio, check_renuncios
 from rules.zanga.rulings import Ruling
-from rules.zanga.seats import Pair, Seat, seat_name
+from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, seat_name
 
-BAZAS = 8
-TO_WIN = 5  # bazas that make a hand, and «las cinco»
 MOST_PASSES = 3  # the pie cannot pass (art. 21)
-MOST_RENUNCIOS = 16  # two players, once in each baza
 
 # How the named player plays, with its letter.
 WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
 # With which cards: his own; those of the zanga; his own after having looked at those.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
-
-
-@dataclass(frozen=True, slots=True)
-class Renuncio:
-    """One renuncio of `side`; with a piece of estuche; and the rivals showed a hand for all
-    eight bazas (art. 29, 30).
-
-    >>> print(Renuncio(0), Renuncio(1, matador=True), Renuncio(1, matador=True, eight=True))
-    rA rBe rBe8
-    """
-
-    side: Side
-    matador: bool = False
-    eight: bool = False
-
-    def __post_init__(self) -> None:
-        if self.eight and not self.matador:
-            raise refuse("zanga.eight_alone", "renuncios")
-
-    def __str__(self) -> str:
-        return f"r{side_name(self.side)}{'e' * self.matador}{'8' * self.eight}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +57,9 @@ class Deal:
     def __post_init__(self) -> None:
         _check_voice(self)
         if self.renuncios:
-            _check_renuncios(self)
+            if self.false_claim is not None:
+                raise refuse("zanga.two_faults", "false_claim")
+            check_renuncios(self.renuncios, self.bazas, self.estuche, todas=self.todas)
         if self.bazas is None:
             if not self.renuncios or self.five is not None:
                 raise refuse("zanga.bazas_missing", "bazas")
@@ -164,23 +143,6 @@ def _check_voice(deal: Deal) -> None:
         raise refuse("zanga.obliged_by_nobody", "way")
 
 
-def _check_renuncios(deal: Deal) -> None:
-    """Those of one side; more than one counts only for who made five bazas (art. 31)."""
-    count, offender = len(deal.renuncios), deal.renuncios[0].side
-    if deal.false_claim is not None:
-        raise refuse("zanga.two_faults", "false_claim")
-    if any(renuncio.side != offender for renuncio in deal.renuncios):
-        raise refuse("zanga.renuncio_both", "renuncios")
-    if count > MOST_RENUNCIOS:
-        raise refuse("zanga.renuncios_many", "renuncios", value=count, high=MOST_RENUNCIOS)
-    if count > 1 and (deal.bazas is None or deal.bazas[1 - offender] < TO_WIN):
-        raise refuse("zanga.renuncios_without_five", "renuncios", value=count)
-    taken = 0 if deal.bazas is None else deal.bazas[offender]
-    if taken and any(renuncio.eight for renuncio in deal.renuncios):
-        side = side_name(offender)
-        raise refuse("zanga.eight_lost", "renuncios", side=side, value=taken)
-
-
 def _check_bazas(bazas: Pair, *, stopped: bool) -> None:
     """Eight in all; a hand ends before the eighth when somebody has five, or at a renuncio."""
     for side, taken in enumerate(bazas):
@@ -204,15 +166,6 @@ def _check_estuche(bazas: Pair, side: Side) -> None:
     if bazas[side] < low:
         name, taken = side_name(side), bazas[side]
         raise refuse("zanga.estuche_bazas", "estuche", side=name, value=taken, low=low)
-
-
-def least_bazas_alone(bazas: Pair) -> int:
-    """Bazas of a player who holds the whole estuche: each piece takes one of its own.
-
-    >>> least_bazas_alone((5, 3)), least_bazas_alone((1, 5))
-    (3, 1)
-    """
-    return max(0, bazas[0] + bazas[1] - BAZAS + 3)
 
 
 def _check_five(deal: Deal) -> None:

@@ -15,20 +15,11 @@ from rules.core import (
     stop_to_json,
 )
 from rules.reading import Side, choice, integer, members, pair, side_name, side_of
-from rules.zanga.hands import (
-    BAZAS,
-    MOST_PASSES,
-    MOST_RENUNCIOS,
-    NAIPES,
-    WAYS,
-    Deal,
-    Hand,
-    Partida,
-    Renuncio,
-)
+from rules.zanga.hands import MOST_PASSES, NAIPES, WAYS, Deal, Hand, Partida
 from rules.zanga.notation import seat_of
+from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
-from rules.zanga.seats import SEATS, VALES, Seat, seat_name
+from rules.zanga.seats import BAZAS, SEATS, VALES, Seat, seat_name
 
 
 def to_json(hand: Hand) -> dict[str, object]:
@@ -130,7 +121,7 @@ def _deal(obj: dict[str, object]) -> Deal:
     renuncios, bazas = read.get("renuncios", []), read.get("bazas")
     if not isinstance(renuncios, list):
         raise refusal("json_type", "renuncios", value=renuncios, allowed="list")
-    # Read no list of a million; what is wrong with seventeen is said by Deal.
+    # Read no list of a million; what is wrong with fifteen is said by Deal.
     renuncios = renuncios[: MOST_RENUNCIOS + 1]
     return Deal(
         passes=integer(read["passes"], "passes"),

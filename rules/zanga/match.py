@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.core import Event, Forfeit, Score, Side, Stop
 from rules.zanga.bidding import bid
+from rules.zanga.checks import check_deal
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal, Hand, Partida
 from rules.zanga.options import Options
@@ -91,6 +92,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     mano = _mano(score.state.mano, deal.mano)
     vales = _pair(score.tallies[1])
     table = bid(vales, score.state.middle, mano, deal)
+    check_deal(deal, mano)
     settled = settle(table, score.state.acodillado, deal, options)
     state = State(settled.middle, settled.acodillado, to_the_right(mano), score.state.hands + 1)
     return _after(score, settled.vales, state, options, "vales", settled.events)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from rules.core import Forfeit, Side, Stop, forfeit_from_text, refusal
 from rules.reading import one_line, side_of
 from rules.zanga.codes import refuse
-from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida, Renuncio
+from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida
+from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
 from rules.zanga.seats import SEATS, Pair, Seat
 
@@ -128,7 +129,7 @@ class _Read:
             self.mano = seat_of(seat.upper())
 
     def _sign(self, sign: str, letter: str, word: str) -> None:
-        """A sign and a side, once: two sides that ask or that are wrong are for the judge."""
+        """A sign and a side, once: no two hold the estuche; two that ask are for the judge."""
         side = side_of(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:
             raise refuse(_BOTH[sign], _FIELDS[sign])
@@ -136,7 +137,10 @@ class _Read:
         self.sides[sign] = side
 
 
-_BOTH = {"c": "zanga.both_ask", "t": "zanga.both_ask", "f": "zanga.two_faults"}
+_BOTH = {
+    "c": "zanga.both_ask", "t": "zanga.both_ask", "e": "zanga.estuche_both",
+    "f": "zanga.two_faults",
+}  # fmt: skip
 
 
 def _once(before: object, field: str, word: str) -> None:

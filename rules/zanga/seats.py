@@ -1,4 +1,4 @@
-"""Four seats and thirty-two vales: what bidding, hands and rulings all speak of."""
+"""Four seats, thirty-two vales, eight bazas: what bidding, hands and rulings all speak of."""
 
 from rules.core import Side
 
@@ -8,6 +8,8 @@ Pair = tuple[int, int]  # A's and B's
 SEATS = ("A1", "B1", "A2", "B2")  # to the right: each plays after the one before
 VALES = 32
 EACH = 16
+BAZAS = 8
+TO_WIN = 5  # bazas that make a hand, and «las cinco»
 
 
 def seat_name(seat: Seat) -> str:

@@ -3,12 +3,11 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.reading import side_name
 from rules.zanga.bidding import Bid
-from rules.zanga.codes import CONCEPTS, EVENS, refuse
-from rules.zanga.hands import TO_WIN, Deal, least_bazas_alone
+from rules.zanga.codes import CONCEPTS, EVENS
+from rules.zanga.hands import Deal
 from rules.zanga.options import Options
-from rules.zanga.seats import Pair
+from rules.zanga.seats import TO_WIN, Pair
 
 PRICE = 2  # vales of every concept but one
 PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
@@ -26,10 +25,8 @@ class Settled(NamedTuple):
 def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
     """What the hand pays, from the table that its bidding left.
 
-    `acodillado` is how much of the middle came from a codillo. Raises `todas_against` and
-    `estuche_solo`.
+    `acodillado` is how much of the middle came from a codillo.
     """
-    _check_named(deal, table.named)
     result = outcome(deal, table.named)
     desk = _Desk(table)
     if deal.offender is not None:
@@ -62,17 +59,6 @@ def outcome(deal: Deal, named: Side) -> str:
     return "puesta" if bazas[named] == 4 else "codillo"
 
 
-def _check_named(deal: Deal, named: Side) -> None:
-    """What the line can say of the named pair, known only now."""
-    if deal.five == 1 - named and deal.todas_made is False:
-        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
-    if deal.alone and deal.estuche == named and deal.bazas is not None:
-        low, taken = least_bazas_alone(deal.bazas), deal.bazas[named]
-        if taken < low:
-            name = side_name(named)
-            raise refuse("zanga.estuche_solo", "estuche", side=name, value=taken, low=low)
-
-
 class _Desk:
     """Vales changing hands, each change told by an event."""
 
@@ -95,6 +81,7 @@ class _Desk:
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
+        by = by if vales else f"{by}_none"
         self.tell("zanga.left", side, by=by, vales=vales, middle=self.middle)
 
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
@@ -104,7 +91,11 @@ class _Desk:
         self.vales[payer] -= vales
         self.vales[receiver] += vales
         article = CONCEPTS[concept]
-        self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
+        if vales:
+            self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
+        else:
+            why = "has_none" if self.held[receiver] else "held_none"
+            self.tell("zanga.unpaid", receiver, by=why, article=article)
 
     def even(self, by: str, side: Side) -> None:
         self.tell("zanga.even", side, by=by, article=EVENS[by])

@@ -12,10 +12,11 @@ from rules.chance import Chance
 from rules.core import Score, Side
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.cards import DECK, SUITS, Card, allowed, matadores, ranking, winning
-from rules.zanga.hands import BAZAS, MOST_PASSES, TO_WIN, WAYS, Deal, Hand, Partida, Renuncio
+from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start
 from rules.zanga.options import Options
-from rules.zanga.seats import Pair, Seat, side_of_seat, to_the_right
+from rules.zanga.renuncios import Renuncio
+from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, side_of_seat, to_the_right
 
 Level = Literal["deals", "partidas"]
 

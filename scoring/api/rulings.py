@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.errors import cited
 from rules.faults import faults_of
 from scoring.api.matches import match_to_write
 from scoring.models import Ruling
@@ -162,8 +163,8 @@ class FaultsView(ApiView):
         told: dict[str, Any] = {
             "faults": [
                 {
-                    "key": one.key, "said": fault_said(game, one.key), "article": one.article,
-                    "follows": one.follows, "line": one.line,
+                    "key": one.key, "said": fault_said(game, one.key),
+                    "article": cited(one.article), "follows": one.follows, "line": one.line,
                 }
                 for one in known.values()
             ],

@@ -156,7 +156,9 @@ class FaultForm(RevesinoLine):
             dealer = read.get("dealer") or None
             return {"kind": "null", "passes": fault == "pasa", "dealer": dealer}
         to = None if fault == "doble" else read["to"]
-        return {"kind": "fault", "fault": fault, "side": read["side"], "to": to}
+        dealer = None if fault == "repite" else read.get("dealer") or None
+        line = {"kind": "fault", "fault": fault, "side": read["side"], "to": to}
+        return {**line, "dealer": dealer}
 
 
 class RulingForm(TantosForm):

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rules.errors import cited
 from rules.faults import Fault, faults_of
 from scoring.forms.desk import SHORT_REASON
 from scoring.models import Ruling
@@ -64,7 +65,8 @@ def who_of(match: Match) -> dict[str, tuple[str, Entry, Player | None]]:
 def _told(game: str, fault: Fault) -> str:
     said = fault_said(game, fault.key)
     said = said[:1].upper() + said[1:]
-    return f"{said} ({fault.article})" if fault.article else said
+    article = cited(fault.article)
+    return f"{said} ({article})" if article else said
 
 
 class RulingForm(forms.Form):

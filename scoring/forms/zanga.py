@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import SIDE_NAMES, Score
 from rules.zanga import SEATS, VALES, Options, State, most_passes, zanga_is_open
 from rules.zanga.codes import refuse
-from rules.zanga.hands import BAZAS, MOST_PASSES, MOST_RENUNCIOS, TO_WIN
-from rules.zanga.seats import Pair, Seat, pie, seat_name, to_the_right
+from rules.zanga.hands import MOST_PASSES
+from rules.zanga.renuncios import MOST_RENUNCIOS
+from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, pie, seat_name, to_the_right
 from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField, Tantos
 from scoring.wording.zanga import NAMED

@@ -54,11 +54,13 @@ def repeats(stage: Stage, plan: Plan) -> str:
     """How many meet again, beside the fewest that could be; "" where everybody meets everybody."""
     if stage.has_calendar:
         return ""
+    if not plan.repeated:
+        return _("No se repite ningún encuentro.")
     words = {"found": plan.repeated, "bound": plan.at_least, "rounds": len(plan.rounds)}
     return (
         _(
-            "En %(rounds)s rondas se repiten %(found)s encuentros; con estas mesas no pueden ser "
-            "menos de %(bound)s."
+            "Encuentros que se repiten: %(found)s (rondas: %(rounds)s); con estas mesas no pueden "
+            "ser menos de %(bound)s."
         )
         % words
     )

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Forfeit
+from rules.errors import cited
 from rules.faults import faults_of
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -156,7 +157,7 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
             field="fault",
             allowed=", ".join(known),
         )
-    return known[fault].article
+    return cited(known[fault].article)
 
 
 def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:

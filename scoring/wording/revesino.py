@@ -87,7 +87,7 @@ CASES: dict[str, Case] = {
     "cartas": Case(
         "mano",
         gettext_lazy("Carta de más o de menos"),
-        f"{_DEALING}; Rulings R12",
+        _DEALING,
         gettext_lazy(
             "Vista después de empezar a jugar: paga los doce que se atraviesan; si son dos, por "
             "mitad. Lo mismo por echar dos naipes en una baza o no echar ninguno."
@@ -96,7 +96,7 @@ CASES: dict[str, Case] = {
     "cartas_revesino": Case(
         "mano",
         gettext_lazy("Revesino con carta de más o de menos"),
-        f"{_DEALING}; Rulings R12",
+        _DEALING,
         gettext_lazy(
             "Con carta de más no cobra: paga la partida y los ases de sus bazas. Con carta de "
             "menos, o cortado a tiempo, paga los veinticuatro."
@@ -105,19 +105,19 @@ CASES: dict[str, Case] = {
     "roba": Case(
         "mano",
         gettext_lazy("El que da robó, o vio la carta"),
-        f"{_DISCARD}; Rulings R12",
+        _DISCARD,
         gettext_lazy("Paga por todos, como el que tiene carta de más."),
     ),
     "introducida": Case(
         "mano",
-        gettext_lazy("Napolitana introducida con renuncio de otro"),
-        f"{_RENUNCIOS}; Rulings R11",
+        gettext_lazy("Napolitana introducida, y renuncio de otro o suyo"),
+        _RENUNCIOS,
         gettext_lazy("Quien renunció paga por todos."),
     ),
     "tiende": Case(
         "mano",
         gettext_lazy("Se tendió sin acabar la mano"),
-        f"{_GENERAL}; Rulings R17",
+        _GENERAL,
         gettext_lazy("No saca ya los ases de fuera, y paga aquellos con que se quedó."),
     ),
     "mano": Case(
@@ -126,7 +126,7 @@ CASES: dict[str, Case] = {
     "mezcla": Case(
         "tantos",
         gettext_lazy("Juntó sus bazas antes de estar conformes"),
-        f"{_GENERAL}; Rulings R17",
+        _GENERAL,
         gettext_lazy("Paga la duda que haya. La mano se apunta aparte."),
     ),
     "tantos": Case(
@@ -181,9 +181,9 @@ def said(step: Step, names: Sequence[str]) -> str:
     ending = [told.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
         asleep = DECK_POINTS - sum(step.hand.points)
-        told.append(
-            ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep) % {"n": asleep}
-        )
+        if asleep:
+            text = ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep)
+            told.append(text % {"n": asleep})
     moved = [f"{_moved(step.score.points)}."] if any(step.score.points) else []
     return " ".join(moved + told + ending)
 

@@ -147,9 +147,9 @@ def changed_in_words(line: AuditLine) -> str:
     """Of the act `change_rounds`: from how many to how many, why, and who said so."""
     name = "blocks" if "blocks" in line.after else "rounds"
     words = (
-        gettext("De %(before)s bloques a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        gettext("Bloques: de %(before)s a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
         if name == "blocks"
-        else gettext("De %(before)s rondas a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
+        else gettext("Rondas: de %(before)s a %(after)s. Motivo: %(reason)s (%(by)s, %(at)s)")
     )
     return words % {
         "before": line.before[name],

@@ -39,6 +39,8 @@ class Mano:
     introducer: int | None = None
     left: bool = False
     at_fault: list = field(default_factory=list)
+    again: list = field(default_factory=list)  # who renounced once more, each time
+    authors: list = field(default_factory=list)  # of the renuncios that the judge settles
 
     @property
     def lifted(self) -> list:
@@ -253,7 +255,7 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
             _took(hand, number, lead, left_loses)
         lead = winner
     if hand.four is not None and hand.introducer is not None:
-        hand.at_fault.clear()
+        hand.authors, hand.at_fault = hand.at_fault, []
     return hand
 
 
@@ -333,6 +335,9 @@ def _choose(rng, hand, mine, seat, cards, ambitious):
         return rng.choice(over if rising and over else safe or mine)
     if same:
         other = [card for card in mine if card[1] != led[1]]
+        if other and seat in hand.at_fault and rng.random() < 0.3:
+            hand.again.append(seat)
+            return rng.choice(other)
         if other and rng.random() < 0.012 and _may_err(hand, seat, so_far):
             hand.at_fault.append(seat)
             return rng.choice(other)
@@ -344,13 +349,8 @@ def _choose(rng, hand, mine, seat, cards, ambitious):
 
 
 def _may_err(hand: Mano, seat: int, so_far: set) -> bool:
-    """A second author of a renuncio comes only in ordinary hands; once introduced, nobody."""
-    if (
-        len(hand.at_fault) == 2
-        or seat in hand.at_fault
-        or seat == hand.four
-        or hand.introducer is not None
-    ):
+    """A second author of a renuncio comes only in ordinary hands."""
+    if len(hand.at_fault) == 2 or seat in hand.at_fault:
         return False
     return not hand.at_fault or (hand.four is None and len(so_far) > 1)
 
@@ -372,38 +372,114 @@ class Sesion:
         self.pie = self.rng.randrange(4)
         self.turn, self.pot = 0, 0
         self.purses = [0, 0, 0, 0]
+        self.known = self.ended = False
+        self.owed = []  # (who repeated a renuncio, what it costs), to be drawn by lot
+        self.late = False  # some was written after the next hand
 
     def play(self):
         """(line, what the table has after it, the hand if it was played to its end)."""
-        known = False
         while self.turn < 4 * self.vueltas:
-            times = 2 if self.mari_perez and self.turn // 4 in (0, self.vueltas - 1) else 1
-            if self.plate and self.pot < self.plate * times:
-                each = self.plate * times
-                self.pot += 4 * each
-                self.purses = [had - each for had in self.purses]
-                yield "platillo" + 4 * f" {each}", self.after([-each] * 4, known), None
+            if self.plate and self.pot < self.plate * self.times:
+                yield self._fund()
             if self.rng.random() < 0.02:
-                passes = self.rng.random() < 0.5
-                line = f"nula{' pasa' * passes} d{'ABCD'[self.pie]}"
-                self.turn += passes
-                self.pie = (self.pie + passes) % 4
-                known = True
-                yield line, self.after([0, 0, 0, 0], known), None
+                yield self._void()
                 continue
+            if self.rng.random() < (0.03 if self.known else 0.2):
+                yield self._fault()
+                continue
+            if self.rng.random() < 0.02:
+                yield self._moved()
+            times, owed = self.times, self.owed
             hand = play(self.rng, self.pie, self.left_lead_loses)
-            gains, pot = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
-            gains = [times * won for won in gains]
-            self.pot += times * pot
-            self.purses = [had + won for had, won in zip(self.purses, gains, strict=True)]
-            self.turn, self.pie, known = self.turn + 1, (self.pie + 1) % 4, True
-            yield hand.line(), self.after(gains, known), hand
+            # What was owed is drawn by lot now, and written before this hand or after it.
+            early = [debt for debt in owed if debt[0] in hand.again or self.rng.random() < 0.5]
+            early += [debt for debt in owed if debt[0] in (*hand.at_fault, *hand.authors)]
+            for debt in owed:
+                if debt in early:
+                    yield self._lot(debt)
+            yield self._ruled(hand) if hand.authors else self._paid(hand, times)
+            for debt in owed:
+                if debt not in early:
+                    self.late = True
+                    yield self._lot(debt)
+            self.owed = [(seat, 4 * times) for seat in hand.again]
         if self.by_time:
-            yield "fin", self.after([0, 0, 0, 0], known, ended=True), None
+            self.ended = True
+            yield "fin", self.after([0, 0, 0, 0]), None
+        for debt in self.owed:
+            yield self._lot(debt)
+        if self.rng.random() < 0.2:
+            yield self._moved()
 
-    def after(self, gains, known, ended: bool = False):
+    @property
+    def times(self) -> int:
+        return 2 if self.mari_perez and self.turn // 4 in (0, self.vueltas - 1) else 1
+
+    def _fund(self):
+        each = self.plate * self.times
+        self.pot += 4 * each
+        return "platillo" + 4 * f" {each}", self.after([-each] * 4), None
+
+    def _void(self):
+        passes = self.rng.random() < 0.5
+        line = f"nula{' pasa' * passes} d{'ABCD'[self.pie]}"
+        self._pass(passes)
+        return line, self.after([0, 0, 0, 0]), None
+
+    def _pass(self, passes: bool) -> None:
+        self.turn += passes
+        self.pie = (self.pie + passes) % 4
+        self.known = True
+
+    def _fault(self):
+        """A discard changed, or of two cards («Del descarte y robo»): the hand is void, and the
+        deal passes only when the pie changed his."""
+        seat, who = self.rng.choice((0, 1, 2, 3, self.pie, self.pie)), "ABCD"
+        told = "" if self.known and self.rng.random() < 0.5 else f" d{who[self.pie]}"
+        gains, price = [0, 0, 0, 0], 8 * self.times
+        if self.rng.random() < 0.3:
+            gains = [price] * 4
+            gains[seat] = -3 * price
+            self._pass(False)
+            return f"falta doble {who[seat]}{told}", self.after(gains), None
+        lucky = self.rng.choice([other for other in range(4) if other != seat])
+        gains[seat], gains[lucky] = -price, price
+        self._pass(seat == self.pie)
+        return f"falta descarte {who[seat]} {who[lucky]}{told}", self.after(gains), None
+
+    def _moved(self):
+        one, other = self.rng.sample(range(4), 2)
+        gains = [0, 0, 0, 0]
+        gains[one], gains[other] = 1, -1
+        line = "arbitro tantos " + " ".join(map(str, gains)) + ": mezcló sus bazas"
+        return line, self.after(gains), None
+
+    def _lot(self, debt):
+        """A partida for each renuncio repeated, to one of the others."""
+        seat, price = debt
+        lucky = self.rng.choice([other for other in range(4) if other != seat])
+        gains = [0, 0, 0, 0]
+        gains[seat], gains[lucky] = -price, price
+        return f"falta repite {'ABCD'[seat]} {'ABCD'[lucky]}", self.after(gains), None
+
+    def _ruled(self, hand: Mano):
+        """Introduced with a renuncio: the judge says who pays, once, whatever the vuelta."""
+        gains = [4 if seat != hand.authors[0] else -12 for seat in range(4)]
+        line = "arbitro mano " + " ".join(map(str, gains)) + ": introducido con renuncio"
+        self.turn, self.pie = self.turn + 1, (self.pie + 1) % 4
+        return line, self.after(gains), None
+
+    def _paid(self, hand: Mano, times: int):
+        gains, pot = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
+        gains = [times * won for won in gains]
+        self.pot += times * pot
+        self._pass(True)
+        return hand.line(), self.after(gains), hand
+
+    def after(self, gains):
+        self.purses = [had + won for had, won in zip(self.purses, gains, strict=True)]
         best = max(self.purses)
-        over = ended or (self.turn == 4 * self.vueltas and not self.by_time)
+        over = self.ended or (self.turn == 4 * self.vueltas and not self.by_time)
         winner = self.purses.index(best) if over and self.purses.count(best) == 1 else None
-        dealer = self.pie if known else None
+        dealer = self.pie if self.known else None
         return tuple(self.purses), tuple(gains), self.pot, dealer, winner

@@ -89,11 +89,17 @@ def test_correcting_a_line_equals_replaying_the_acta(key, data):
         assert [step.score for step in steps[place:]] == scores
 
 
+# Of a hand already played, charged when it is over, the last one too: see the game's own tests.
+AFTER_THE_END = {"revesino": ("falta repite", "arbitro tantos")}
+
+
 @pytest.mark.parametrize(("key", "preset"), EVERY_PRESET)
 def test_after_the_end_every_line_is_refused(key, preset):
     options, score = match_over(key, preset)
     assert score.over
     for hand in lines_of(key):
+        if str(hand).startswith(AFTER_THE_END.get(key, ())):
+            continue
         with pytest.raises(RuleError) as refused:
             GAMES[key].play(score, hand, options)
         assert refused.value.code == "match_over", str(hand)

@@ -95,7 +95,7 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
             malilla.Options("barrotada"),
             [
                 "Puntos 28-14-20-10: -10+4+3+3.",
-                "A no cuenta lo que ganaba: solo se pagan los diez y el alce.",
+                "A no cuenta lo que ganaba por sus puntos.",
                 "A no cargó pudiendo: diez tantos.",
             ],
         ),

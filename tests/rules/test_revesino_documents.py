@@ -77,7 +77,7 @@ def test_what_the_referees_page_says_is_refused(line):
 
 
 def test_the_table_of_refusals_is_read():
-    assert len(REFUSED) == 16
+    assert len(REFUSED) == 21
 
 
 @pytest.mark.parametrize("cell", _cells(NOTATION)[1:])

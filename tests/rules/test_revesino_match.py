@@ -12,6 +12,7 @@ from rules.revesino import PRESETS, Options, play_match
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
 PLAIN = Options()
 WITH_PLATE = Options(plate=16)
+DOUBLE = Options(vueltas=3, mari_perez=True)
 
 
 def _score(lines: list[str], options: Options = PLAIN) -> Score:
@@ -33,7 +34,9 @@ def _refused(lines: list[str], options: Options = PLAIN) -> tuple[str, str, int 
         pytest.param([f"{HAND} dD", "revesino A", "napolitana B"], 3, 2, id="after any hand"),
         pytest.param(["nula dB"], 0, 1, id="void: the same deals again"),
         pytest.param(["nula pasa dB"], 1, 2, id="misdealt: the turn is lost"),
-        pytest.param(["falta descarte A C"], 0, None, id="a changed discard: the same again"),
+        pytest.param(["falta descarte A C dB"], 0, 1, id="a changed discard: the same again"),
+        pytest.param(["falta descarte A C dA"], 1, 1, id="the dealer's, in the first hand"),
+        pytest.param(["falta doble A dA"], 0, 0, id="two discards in the first hand"),
         pytest.param(["nula dA", "falta descarte A C"], 1, 1, id="the dealer's: the turn is lost"),
         pytest.param(["nula dA", "falta doble A"], 0, 0, id="two discards: the same again"),
         pytest.param(["vuelta 8 -4 -4 0 dB"], 4, 1, id="after a vuelta, the same"),
@@ -101,7 +104,6 @@ def test_mari_perez_first_and_last_vuelta_double():
     sold = "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD"
     score = _score(["platillo 16 16 16 16", sold], plated)
     assert (score.points, score.state.plate) == ((56, -6, -18, 0), 32)
-    assert _score(["mano 8 -8 0 0", "falta repite A B"], options).points == (-8, 8, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -155,15 +157,88 @@ def test_the_plate_must_hold_what_the_caballo_takes():
 @pytest.mark.parametrize(
     ("line", "tantos"),
     [
-        pytest.param("falta descarte A C", (-8, 0, 8, 0), id="two partidas to who the lot says"),
+        pytest.param("falta descarte A C dB", (-8, 0, 8, 0), id="two partidas, by lot"),
         pytest.param("falta doble B", (8, -24, 8, 8), id="two partidas to each"),
-        pytest.param("falta repite D A", (4, 0, 0, -4), id="a partida for a renuncio again"),
         pytest.param("arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12), id="R12"),
         pytest.param("arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0), id="R17"),
     ],
 )  # fmt: skip
 def test_faults_and_rulings(line, tantos):
     assert _score([line]).points == tantos
+
+
+RENUNCIO = f"{HAND} rD"
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "tantos"),
+    [
+        pytest.param([f"{RENUNCIO} dD"], PLAIN, 4, id="a partida, to who the lot says"),
+        pytest.param([f"{RENUNCIO} dD", "revesino A"], PLAIN, 4, id="by lot in the next hand"),
+        pytest.param([f"{RENUNCIO} dD", "falta repite D B"], PLAIN, 4, id="each time"),
+        pytest.param(["revesino A rD"], PLAIN, 4, id="besides a revesino"),
+        pytest.param(["napolitana A rD"], PLAIN, 4, id="besides the four ases"),
+        pytest.param(["mano 12 -6 -6 0"], PLAIN, 4, id="whose renuncios are not on record"),
+        pytest.param(["arbitro mano 12 -6 -6 0: x"], PLAIN, 4, id="of a hand ruled"),
+        pytest.param(["vuelta 12 -6 -6 0"], PLAIN, 4, id="of a vuelta"),
+        pytest.param([f"{RENUNCIO} dD"], DOUBLE, 8, id="doubled as its hand"),
+        pytest.param(
+            ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8, id="as the last hand doubled",
+        ),
+        pytest.param(
+            ["mano 0 0 0 0"] * 3 + ["revesino A rD", "nula pasa"], DOUBLE, 8,
+            id="though a single hand was lost since",
+        ),
+        pytest.param(
+            ["mano 0 0 0 0"] * 7 + ["revesino A rD"], DOUBLE, 4, id="as the last hand single",
+        ),
+        pytest.param(["vuelta 0 0 0 0"], DOUBLE, 8, id="as the vuelta doubled"),
+    ],
+)  # fmt: skip
+def test_a_renuncio_repeated_is_a_partida_as_its_own_hand_was_paid(lines, options, tantos):
+    score = _score([*lines, "falta repite D A"], options)
+    assert score.points == (tantos, 0, 0, -tantos)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param([], id="before any hand"),
+        pytest.param([f"{HAND} rB dD"], id="who made no renuncio"),
+        pytest.param([f"{RENUNCIO} dD", "revesino A", "revesino A"], id="of three hands ago"),
+        pytest.param(
+            [f"{RENUNCIO} dD"] + ["falta repite D A"] * 7, id="more than bazas there were"
+        ),
+    ],
+)
+def test_no_renuncio_is_repeated_that_was_not_made(lines):
+    assert _refused([*lines, "falta repite D A"]) == ("repeat_unmade", "side", len(lines) + 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        pytest.param(Options(vueltas=1), ["mano 0 0 0 0"] * 3 + ["revesino A rD"], id="vueltas"),
+        pytest.param(Options(by_time=True), ["revesino A rD", "fin"], id="time"),
+    ],
+)
+def test_after_the_last_hand_what_its_faults_cost_is_still_written(options, lines):
+    over = _score(lines, options)
+    assert (over.over, over.winner, over.tallies) == (True, 0, ((24, 0, 0, -24),))
+    score = _score([*lines, "falta repite D A"], options)
+    assert (score.over, score.winner, score.tallies) == (True, 0, ((28, 0, 0, -28),))
+    score = _score([*lines, "falta repite D A", "arbitro tantos -20 20 0 0: x"], options)
+    assert (score.winner, score.points, score.tallies) == (1, (-20, 20, 0, 0), ((8, 20, 0, -28),))
+    shared = _score([*lines, "arbitro tantos -12 12 0 0: mezcló las bazas"], options)
+    assert (shared.over, shared.winner) == (True, None)
+    for late in ("falta doble A", "arbitro mano 0 0 0 0: x", "nula", "arbitro pie A: x", "fin"):
+        assert _refused([*lines, late], options)[0] == "match_over"
+
+
+@pytest.mark.parametrize("end", ["pierde B: x", "arbitro fin: x", "arbitro tablas: x"])
+def test_after_a_match_cut_short_nothing_is_written(end):
+    lines = ["revesino A rD", end]
+    assert _refused([*lines, "falta repite D A"]) == ("match_over", "hand", 3)
 
 
 def test_who_leaves_cannot_win():

@@ -171,8 +171,6 @@ def test_sobre_renuncios(line, tantos):
         pytest.param("revesino A rC rD", (24, 0, -12, -12), id="two, by halves"),
         pytest.param("revesino A corta B rD", (0, 24, 0, -24), id="a renuncio, and another cut"),
         pytest.param("revesino A corta B rB", (8, -24, 8, 8), id="who cut made it: eight to each"),
-        pytest.param("revesino A rA", (-24, 8, 8, 8), id="who goes made it: eight to each"),
-        pytest.param("revesino A corta B rA", (-24, 24, 0, 0), id="who goes made it and is cut"),
         pytest.param(
             "revesino A napolitana C rD", (24, 0, 0, -24), id="the four ases let it through",
         ),

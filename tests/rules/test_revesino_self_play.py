@@ -1,6 +1,7 @@
 """The table of revesino that plays by itself: by the rules, and the same for the same seed."""
 
 from collections import Counter
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -22,7 +23,8 @@ def test_the_three_levels_tell_the_same_match(preset, seed):
         for level in ("deals", "results", "vueltas")
     ]
     assert all(score.over for score in ends)
-    assert len({(score.winner, score.tallies, score.state) for score in ends}) == 1
+    told = {(score.winner, score.tallies, replace(score.state, repeats=())) for score in ends}
+    assert len(told) == 1
 
 
 def test_the_same_seed_gives_the_same_acta_on_any_machine():

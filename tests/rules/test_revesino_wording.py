@@ -45,8 +45,9 @@ def test_every_event_has_a_sentence():
         ),
         (
             "0/0 3/9 5/22 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD",
-            "Los puntos suman 37; con lo que duerme tienen que sumar de 27 a 36 (la baraja tiene "
-            "40 y duermen cuatro cartas) (Revesino, «Del valor de los naypes» 2; Adiciones 17).",
+            "Los puntos suman 37; con lo que duerme, la suma no baja de 27 ni pasa de 36 (la "
+            "baraja tiene 40 y duermen cuatro cartas) "
+            "(Revesino, «Del valor de los naypes» 2; Adiciones 17).",
         ),
         (
             "revesino A corta A",

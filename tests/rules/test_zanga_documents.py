@@ -82,4 +82,4 @@ def test_what_the_referees_page_says_is_refused(line):
 
 
 def test_the_table_of_refusals_is_read():
-    assert len(REFUSED) == 22
+    assert len(REFUSED) == 26

@@ -94,11 +94,69 @@ def test_the_mano_cannot_be_another():
         pytest.param(
             "o 6-2 eB", "zanga.estuche_solo", {"side": "B", "value": 2, "low": 3}, id="obligado"
         ),
+        pytest.param(
+            "s 3-1 rAe eA",
+            "zanga.matador_undemanded",
+            {"side": "A"},
+            id="art. 28: who could ask it?",
+        ),
+        pytest.param(
+            "s 3-5 rAe rAe rAe",
+            "zanga.matadores_many",
+            {"side": "A", "value": 3, "high": 2},
+            id="art. 28: solo, asked by the espadilla and by the malilla",
+        ),
+        pytest.param(
+            "j 3-5 eA rAe rAe rAe",
+            "zanga.matadores_many",
+            {"side": "A", "value": 3, "high": 2},
+            id="art. 28: by his partner's two",
+        ),
+        pytest.param(
+            "j 0-5" + " rA" * 10,
+            "zanga.renuncios_many",
+            {"value": 10, "high": 9},
+            id="the mano leads the first",
+        ),
+        pytest.param(
+            "j 3-5" + " rA" * 13,
+            "zanga.renuncios_many",
+            {"value": 13, "high": 12},
+            id="and who lifts one, the next",
+        ),
+        pytest.param(
+            "s 3-5" + " rA" * 6,
+            "zanga.renuncios_many",
+            {"value": 6, "high": 5},
+            id="solo",
+        ),
+        pytest.param(
+            "s 5-0 rA", "zanga.renuncio_unled", {"side": "A"}, id="solo, and led them all"
+        ),
     ],
 )
 def test_refused_knowing_who_is_named(line, code, params):
     told = _refused([f"{line} mA1"])
     assert (told[0], told[2]) == (code, params)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("j 3-1 rAe eA mA1", id="asked by the partner's higher piece"),
+        pytest.param("s 3-1 rBe eB mA1", id="by the partner's, against a solo"),
+        pytest.param("s 3-1 rAe mA1", id="by a rival's"),
+        pytest.param("j 5-0 rBe rBe rBe mA1", id="the espadilla asks two, and the malilla one"),
+        pytest.param("j 0-5" + " rA" * 9 + " mA1", id="nine in five bazas, led by the mano"),
+        pytest.param("j 5-0" + " rB" * 10 + " mA1", id="ten in five bazas of the others"),
+        pytest.param("ps 5-0 rB rB rB rB mA1", id="four of a solo who never led"),
+        pytest.param("s 5-0 rB mA1", id="of the rivals of who led them all"),
+        pytest.param("pps 5-0 rA mA1", id="solo, and a rival led the first"),
+        pytest.param("o 0-5 rB mB1", id="of who took the hand from his rival"),
+    ],
+)
+def test_renuncios_that_the_bazas_and_the_estuche_leave_room_for(line):
+    replay(zanga, TWO, [line])
 
 
 def test_an_estuche_against_a_solo_is_of_two_players():

@@ -60,6 +60,16 @@ def owed(hand, lead, trump):
     return serving if any(card not in above for card in serving) else []
 
 
+def asking(cards, others, trump):
+    """A piece of these cards that some of the others owe another one to."""
+    for piece in pieces(trump):
+        for hand in others if piece in cards else ():
+            must = owed(hand, piece, trump)
+            if len(hand) > 1 and must and all(one in pieces(trump) for one in must):
+                return piece
+    return None
+
+
 @dataclass
 class Hand:
     """One hand as the table saw it."""
@@ -78,6 +88,8 @@ class Hand:
     claim: int | None = None
     faults: list = field(default_factory=list)  # (pair, with a matador, a hand for all eight)
     judged: bool = False
+    void: bool = False  # no cut was offered, or cards were looked at: dealt again (Z15)
+    sits: list = field(default_factory=list)  # seats that play
     before: tuple = ()
     after: tuple = ()
 
@@ -88,6 +100,8 @@ class Hand:
     def line(self):
         if self.judged:
             return "arbitro vales {}-{}-{}: contra todas".format(*self.after)
+        if self.void:
+            return "arbitro anula: no se ofreció el corte"
         voice = "p" * self.passes + self.cards + ("" if self.cards and not self.alone else self.way)
         words = [voice, "{}-{}".format(*self.bazas)]
         if self.asked is not None:
@@ -126,12 +140,15 @@ class Table:
 
     def play(self) -> Hand:
         """The next hand, with its stones before and after."""
+        if self.chance(0.02):
+            return Hand(0, False, void=True, before=self.count(), after=self.count())
         players, rest = self._deal()
         hand = Hand(self.mano, not self.known)
         hand.before = self.count()
         seat, trump = self._bid(hand, players, rest)
         held = {pair: self.stones[pair] for pair in (0, 1)}
         sitting = [one for one in range(4) if not hand.alone or one % 2 != seat % 2 or one == seat]
+        hand.sits = sitting
         for pair in (0, 1):
             together = [card for one in sitting if one % 2 == pair for card in players[one]]
             if all(piece in together for piece in pieces(trump)):
@@ -185,6 +202,7 @@ class Table:
 
     def _play(self, hand, players, sitting, trump):
         wicked = self.rng.randrange(2) if self.chance(0.1) else None  # may not serve
+        hunted = self.chance(0.6)  # and their pieces are asked for when they are alone in the hand
         eyes = self.chance(0.5)  # the others see it at once
         leader = self.mano
         while leader not in sitting:
@@ -193,7 +211,10 @@ class Table:
         for baza in range(1, 9):
             played = []
             for seat in [s for s in ((leader + step) % 4 for step in range(4)) if s in sitting]:
+                others = [players[s] for s in sitting if s != seat and s % 2 == wicked]
+                asked = asking(players[seat], others, trump) if hunted and not played else None
                 card, crime = self._card(players[seat], played, trump, seat % 2 == wicked)
+                card, crime = (asked, None) if asked else (card, crime)
                 if crime is not None:
                     crimes.append((seat % 2, crime))
                 played.append(card)
@@ -229,9 +250,9 @@ class Table:
             for card in cards
             if card not in must and follows(card, trump) != follows(played[0], trump)
         ]
-        if wicked and others and self.chance(0.5):
-            card = self.rng.choice(others)
-            return card, card in pieces(trump) or any(one in pieces(trump) for one in must)
+        matador = all(one in pieces(trump) for one in must)  # owed to a higher one (28, 30)
+        if wicked and others and self.chance(0.9 if matador else 0.5):
+            return self.rng.choice(others), matador
         return self.rng.choice(must), None
 
     def _requests(self, hand, pair, baza):

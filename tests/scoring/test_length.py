@@ -86,5 +86,5 @@ def test_the_page_asks_and_the_public_reads_it(make_tournament, pairs, client, c
     assert browser.post(CHANGE, {"rounds": "2", "reason": "x"}).status_code == 400
     assert browser.post(CHANGE, {"rounds": "3", "reason": "hay luz"}).status_code == 302
     for page in ("clasificacion/", "ronda/1/"):
-        assert "De 2 rondas a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
+        assert "Rondas: de 2 a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
     assert "Cambió el número de rondas" in words(browser.get(ADDRESS + "historial/"))

@@ -145,7 +145,7 @@ def test_the_column_of_each_side(seated):
 def test_a_match_may_end_drawn(seated):
     page = seated("companeros", "vuelta +20-20", "vuelta -20+20", "vuelta +0-0").get(ACTA)
     assert Result.objects.get().winner is None
-    assert "La malilla acaba en empate: 0 / 0." in page.text
+    assert "Nadie gana la malilla: 0 / 0." in page.text
 
 
 # --- Break one field at a time ----------------------------------------------------------------

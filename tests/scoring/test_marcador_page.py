@@ -190,7 +190,7 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
         (MUS, ["30-25", "5-15"], "Mano: 5–15. La pareja 2 gana el juego (40–35).", "Juegos 0–1"),
         (MUS, ["juegos 1-2", "10-4"], "Mano: 10–4.", "Juegos 1–2 · tantos 10–4"),
         (VACAS, ["juegos 2-0", "juego B", "arbitro B-5: señas"],
-         "La pareja 2: −5 tantos que decide el árbitro: señas.",
+         "La pareja 2: −5 por decisión del árbitro: señas.",
          "Vacas 1–0 · juegos 0–1 · tantos 0 / −5"),
         (BOTIFARRA, ["manos 11 50-60", "fin"],
          "Se acabó el tiempo. La pareja 2 gana la partida: tantos 60–50.", "Tantos 50–60"),

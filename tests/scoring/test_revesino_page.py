@@ -104,9 +104,11 @@ def lines():
         ({"como": "result", "of": "mano", "tantos_a": "0"}, "mano 0 0 0 0"),
         ({"como": "fault", "fault": "nula"}, "nula"),
         ({"como": "fault", "fault": "pasa", "dealer": "C", "side": "A"}, "nula pasa dC"),
-        ({"como": "fault", "fault": "descarte", "side": "A", "to": "C"}, "falta descarte A C"),
+        (
+            {"como": "fault", "fault": "descarte", "side": "A", "to": "C", "dealer": "A"},
+            "falta descarte A C dA",
+        ),
         ({"como": "fault", "fault": "doble", "side": "A", "to": "C"}, "falta doble A"),
-        ({"como": "fault", "fault": "repite", "side": "D", "to": "A"}, "falta repite D A"),
         (RULING, "arbitro mano 12 0 0 -12: carta de más o de menos"),
         (
             {**RULING, "reason": "D tenía doce"},
@@ -129,6 +131,15 @@ def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     assert answer.status_code == 302, answer.context["form"].errors
     assert answer.url.split("?")[0] == ACTA
     assert lines() == [line]
+
+
+def test_a_renuncio_repeated_is_typed_after_its_hand_and_no_other(seated):
+    desk = seated()
+    repeated = {"como": "fault", "fault": "repite", "side": "D", "to": "A"}
+    assert desk.post(ACTA, {"number": "1", **repeated}).status_code == 400
+    assert desk.post(ACTA, {"number": "1", **NAPOLITANA, "renuncios": ["D"]}).status_code == 302
+    assert desk.post(ACTA, {"number": "2", **repeated}).status_code == 302
+    assert lines() == ["napolitana A rD", "falta repite D A"]
 
 
 def test_the_name_of_a_case_is_kept_in_spanish(seated):
@@ -295,9 +306,7 @@ def test_nothing_typed_is_no_line(seated, preset, written):
 
 def test_a_caballo_sold_needs_the_plate(seated):
     page = seated("con_caballo").post(ACTA, {"number": "1", **DEAL})
-    assert (
-        "En el platillo hay 0 tantos y hacen falta 16" in page.context["form"].errors["__all__"][0]
-    )
+    assert "El platillo está en 0 y ha de tener 16" in page.context["form"].errors["__all__"][0]
 
 
 def test_an_odd_number_in_a_double_vuelta(seated):
@@ -435,8 +444,8 @@ def test_the_examples_of_the_paper_run():
             ["−12", "+4", "+4", "+4"],
         ),
         (
-            "falta descarte A C",
-            ["", "falta", "", "cobra", "", "", "", "", "", "", "descarte"],
+            "falta descarte A C dB",
+            ["B", "falta", "", "cobra", "", "", "", "", "", "", "descarte"],
             ["−8", "0", "+8", "0"],
         ),
         ("mano 0 0 0 0", [""] * 11, ["0", "0", "0", "0"]),

@@ -92,7 +92,7 @@ def test_the_list_says_which_matches_are_missing(published, browser):
     assert "En juego Partida 1 Escribir el acta" in page
     answer = browser.post(DRAW, {"number": 2})
     assert answer.status_code == 409
-    assert "La ronda 1 no ha terminado: faltan 2 partidas." in words(answer)
+    assert "La ronda 1 no ha terminado: partidas que faltan, 2." in words(answer)
 
 
 def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):

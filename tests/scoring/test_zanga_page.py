@@ -133,7 +133,7 @@ def test_nothing_is_offered_after_the_end(desk, match, chema):
     write(match, chema, "partida A", "partida A")
     page = desk.get(ACTA)
     assert page.context["form"] is None
-    assert "gana el enfrentamiento por 2-0 partidas" in page.text
+    assert "gana el enfrentamiento: partidas 2-0" in page.text
     assert Result.objects.get(match=match).winner == 0
 
 

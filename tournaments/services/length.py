@@ -57,7 +57,7 @@ def _refuse_drawn(stage: Stage, options: dict[str, Any]) -> None:
     if stage.system.rounds_in_all(len(numbers_drawn(first)), rules) < last.number:
         raise Refused(
             "rounds_drawn",
-            _("Ya hay %(drawn)s rondas sorteadas: no pueden ser menos."),
+            _("Las rondas ya sorteadas son %(drawn)s: no pueden ser menos."),
             field="rounds",
             status=409,
             drawn=last.number,

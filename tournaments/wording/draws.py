@@ -18,7 +18,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = {
         _("Hacen falta al menos %(minimum)s inscripciones y hay %(entrants)s."), "", 409
     ),
     "round_unfinished": (
-        _("La ronda %(round)s no ha terminado: faltan %(open)s partidas."), "", 409
+        _("La ronda %(round)s no ha terminado: partidas que faltan, %(open)s."), "", 409
     ),
     "stage_over": (_("El torneo ha terminado: no quedan rondas que sortear."), "", 409),
     "rounds_out_of_range": (

@@ -201,7 +201,7 @@ EVENTS: dict[str, Text] = {
     "malilla.fault.hablar": _("%(side)s habló de una jugada antes de acabar la mano: diez tantos"),
     "malilla.fault.baza": _("%(side)s alzó una baza que no era suya: diez tantos"),
     "malilla.fault.mostrar": _("%(side)s mostró su juego: diez tantos"),
-    "malilla.not_counted": _("%(side)s no cuenta lo que ganaba: solo se pagan los diez y el alce"),
+    "malilla.not_counted": _("%(side)s no cuenta lo que ganaba por sus puntos"),
     "malilla.misdeal": _("Cartas mal dadas: no hay alce y pasa la mano"),
     "malilla.short_pack": _("La baraja estaba falta: da otra vez el mismo"),
     "malilla.favorito.o": _("Palo favorito: oros"),
@@ -214,7 +214,7 @@ EVENTS: dict[str, Text] = {
     "malilla.tantos_ruled": _("El árbitro mueve %(tantos)s: %(reason)s"),
     "malilla.dealer_ruled": _("El árbitro decide que da %(side)s: %(reason)s"),
     "malilla.match_won": _("%(side)s gana la malilla: %(tantos)s"),
-    "malilla.match_drawn": _("La malilla acaba en empate: %(tantos)s"),
+    "malilla.match_drawn": _("Nadie gana la malilla: %(tantos)s"),
     "malilla.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
     "malilla.match_stopped": _("Se para la partida: %(reason)s"),
 }

@@ -62,7 +62,9 @@ SENTENCES: dict[str, Text] = {
         "Los puestos son uno de cada (%(allowed)s, en el orden que sea) y pone %(value)s"
     ),
     "marcador.manos_range": _("El número de manos va de 1 a %(high)s y pone %(value)s"),
-    "marcador.manos_left": _("Se ponen %(value)s manos y solo quedan %(allowed)s por jugar"),
+    "marcador.manos_left": _(
+        "Las manos que se ponen son %(value)s, y por jugar no hay más que %(allowed)s"
+    ),
     "marcador.past_target": _(
         "%(side)s tendría %(value)s y de %(target)s no se pasa: con %(allowed)s gana el juego"
     ),
@@ -86,9 +88,11 @@ SENTENCES: dict[str, Text] = {
         "%(side)s tendría %(value)s juegos y se acaba al llegar a %(allowed)s"
     ),
     "marcador.juegos_both": _(
-        "Se acaba cuando llega el primero a %(allowed)s juegos: no pueden llegar dos (%(value)s)"
+        "Se acaba cuando el primero llega a %(allowed)s: no pueden llegar dos (%(value)s)"
     ),
-    "marcador.juegos_left": _("Se ponen %(value)s juegos y solo quedan %(allowed)s por jugar"),
+    "marcador.juegos_left": _(
+        "Los juegos que se ponen son %(value)s, y por jugar no hay más que %(allowed)s"
+    ),
     "marcador.fin_off": _("Este torneo no se juega por tiempo: la partida acaba por sus tantos"),
     "marcador.fin_unplayed": _("Todavía no se ha apuntado nada: el tiempo no puede haber acabado"),
     "marcador.fin_twice": _("Ya se apuntó que acabó el tiempo: falta el desempate"),
@@ -130,7 +134,7 @@ EVENTS: dict[str, Text] = {
     "marcador.mano": _("Mano: %(points)s"),
     "marcador.manos": _("Manos jugadas: %(manos)s. En total, %(points)s"),
     "marcador.mano_ruled": _("El árbitro deja la mano en %(points)s: %(reason)s"),
-    "marcador.tantos_ruled": _("%(side)s: %(tantos)s tantos que decide el árbitro: %(reason)s"),
+    "marcador.tantos_ruled": _("%(side)s: %(tantos)s por decisión del árbitro: %(reason)s"),
     "marcador.juego_ruled": _("El árbitro da el juego a %(side)s: %(reason)s"),
     "marcador.match_ruled": _("El árbitro da la partida a %(side)s: %(reason)s"),
     "marcador.warned": _("El árbitro advierte a %(side)s: %(reason)s"),
@@ -145,9 +149,9 @@ EVENTS: dict[str, Text] = {
     "marcador.match_won.tantos": _("%(side)s gana la partida: tantos %(result)s"),
     "marcador.match_won.juegos": _("%(side)s gana la partida: juegos %(result)s"),
     "marcador.match_won.vacas": _("%(side)s gana la partida: vacas %(result)s"),
-    "marcador.match_drawn.tantos": _("La partida acaba en empate: tantos %(result)s"),
-    "marcador.match_drawn.juegos": _("La partida acaba en empate: juegos %(result)s"),
-    "marcador.match_drawn.vacas": _("La partida acaba en empate: vacas %(result)s"),
+    "marcador.match_drawn.tantos": _("Nadie gana la partida: tantos %(result)s"),
+    "marcador.match_drawn.juegos": _("Nadie gana la partida: juegos %(result)s"),
+    "marcador.match_drawn.vacas": _("Nadie gana la partida: vacas %(result)s"),
     "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
     "marcador.match_stopped": _("Se para la partida: %(reason)s"),
 }

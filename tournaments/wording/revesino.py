@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.tiebreaks import Words
@@ -24,25 +24,25 @@ OTHERS = ("payer", "goer", "to", "sides")  # parameters of an event that name ot
 
 SENTENCES: dict[str, Text] = {
     "revesino.bazas_range": _(
-        "%(side)s no puede tener %(value)s bazas: van de 0 a %(high)s en cada mano"
+        "Las bazas de %(side)s no pueden ser %(value)s: van de 0 a %(high)s en cada mano"
     ),
     "revesino.bazas_sum": _("Las bazas suman %(value)s y tienen que sumar %(allowed)s"),
     "revesino.bazas_all": _(
         "Si %(side)s hizo todas las bazas es un revesino: anótelo como revesino"
     ),
     "revesino.points_range": _(
-        "%(side)s no puede tener %(value)s puntos: van de 0 a %(high)s, que son los de la baraja"
+        "Los puntos de %(side)s no pueden ser %(value)s: van de 0 a %(high)s, los de la baraja"
     ),
     "revesino.points_without_baza": _(
-        "%(side)s no ha hecho baza y tiene %(value)s puntos: sin baza no hay puntos"
+        "%(side)s no ha hecho baza y se le apuntan puntos (%(value)s): sin baza no hay puntos"
     ),
     "revesino.points_held": _(
-        "%(side)s tiene %(value)s puntos, y solo los ases y el caballo que hay en sus bazas "
-        "son ya %(low)s"
+        "A %(side)s se le apuntan de puntos %(value)s, y solo los ases y el caballo que hay en sus "
+        "bazas son ya %(low)s"
     ),
     "revesino.points_sum": _(
-        "Los puntos suman %(value)s; con lo que duerme tienen que sumar de %(low)s a %(high)s "
-        "(la baraja tiene 40 y duermen cuatro cartas)"
+        "Los puntos suman %(value)s; con lo que duerme, la suma no baja de %(low)s ni pasa de "
+        "%(high)s (la baraja tiene 40 y duermen cuatro cartas)"
     ),
     "revesino.points_cards": _(
         "Ningún reparto de reyes, caballos y sotas da %(value)s puntos con esas bazas: "
@@ -52,13 +52,16 @@ SENTENCES: dict[str, Text] = {
         "No se dice dónde acabó %(card)s; si quedó en la baceta, diga que duerme"
     ),
     "revesino.card_twice": _("Está dos veces dónde acabó %(card)s"),
+    "revesino.asleep_many": _(
+        "Duermen %(value)s cartas de pago, y en la baceta no quedan más que %(allowed)s"
+    ),
     "revesino.card_to_himself": _("%(side)s no puede venderse ni sacarse a sí mismo %(card)s"),
     "revesino.card_needs_bazas": _(
-        "%(side)s tiene %(value)s bazas, y por las cartas de pago que levantó tiene %(low)s "
-        "por lo menos"
+        "A %(side)s se le apuntan de bazas %(value)s, y por las cartas de pago que levantó tiene "
+        "%(low)s por lo menos"
     ),
     "revesino.leads": _(
-        "%(side)s tiene %(value)s bazas y no pudo salir a jugar tantas veces: para esas cartas "
+        "Con bazas %(value)s, %(side)s no pudo salir a jugar tantas veces: para esas cartas "
         "sacadas o jugadas de cabeza necesita %(low)s por lo menos (sale el mano, y después "
         "quien levanta la baza)"
     ),
@@ -88,9 +91,19 @@ SENTENCES: dict[str, Text] = {
     "revesino.renuncio_of_napolitana": _(
         "%(side)s juega los cuatro ases y puede renunciar cuando quiera: no es renuncio"
     ),
+    "revesino.renuncio_of_goer": _(
+        "%(side)s va a revesino: salió o levantó en todas las bazas y no pudo renunciar"
+    ),
+    "revesino.renuncio_unmade": _(
+        "%(side)s es mano y tiene %(value)s bazas: salió o levantó en todas y no pudo renunciar"
+    ),
+    "revesino.repeat_unmade": _(
+        "En las dos últimas manos no hay renuncio de %(side)s que pudiera repetirse: el primero se "
+        "anota en su mano, y cada uno de más después de ella"
+    ),
     "revesino.renuncio_lost_napolitana": _(
-        "Napolitana introducida con renuncio de otro: decide el árbitro, y se anota así: "
-        "%(allowed)s"
+        "Napolitana introducida y con renuncio: el introducido ya no puede renunciar, y lo que "
+        "paga cada uno lo decide el árbitro; se anota así: %(allowed)s"
     ),
     "revesino.fault_to": _(
         "Esa falta la cobra uno de los otros tres, por suerte: diga quién (%(allowed)s)"
@@ -98,7 +111,8 @@ SENTENCES: dict[str, Text] = {
     "revesino.fault_each": _("Esa falta se paga a cada uno de los otros: sobra «%(value)s»"),
     "revesino.word_twice": _("«%(value)s» está repetido: quién dio se escribe una sola vez"),
     "revesino.dealer_missing": _(
-        "Falta quién dio las cartas, que decide los empates: añada una de %(allowed)s"
+        "Falta quién dio las cartas, que decide los empates y si pasa la mano: añada una de "
+        "%(allowed)s"
     ),
     "revesino.dealer_turn": _("No daba %(value)s: le tocaba a %(allowed)s"),
     "revesino.amounts_range": _(
@@ -114,16 +128,15 @@ SENTENCES: dict[str, Text] = {
         "Esta vuelta se paga doble: los tantos de %(side)s no pueden ser %(value)s, que es impar"
     ),
     "revesino.vuelta_begun": _(
-        "Esta vuelta ya está empezada (%(value)s manos): siga mano por mano, o borre sus líneas "
+        "Esta vuelta ya está empezada (manos: %(value)s): siga mano por mano, o borre sus líneas "
         "para poner solo el resultado"
     ),
     "revesino.plate_off": _("En este torneo no se juega con platillo"),
     "revesino.plate_short": _(
-        "En el platillo hay %(value)s tantos y hacen falta %(low)s: anote antes lo que pone "
-        "cada uno"
+        "El platillo está en %(value)s y ha de tener %(low)s: anote antes lo que pone cada uno"
     ),
     "revesino.end_by_vueltas": _(
-        "Este enfrentamiento acaba con sus %(value)s vueltas, no por tiempo"
+        "Este enfrentamiento acaba por vueltas (%(value)s), no por tiempo"
     ),
     "revesino.end_unplayed": _("No se puede acabar sin haber jugado ninguna mano"),
     "revesino.mari_perez_by_time": _(
@@ -187,6 +200,10 @@ EVENTS: dict[str, Text] = {
     **_by_card("asleep_unpaid", _("Duerme {card}: no se paga")),
     "revesino.renuncio": _("%(side)s paga %(tantos)s por renuncio"),
     "revesino.made": _("%(side)s da revesino: %(tantos)s tantos"),
+    "revesino.cut_with_renuncio": _(
+        "%(side)s corta a tiempo el revesino de %(goer)s, pero hizo renuncio: lo que cobraría es "
+        "de los demás"
+    ),
     "revesino.cut": _("%(side)s corta a tiempo el revesino de %(goer)s: %(tantos)s tantos"),
     "revesino.collected": _(
         "%(side)s, con los cuatro ases, levanta la baza en que se corta el revesino de %(goer)s: "
@@ -194,10 +211,14 @@ EVENTS: dict[str, Text] = {
     ),
     "revesino.answers": _("%(side)s, con los cuatro ases, no cumple y paga los %(tantos)s él solo"),
     "revesino.napolitana_won": _("%(side)s gana los cuatro ases: %(tantos)s tantos"),
-    "revesino.napolitana_lost": _("%(side)s es introducido y pierde los cuatro ases: %(tantos)s"),
-    "revesino.plate_taken": _("El caballo toma %(tantos)s del platillo; quedan %(plate)s"),
-    "revesino.plate_paid": _("El caballo paga %(tantos)s al platillo; hay %(plate)s"),
-    "revesino.plate_funded": _("En el platillo hay %(plate)s tantos"),
+    "revesino.napolitana_lost": _(
+        "%(side)s es introducido y pierde los cuatro ases: paga %(tantos)s"
+    ),
+    "revesino.plate_taken": _("El caballo toma %(tantos)s del platillo, que queda en %(plate)s"),
+    "revesino.plate_paid": _("El caballo paga %(tantos)s al platillo, que queda en %(plate)s"),
+    "revesino.plate_funded": ngettext_lazy(
+        "En el platillo hay %(plate)s tanto", "En el platillo hay %(plate)s tantos", "plate"
+    ),
     "revesino.doubled": _("Vuelta doble"),
     "revesino.null": _("Mano nula: vuelve a dar el mismo"),
     "revesino.null_passes": _("Mano nula: pasa a dar el siguiente"),
@@ -212,8 +233,16 @@ EVENTS: dict[str, Text] = {
     "revesino.hand_ruled": _("La mano la decide el árbitro: %(reason)s"),
     "revesino.tantos_ruled": _("El árbitro mueve tantos: %(reason)s"),
     "revesino.dealer_ruled": _("Da %(side)s, por decisión del árbitro: %(reason)s"),
-    "revesino.match_won": _("%(side)s gana el enfrentamiento con %(tantos)s tantos"),
-    "revesino.match_shared": _("Empatan %(sides)s con %(tantos)s tantos"),
+    "revesino.match_won": ngettext_lazy(
+        "%(side)s gana el enfrentamiento con %(tantos)s tanto",
+        "%(side)s gana el enfrentamiento con %(tantos)s tantos",
+        "tantos",
+    ),
+    "revesino.match_shared": ngettext_lazy(
+        "Empatan %(sides)s con %(tantos)s tanto",
+        "Empatan %(sides)s con %(tantos)s tantos",
+        "tantos",
+    ),
     "revesino.match_forfeited": _("%(side)s deja el enfrentamiento: %(reason)s"),
     "revesino.match_stopped": _("Se para la partida: %(reason)s"),
     "revesino.match_drawn": _("Nadie gana: queda en tablas"),

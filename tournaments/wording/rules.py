@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
+from rules.errors import cited
 from tournaments.refusal import Refused
 from tournaments.wording.games import GAMES
 
@@ -92,7 +93,7 @@ def message(error: RuleError) -> str:
 
 def refused(error: RuleError) -> Refused:
     """The error as a refusal of the site: 409 when the match is over, else 400."""
-    params = dict(error.params)
+    params, article = dict(error.params), cited(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     words = GAMES.get(error.code.partition(".")[0])
@@ -101,10 +102,10 @@ def refused(error: RuleError) -> Refused:
             params[name] = values[str(params[name])]
     return Refused(
         error.code,
-        _with_article(SENTENCES[error.code], error.article),
+        _with_article(SENTENCES[error.code], article),
         field=error.field,
         status=409 if error.code == "match_over" else 400,
-        article=error.article,
+        article=article,
         **params,
         named=_field_of(words, error.field),
     )
@@ -130,7 +131,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     """
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
-    said: dict[str, Any] = {name: _said(value) for name, value in params.items()}
+    said = {name: _said(value) for name, value in params.items()}
     words = GAMES.get(event.code.partition(".")[0])
     for name in getattr(words, "OTHERS", ()):
         if name in params:
@@ -152,7 +153,10 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     return get_text_list(said, gettext("y"))
 
 
-def _said(value: object) -> str:
+def _said(value: object) -> Any:
+    """A number stays one: the sentence may agree with it."""
+    if isinstance(value, int):
+        return value
     if isinstance(value, tuple):
         return "-".join(str(number) for number in value)
     return "" if value is None else str(value)

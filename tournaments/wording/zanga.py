@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.tiebreaks import Words
@@ -35,8 +35,8 @@ SENTENCES: dict[str, Text] = {
     ),
     "zanga.naipes_obliged": _("Quien quita el juego a otro para ir solo lo hace con sus cartas"),
     "zanga.fianza_short": _(
-        "Para coger las cartas de la zanga hacen falta %(allowed)s vales y a la pareja del pie le "
-        "quedan %(value)s"
+        "Para coger las cartas de la zanga hacen falta %(allowed)s vales, y la pareja del pie "
+        "tiene %(value)s"
     ),
     "zanga.bazas_missing": _("Faltan las bazas de cada pareja"),
     "zanga.bazas_range": _(
@@ -52,7 +52,7 @@ SENTENCES: dict[str, Text] = {
         "han pedido, decide el árbitro"
     ),
     "zanga.five_bazas": _(
-        "%(side)s no ha podido pedir cinco con %(value)s bazas: se pide después de ganar las "
+        "%(side)s no ha podido pedir cinco (bazas: %(value)s): se pide después de ganar las "
         "%(low)s primeras"
     ),
     "zanga.five_played_on": _(
@@ -61,7 +61,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "zanga.todas_alone": _("Solo va a todas quien antes ha pedido cinco: falta qué pareja"),
     "zanga.todas_bazas": _(
-        "%(side)s no ha podido ir a todas con %(value)s bazas: antes hace las %(low)s primeras"
+        "%(side)s no ha podido ir a todas (bazas: %(value)s): antes hace las %(low)s primeras"
     ),
     "zanga.todas_unplayed": _(
         "Quien va a todas las hace o pierde alguna baza: con %(value)s no ha pasado ninguna de las "
@@ -72,15 +72,36 @@ SENTENCES: dict[str, Text] = {
         "(anote los vales con que queda la mesa)"
     ),
     "zanga.estuche_bazas": _(
-        "%(side)s no ha podido tener el estuche con %(value)s bazas: sus piezas ganan por lo menos "
+        "%(side)s no ha podido tener el estuche (bazas: %(value)s): sus piezas ganan por lo menos "
         "%(low)s"
     ),
     "zanga.estuche_solo": _(
-        "%(side)s, que juega solo, no ha podido tener el estuche con %(value)s bazas: sus piezas "
+        "%(side)s, que juega solo, no ha podido tener el estuche (bazas: %(value)s): sus piezas "
         "ganan por lo menos %(low)s, y el estuche repartido con quien deja las cartas no cuenta"
     ),
     "zanga.renuncio_both": _("Si las dos parejas han hecho renuncio, decide el árbitro"),
-    "zanga.renuncios_many": _("Hay %(value)s renuncios y en una mano caben %(high)s"),
+    "zanga.estuche_both": _(
+        "El estuche son las tres piezas juntas: no puede tenerlo más que una pareja, y se ha dicho "
+        "de las dos"
+    ),
+    "zanga.renuncios_many": _(
+        "Hay %(value)s renuncios y en esas bazas caben %(high)s: uno en cada baza por cada jugador "
+        "que no sale en ella, y ninguno en la octava"
+    ),
+    "zanga.renuncio_unled": _(
+        "%(side)s juega solo y salió en todas las bazas: no pudo hacer renuncio"
+    ),
+    "zanga.matador_of_rivals": _(
+        "%(side)s no pudo renunciar con una pieza de estuche: las tres las tenía la otra pareja"
+    ),
+    "zanga.matador_undemanded": _(
+        "%(side)s juega solo con el estuche entero: nadie puede pedirle una pieza, porque ninguna "
+        "de fuera es mayor"
+    ),
+    "zanga.matadores_many": _(
+        "Hay %(value)s renuncios de %(side)s con pieza de estuche y caben %(high)s: una pieza solo "
+        "la pide otra mayor que juega otro"
+    ),
     "zanga.renuncios_without_five": _(
         "Hay %(value)s renuncios: más de uno solo se cobra cuando la otra pareja ha hecho las "
         "cinco o las ocho bazas; anote uno, o deje que decida el árbitro"
@@ -125,15 +146,33 @@ FIELDS: dict[str, Text] = {
 
 # One sentence for each way of taking, leaving, paying and winning (`rules.zanga.BY`).
 EVENTS: dict[str, Text] = {
-    "zanga.taken.hecha": _("%(side)s hace la mano y se lleva %(vales)s vales del medio"),
-    "zanga.taken.codillo": _("%(side)s da codillo y se lleva %(vales)s vales del medio"),
-    "zanga.taken.renuncio": _(
-        "%(side)s se lleva %(vales)s vales del medio por renuncio de %(rival)s"
+    "zanga.taken.hecha": ngettext_lazy(
+        "%(side)s hace la mano y se lleva %(vales)s vale del medio",
+        "%(side)s hace la mano y se lleva %(vales)s vales del medio",
+        "vales",
     ),
-    "zanga.left.puesta": _("Puesta: %(side)s pone %(vales)s vales y en medio quedan %(middle)s"),
-    "zanga.left.codillo": _(
-        "Codillo: %(side)s pone %(vales)s vales y en medio quedan %(middle)s, acodillados"
+    "zanga.taken.codillo": ngettext_lazy(
+        "%(side)s da codillo y se lleva %(vales)s vale del medio",
+        "%(side)s da codillo y se lleva %(vales)s vales del medio",
+        "vales",
     ),
+    "zanga.taken.renuncio": ngettext_lazy(
+        "%(side)s se lleva %(vales)s vale del medio por renuncio de %(rival)s",
+        "%(side)s se lleva %(vales)s vales del medio por renuncio de %(rival)s",
+        "vales",
+    ),
+    "zanga.left.puesta": ngettext_lazy(
+        "Puesta: %(side)s pone %(vales)s vale, y en medio hay %(middle)s",
+        "Puesta: %(side)s pone %(vales)s vales, y en medio hay %(middle)s",
+        "vales",
+    ),
+    "zanga.left.codillo": ngettext_lazy(
+        "Codillo: %(side)s pone %(vales)s vale, y acodillado en medio hay %(middle)s",
+        "Codillo: %(side)s pone %(vales)s vales, y acodillado en medio hay %(middle)s",
+        "vales",
+    ),
+    "zanga.left.puesta_none": _("Puesta: a %(side)s no le queda ningún vale que poner"),
+    "zanga.left.codillo_none": _("Codillo: a %(side)s no le queda ningún vale que poner"),
     "zanga.fianza.won": _("%(side)s se lleva también la fianza: %(vales)s vales"),
     "zanga.fianza.lost": _("La fianza, %(vales)s vales, es para %(side)s"),
     "zanga.fianza.returned": _(
@@ -162,6 +201,12 @@ EVENTS: dict[str, Text] = {
     "zanga.paid.solo_lost": _(
         "%(side)s cobra %(vales)s: %(rival)s iba solo y no sacó el juego (art. %(article)s)"
     ),
+    "zanga.unpaid.held_none": _(
+        "%(side)s no cobra lo del artículo %(article)s: antes de jugar no tenía vales (art. 64)"
+    ),
+    "zanga.unpaid.has_none": _(
+        "%(side)s no cobra lo del artículo %(article)s: a %(rival)s no le queda ningún vale"
+    ),
     "zanga.even.five_for_todas": _(
         "%(side)s no hace todas: las de cinco por las de todas (art. %(article)s)"
     ),
@@ -176,8 +221,8 @@ EVENTS: dict[str, Text] = {
     "zanga.partida_won.vales": _("%(side)s gana la partida: tiene los treinta y dos vales"),
     "zanga.partida_won.ruling": _("%(side)s gana la partida por decisión del árbitro"),
     "zanga.partida_won.written": _("%(side)s gana la partida"),
-    "zanga.match_won": _("%(side)s gana el enfrentamiento por %(partidas)s partidas"),
-    "zanga.match_drawn": _("La jornada acaba en empate: %(partidas)s partidas"),
+    "zanga.match_won": _("%(side)s gana el enfrentamiento: partidas %(partidas)s"),
+    "zanga.match_drawn": _("Nadie gana el enfrentamiento: partidas %(partidas)s"),
     "zanga.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
     "zanga.match_stopped": _("Se para la partida: %(reason)s"),
 }

@@ -91,20 +91,24 @@ def _by_coto(options: Options) -> bool:
 
 def _length(options: Options) -> str:
     """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
-    number = options.best_of or options.partidas
-    if options.best_of and options.play_all:
-        text = ngettext("%(n)s sola partida", "%(n)s partidas, se juegan todas", number)
-    elif options.best_of:
-        text = ngettext("al mejor de %(n)s partida", "al mejor de %(n)s partidas", number)
-    elif options.cotos == 1:
-        text = ngettext("un coto de %(n)s partida", "un coto de %(n)s partidas", number)
+    if options.best_of == 1:
+        return _("una sola partida")
+    if options.best_of:
+        text = (
+            _("%(n)s partidas, se juegan todas")
+            if options.play_all
+            else _("al mejor de %(n)s partidas")
+        )
+        return text % {"n": options.best_of}
+    if options.cotos == 1:
+        text = ngettext("un coto de %(n)s partida", "un coto de %(n)s partidas", options.partidas)
     else:
         text = ngettext(
             "gana quien hace %(cotos)s cotos de %(n)s partida",
             "gana quien hace %(cotos)s cotos de %(n)s partidas",
-            number,
+            options.partidas,
         )
-    return text % {"cotos": options.cotos, "n": number}
+    return text % {"cotos": options.cotos, "n": options.partidas}
 
 
 @dataclass(slots=True)

@@ -123,7 +123,7 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
             cells |= {side: pgettext("in a box", "falta")}
             cells |= {} if to is None else {to: pgettext("in a box", "cobra")}
     dealt = isinstance(hand, (Deal, Revesino, Napolitana, Null, Result)) or (
-        isinstance(hand, Ruling) and hand.act == "mano"
+        (isinstance(hand, Ruling) and hand.act == "mano") or (isinstance(hand, Fault) and hand.void)
     )
     name = LETTERS[dealer] if dealt and dealer is not None else ""
     return [name, *cells.values(), *cards, more]

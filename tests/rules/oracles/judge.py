@@ -115,16 +115,15 @@ def _judge_lines(
 ) -> tuple[Sequence[str], str] | None:
     """What is wrong with which line, or None."""
     game, options = oracle.GAME, match.options
-    after = game.start(options)
+    after, ending = game.start(options), None  # the line that ended the match
     for place, (line, counted) in enumerate(zip(match.lines, match.counted, strict=True)):
         before, so_far = after, match.lines[: place + 1]
-        if before.over:
-            return so_far, "the rules ended the match before this line"
         try:
             hand = game.parse(line)
             after = game.play(before, hand, options)
         except RuleError as error:
             return so_far, f"a true line refused: {error}"
+        ending = ending or (hand if after.over else None)
         if (written := str(hand)) != line and game.parse(written) != hand:
             return so_far, f"read as {written}"
         if (seen := oracle.seen(hand, after)) != counted:
@@ -134,8 +133,8 @@ def _judge_lines(
         _move_a_figure(oracle, match, line, before, rng, tally)
     if not after.over:
         return match.lines, "the rules go on after this line"
-    if _plays(game, after, hand, options):
-        return [*match.lines, line], "a line accepted after the end"
+    if _plays(game, after, ending, options):
+        return [*match.lines, str(ending)], "a line accepted after the end"
     return None
 
 

@@ -17,6 +17,8 @@ FORMS = tuple(LENGTHS)
 MEETS = frozenset({
     "revesino", "napolitana", "corta", "levanta", "pierde", "dejada", "nula", "pasa",
     "platillo", "fin", "both", "both and a renuncio", "two renuncios", *"vsjd",
+    "descarte", "doble", "repite", "tantos", "arbitro mano", "the first, of who dealt",
+    "a renuncio repeated after the end",
 })  # fmt: skip
 KINDS = frozenset({
     "one baza too many", "a card left out", "a card twice", "more points than are awake",
@@ -25,7 +27,9 @@ KINDS = frozenset({
     "an extra dealer",
     "introduced by himself", "a renuncio of who may renounce", "left to who was not mano",
     "another dealer", "who goes to revesino cuts himself", "the four ases of who goes to revesino",
-    "a duty without four ases", "lost, and a renuncio",
+    "a duty without four ases", "lost, and a renuncio", "lost, and a renuncio of its holder",
+    "a renuncio of who goes to revesino", "a renuncio repeated that was not made",
+    "five pay cards asleep", "a discard changed, and nobody dealt",
 })  # fmt: skip
 
 
@@ -38,6 +42,8 @@ def matches(rng, form):
     )  # fmt: skip
     lines, counted, hands = zip(*table.play(), strict=True)
     yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
+    if table.late and options.mari_perez:
+        return  # whose hand it was, and whether doubled, the results do not say
     results = [
         line if hand is None else _result(gains, hand)
         for line, (_, gains, *_), hand in zip(lines, counted, hands, strict=True)
@@ -54,8 +60,15 @@ def seen(hand, score):
 
 
 def met(match):
+    first = match.lines[0].split()
+    if first[:2] == ["falta", "descarte"] and f"d{first[2]}" == first[-1]:
+        yield "the first, of who dealt"
+    if match.lines[-1].startswith("falta repite"):
+        yield "a renuncio repeated after the end"
     for line, hand in zip(match.lines, match.hands, strict=True):
         yield from line.split()
+        if line.startswith("arbitro mano"):
+            yield "arbitro mano"
         if hand is None:
             continue
         if hand.four is not None and hand.goer is not None:
@@ -68,6 +81,15 @@ def met(match):
 
 def falsified(match, place, hand, before):
     mano = match.hands[place]
+    if before.state.dealer is None:
+        false_discard = partial(revesino.parse, "falta descarte A C")
+        yield "a discard changed, and nobody dealt", false_discard
+    two = match.hands[max(0, place - 2) : place]
+    if None not in two and len(two) == min(2, place):
+        innocent = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in two))
+        for seat in innocent:
+            line = f"falta repite {'ABCD'[seat]} {'BCDA'[seat]}"
+            yield "a renuncio repeated that was not made", partial(revesino.parse, line)
     if mano is None:
         return
     line = mano.line()
@@ -88,6 +110,8 @@ def _false_great(mano: Mano, words):
         yield "who goes to revesino cuts himself", f"revesino {goer} corta {goer}"
         yield "the four ases of who goes to revesino", f"revesino {goer} napolitana {goer}"
         yield "a duty without four ases", f"revesino {goer} corta {'BA'[goer == 'B']} otra"
+        if not mano.at_fault:
+            yield "a renuncio of who goes to revesino", f"{line} r{goer} {words[-1]}"
         return
     yield "introduced by himself", f"napolitana {four} pierde {four}"
     yield "a renuncio of who may renounce", f"{line} r{four} {words[-1]}"
@@ -96,6 +120,7 @@ def _false_great(mano: Mano, words):
     if mano.introducer is not None:
         other = "ABCD"[(mano.four + 1) % 4]
         yield "lost, and a renuncio", f"{line} r{other} {words[-1]}"
+        yield "lost, and a renuncio of its holder", f"{line} r{four} {words[-1]}"
 
 
 def _false_lines(mano: Mano):
@@ -142,6 +167,8 @@ def _false_lines(mano: Mano):
                     "drawn by who never led",
                     f"{' '.join(counts)} cc={name}s{other} {_without(cards, 'cc')}",
                 )
+    asleep = " ".join(f"{word[:3]}d" if "=" in word else word for word in cards.split())
+    yield "five pay cards asleep", f"{' '.join(counts)} {asleep}"
     yield "an extra dealer", f"{mano.line()} d{'ABCD'[(mano.pie + 1) % 4]}"
 
 

@@ -14,8 +14,8 @@ FORMS = tuple(LENGTHS)
 VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
 MEETS = VOICES | frozenset({
     "o", "po", "ppo", "pppz", "pppv", "pppzs", "pppvs", "cA", "cB", "tA", "tB", "eA", "eB", "fA",
-    "fB", "rA", "rB", "rAe", "rBe", "judged", "five made", "five failed",
-    "todas made", "todas failed",
+    "fB", "rA", "rB", "a matador kept back", "judged", "five made", "five failed",
+    "todas made", "todas failed", "void", "several renuncios",
 })  # fmt: skip
 KINDS = frozenset({
     "one pass too many", "a baza too many for A", "a baza too many for B", "a hand left undecided",
@@ -25,7 +25,9 @@ KINDS = frozenset({
     "five without the first two bazas", "all eight and not played", "a pass without vales",
     "a renuncio, and none", "the estuche twice", "the estuche of both", "taken from the pie",
     "five and played on", "an estuche with too few bazas",
-    "an estuche of a solo with too few bazas",
+    "an estuche of a solo with too few bazas", "a matador kept back without one",
+    "a matador kept back that nobody asks", "more matadores kept back than are asked",
+    "more renuncios than cards put", "a renuncio of who led every baza",
 })  # fmt: skip
 
 
@@ -48,11 +50,19 @@ def met(match):
         yield f"todas {hand.todas}"
         if hand.judged:
             yield "judged"
+        if hand.void:
+            yield "void"
+        if any(matador for _, matador, _ in hand.faults):
+            yield "a matador kept back"
+        if len(hand.faults) > 1:
+            yield "several renuncios"
 
 
 def falsified(match, place, hand, before):
     table = match.hands[place]
-    false = [] if table.judged else _false_lines(table)
+    if table.void:
+        return
+    false = [] if table.judged else (*_false_lines(table), *_false_renuncios(table))
     for name, line in (*false, *_passes_beyond(table)):
         yield name, partial(zanga.parse, line)
 
@@ -109,6 +119,31 @@ def _false_lines(hand: Hand):
             "nobody is mano",
             " ".join(word for word in line.split() if word[0] != "m" or word == voice),
         )
+
+
+def _false_renuncios(hand: Hand):
+    """In place of whatever faults there were."""
+    words = [word for word in hand.line().split() if word[0] not in "rctf"]
+    total, beyond = sum(hand.bazas), min(7, sum(hand.bazas))
+    for side in (0, 1):
+        name, seats = "AB"[side], [seat for seat in hand.sits if seat % 2 == side]
+        plain = " ".join(word for word in words if word[0] != "e")
+        if hand.estuche == 1 - side:
+            yield "a matador kept back without one", f"{' '.join(words)} r{name}e"
+        if hand.estuche == side and len(seats) == 1:
+            yield "a matador kept back that nobody asks", f"{' '.join(words)} r{name}e"
+        if hand.bazas[1 - side] >= 5:
+            # A card put by each of them in each baza but the eighth.
+            many = f" r{name}" * (len(seats) * beyond + 1)
+            yield "more renuncios than cards put", plain + many
+            yield "more matadores kept back than are asked", plain + f" r{name}e" * 4
+        first = next(seat for seat in _from(hand.mano) if seat in hand.sits)
+        if len(seats) == 1 and first % 2 == side and hand.bazas[side] == total and hand.way != "o":
+            yield "a renuncio of who led every baza", f"{plain} r{name}"
+
+
+def _from(seat: int):
+    return [(seat + step) % 4 for step in range(4)]
 
 
 def _passes_beyond(hand: Hand):

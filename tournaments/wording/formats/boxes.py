@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -89,7 +89,12 @@ def say(options: Mapping[str, Any]) -> str:
         return gettext("Ascenso y descenso, %(blocks)s bloques de todos contra todos") % {
             "blocks": options["blocks"]
         }
-    return gettext("Ascenso y descenso, %(blocks)s bloques de %(rounds)s rondas") % {
+    text = ngettext(
+        "Ascenso y descenso, %(blocks)s bloques de %(rounds)s ronda",
+        "Ascenso y descenso, %(blocks)s bloques de %(rounds)s rondas",
+        options["per_block"],
+    )
+    return text % {
         "blocks": options["blocks"],
         "rounds": options["per_block"],
     }

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 Text = str | Promise
 
@@ -63,7 +63,10 @@ PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
-    parts = [gettext("Mêlée de %(rounds)s rondas") % {"rounds": options["rounds"]}]
+    parts = [
+        ngettext("Mêlée de %(rounds)s ronda", "Mêlée de %(rounds)s rondas", options["rounds"])
+        % {"rounds": options["rounds"]}
+    ]
     if best := options.get("best"):
         text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
         parts.append(text % {"best": best})

@@ -116,7 +116,10 @@ PURPOSES: dict[str, Text] = {}
 
 def say(options: Mapping[str, Any]) -> str:
     """«Totales de 5 rondas, en 3 grupos, cuentan las 4 mejores, mesas por la clasificación»."""
-    parts = [gettext("Totales de %(rounds)s rondas") % {"rounds": options["rounds"]}]
+    parts = [
+        ngettext("Totales de %(rounds)s ronda", "Totales de %(rounds)s rondas", options["rounds"])
+        % {"rounds": options["rounds"]}
+    ]
     if options.get("groups", 1) > 1:
         parts.append(gettext("en %(groups)s grupos") % {"groups": options["groups"]})
     if best := options.get("best"):

@@ -1,0 +1,49 @@
+"""What a hand cannot say of the pair that was named, and of who played, once the mano is known."""
+
+from rules.core import Side
+from rules.reading import side_name
+from rules.zanga.bidding import named_side
+from rules.zanga.codes import refuse
+from rules.zanga.hands import Deal
+from rules.zanga.renuncios import Offenders, check_offenders
+from rules.zanga.seats import BAZAS, Pair, Seat, side_of_seat, to_the_right
+
+
+def check_deal(deal: Deal, mano: Seat) -> None:
+    """Raise `todas_against`, `estuche_solo`, or what `check_offenders` raises."""
+    named = named_side(mano, deal)
+    if deal.five == 1 - named and deal.todas_made is False:
+        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
+    if deal.alone and deal.estuche == named and deal.bazas is not None:
+        low, taken = least_bazas_alone(deal.bazas), deal.bazas[named]
+        if taken < low:
+            name = side_name(named)
+            raise refuse("zanga.estuche_solo", "estuche", side=name, value=taken, low=low)
+    if deal.offender is not None:
+        alone = deal.alone and deal.offender == named
+        offenders = Offenders(alone, leads_first(deal, mano, deal.offender))
+        check_offenders(deal.renuncios, deal.bazas, deal.estuche, offenders, todas=deal.todas)
+
+
+def least_bazas_alone(bazas: Pair) -> int:
+    """Bazas of a player who holds the whole estuche: each piece takes one of its own.
+
+    >>> least_bazas_alone((5, 3)), least_bazas_alone((1, 5))
+    (3, 1)
+    """
+    return max(0, bazas[0] + bazas[1] - BAZAS + 3)
+
+
+def leads_first(deal: Deal, mano: Seat, side: Side) -> bool:
+    """Whether this side leads the first baza for certain: the mano does, or the player after him
+    when his partner plays alone.
+
+    >>> [leads_first(Deal(2, way, bazas=(5, 0)), 0, 0) for way in ("solo", "juega")]
+    [False, True]
+    """
+    if not deal.alone or side_of_seat(mano) != named_side(mano, deal):
+        return side == side_of_seat(mano)
+    if deal.way == "obligado":  # either of the pair may have taken the hand
+        return False
+    sits_out = to_the_right(mano, deal.passes) != mano
+    return (side == side_of_seat(mano)) != sits_out

@@ -1,0 +1,109 @@
+"""Renuncios: whose they are, and how many of them the bazas and the estuche leave room for."""
+
+from dataclasses import dataclass
+
+from rules.core import Side
+from rules.reading import side_name
+from rules.zanga.codes import refuse
+from rules.zanga.seats import BAZAS, TO_WIN, Pair
+
+LAST = BAZAS - 1  # bazas in which one can renounce: in the eighth everybody has one card left
+MOST_RENUNCIOS = 2 * LAST  # of two players
+
+
+@dataclass(frozen=True, slots=True)
+class Renuncio:
+    """One renuncio of `side`; with a piece of estuche; and the rivals showed a hand for all
+    eight bazas (art. 29, 30).
+
+    >>> print(Renuncio(0), Renuncio(1, matador=True), Renuncio(1, matador=True, eight=True))
+    rA rBe rBe8
+    """
+
+    side: Side
+    matador: bool = False
+    eight: bool = False
+
+    def __post_init__(self) -> None:
+        if self.eight and not self.matador:
+            raise refuse("zanga.eight_alone", "renuncios")
+
+    def __str__(self) -> str:
+        return f"r{side_name(self.side)}{'e' * self.matador}{'8' * self.eight}"
+
+
+def check_renuncios(
+    renuncios: tuple[Renuncio, ...], bazas: Pair | None, estuche: Side | None, *, todas: bool
+) -> None:
+    """Refuse those of both sides, and what these bazas leave no room for, whoever led them.
+
+    More than one counts only for who made five bazas (art. 31). Who has no piece of estuche
+    cannot renounce with one (art. 30).
+    """
+    count, offender = len(renuncios), renuncios[0].side
+    if any(renuncio.side != offender for renuncio in renuncios):
+        raise refuse("zanga.renuncio_both", "renuncios")
+    if count > 1 and (bazas is None or bazas[1 - offender] < TO_WIN):
+        raise refuse("zanga.renuncios_without_five", "renuncios", value=count)
+    if bazas is not None:
+        _check_number(count, offender, 2 * _begun(bazas, offender, todas=todas))
+    name = side_name(offender)
+    if estuche == 1 - offender and any(renuncio.matador for renuncio in renuncios):
+        raise refuse("zanga.matador_of_rivals", "renuncios", side=name)
+    taken = 0 if bazas is None else bazas[offender]
+    if taken and any(renuncio.eight for renuncio in renuncios):
+        raise refuse("zanga.eight_lost", "renuncios", side=name, value=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Offenders:
+    """Those of one side who play: whether only one does, and whether they lead the first baza."""
+
+    alone: bool
+    first: bool
+
+
+def check_offenders(
+    renuncios: tuple[Renuncio, ...], bazas: Pair | None, estuche: Side | None,
+    offenders: Offenders, *, todas: bool,
+) -> None:  # fmt: skip
+    """Refuse more renuncios than those who play can make: nobody makes one in a baza he leads."""
+    side = renuncios[0].side
+    matadores = sum(renuncio.matador for renuncio in renuncios)
+    most = _most_matadores(own=estuche == side, alone=offenders.alone)
+    if matadores and not most:
+        raise refuse("zanga.matador_undemanded", "renuncios", side=side_name(side))
+    if matadores > most:
+        name = side_name(side)
+        raise refuse("zanga.matadores_many", "renuncios", side=name, value=matadores, high=most)
+    if bazas is None:
+        return
+    begun = _begun(bazas, side, todas=todas)
+    # Each baza lifted gives the lead of the next one, unless that is not among these.
+    beyond = bazas[0] + bazas[1] - begun + 1
+    led = min(begun, offenders.first + max(0, bazas[side] - beyond))
+    _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)
+
+
+def _begun(bazas: Pair, offender: Side, *, todas: bool) -> int:
+    """Bazas in which one can have renounced: those made, and the one in play while the rivals have
+    not won the hand or go for all."""
+    in_play = todas or bazas[1 - offender] < TO_WIN
+    return min(LAST, bazas[0] + bazas[1] + in_play)
+
+
+def _check_number(count: int, side: Side, high: int) -> None:
+    if not high:
+        raise refuse("zanga.renuncio_unled", "renuncios", side=side_name(side))
+    if count > high:
+        raise refuse("zanga.renuncios_many", "renuncios", value=count, high=high)
+
+
+def _most_matadores(*, own: bool, alone: bool) -> int:
+    """Times that a side can keep back a piece that it owes: to a higher one, which falls once and
+    is led by another player (art. 28).
+
+    >>> [_most_matadores(own=own, alone=alone) for own in (False, True) for alone in (False, True)]
+    [3, 2, 2, 0]
+    """
+    return 0 if own and alone else 3 - own - alone
