@@ -13,9 +13,9 @@ from tournaments.wording.guinote import length_explained, length_in_words
     ("options", "words", "explained", "printed"),
     [
         ({"best_of": 1}, "Al mejor de 1 partida", "Gana quien antes gana 1 partida.",
-         "al mejor de 1 partida"),
+         "una sola partida"),
         ({"best_of": 1, "play_all": True}, "Al mejor de 1 partida, jugándolas todas",
-         "Gana quien antes gana 1 partida.", "1 sola partida"),
+         "Gana quien antes gana 1 partida.", "una sola partida"),
         ({"best_of": 5, "play_all": True}, "Al mejor de 5 partidas, jugándolas todas",
          "Se juegan las 5 partidas y gana quien gana más.", "5 partidas, se juegan todas"),
         ({"cotos": 1, "partidas": 1}, "1 coto de 1 partida", "Gana quien antes gana 1 partida.",
