@@ -1,5 +1,6 @@
 """Results in, ordered lines out, each with the tie-break that placed it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -69,34 +70,28 @@ def group_tables(
     counting: Counting | None = None,
     extras: Extras | None = None,
 ) -> dict[str, tuple[Line, ...]]:
-    """The standings of each group (its name and its numbers), as if there were no other.
+    """The standings of each group (its name and its numbers), each counted as if there were no
+    other: its own rounds, its own mean of a rest, its own best half.
 
     Only the matches played in a group (`Outcome.group`) count in it. Who is in no group has no
     line; a number that nobody has entered is left out.
     """
-    group_of = {number: at for at, (_, numbers) in enumerate(groups) for number in numbers}
-    names = [name for name, _ in groups]
-    here = [
-        outcome
-        for outcome in outcomes
-        if outcome.group and all(
-            one in group_of and names[group_of[one]] == outcome.group for one in outcome.sides
-        )
-    ]  # fmt: skip
-    inside = [entrant for entrant in entrants if entrant.number in group_of]
-    tallies = tallies_in(list(chain))
-    field = field_of(inside, here, seed, counted, counting, extras, tallies)
-    start = np.array([group_of[one] for one in field.numbers[field.who].tolist()], dtype=np.int64)
-    lines = ranked(field, chain, start)
-    tables: dict[str, list[Line]] = {name: [] for name in names}
-    for line in lines:
-        tables[names[group_of[line.entrant]]].append(line)
-    return {name: _from_the_first(found) for name, found in tables.items()}
+    played: defaultdict[str, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        played[outcome.group].append(outcome)
+    entered = {entrant.number: entrant for entrant in entrants}
+    tables = {}
+    for name, numbers in groups:
+        members = frozenset(numbers)
+        inside = [entered[number] for number in numbers if number in entered]
+        here = [outcome for outcome in played[name] if members.issuperset(outcome.sides)]
+        tables[name] = standings(inside, here, chain, seed, counted, counting, extras)
+    return tables
 
 
-def ranked(field: Field, chain: Sequence[str], start: Ints | None = None) -> tuple[Line, ...]:
-    """The lines of a field; those of one group of `start` are together, the lowest first."""
-    order, groups, values, first = placed(field, chain, start)
+def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
+    """The lines of a field."""
+    order, groups, values, first = placed(field, chain)
     return lines_of(field, chain, field.who[order], groups, values[order], first[order])
 
 
@@ -121,15 +116,13 @@ def lines_of(
     return tuple(map(Line._make, lines))
 
 
-def placed(
-    field: Field, chain: Sequence[str], start: Ints | None = None
-) -> tuple[Ints, Ints, Ints, Ints]:
+def placed(field: Field, chain: Sequence[str]) -> tuple[Ints, Ints, Ints, Ints]:
     """The order of `field.who`, first place first; the group of each in that order, from 0; what
     each has in every tie-break of the chain; and the group in which each began. The last two go
     as `field.who`."""
     who = field.who
     last = np.isin(field.numbers[who], list(field.extras.last)).astype(np.int64)
-    first = refined(last if start is None else 2 * start + last)
+    first = refined(last)
     values = np.zeros((len(who), len(chain)), dtype=np.int64)
     tied = np.full(field.nobody + 1, -1, dtype=np.int64)
     groups = first
@@ -178,10 +171,3 @@ def _decided_by(chain: Sequence[str], values: Ints, first: Ints) -> list[str | N
     names = (LAST, *chain)
     found = np.where(differs.any(axis=1), differs.argmax(axis=1), -1)
     return [None, *(names[at] if at >= 0 else None for at in found.tolist())]
-
-
-def _from_the_first(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The same lines with places from 1 on, the first below nobody."""
-    above = lines[0].place - 1 if lines else 0
-    first = [line._replace(decided_by=None) for line in lines[:1]]
-    return tuple(line._replace(place=line.place - above) for line in [*first, *lines[1:]])

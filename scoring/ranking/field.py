@@ -12,7 +12,15 @@ import numpy as np
 from scoring.counting import Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.columns import Bools, Columns, Ints, columns_of, sums
-from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
+from scoring.ranking.credit import (
+    IS_BYE,
+    Results,
+    Tally,
+    points_of,
+    results_of,
+    rivals_of,
+    tally_of,
+)
 from tournaments.formats.core import Entrant
 
 
@@ -42,7 +50,7 @@ class Field:
     `who` are the places of those entered: who only appears in the matches has no line, but counts
     as a rival. `slots[place]` are the rows of each, 0 to fill up; `row_…` arrays go by row,
     `rival` by row too, the places of its rivals (oneself, in a bye or against a guest). `tallies`
-    has, by tally, what each row added up and its difference. `wins` and `points` are sums by place.
+    has each tally by row. `wins` and `points` are sums by place.
     """
 
     numbers: Ints
@@ -56,7 +64,7 @@ class Field:
     row_purpose: Ints
     row_order: Ints
     results: Results
-    tallies: Mapping[str, tuple[Ints, Ints]]
+    tallies: Mapping[str, Tally]
     wins: Ints
     points: Ints
     last_round: int
@@ -71,10 +79,15 @@ class Field:
 
     def own(self, who: Ints, tally: str = "") -> Ints:
         """What each of them added up in each of his matches: one line each, 0 to fill up."""
-        return self.tallies[tally or self.counted][0][self.slots[who]]
+        return self.tallies[tally or self.counted].own[self.slots[who]]
+
+    def against(self, who: Ints, tally: str = "") -> Ints:
+        """The same of what the other sides of each match added up."""
+        return self.tallies[tally or self.counted].against[self.slots[who]]
 
     def difference(self, who: Ints, tally: str = "") -> Ints:
-        return self.tallies[tally or self.counted][1][self.slots[who]]
+        """The same of the differences that count."""
+        return self.tallies[tally or self.counted].difference[self.slots[who]]
 
     def carried(self, key: str, who: Ints) -> Ints | int:
         """What they bring to this tie-break from the stage before."""
@@ -146,7 +159,7 @@ def arrange(
         active=active,
         slots=_slots(place, len(numbers)),
         rival=_rival(columns, rivals, place),
-        row_points=points_of(columns, rivals, results, counting, found[counted][0]),
+        row_points=points_of(columns, rivals, results, counting, found[counted].own),
         row_round=columns.round,
         row_bye=columns.kind == IS_BYE,
         row_purpose=columns.purpose,

@@ -82,6 +82,13 @@ class Reference:
         most = counting.cap_difference
         return max(-most, min(most, found)) if most else found
 
+    def against(self, outcome, number, tally=None):
+        """What the other sides counted in that match; nobody does anything against who rests."""
+        if outcome.kind == "bye":
+            return 0
+        numbers = self.per_team(outcome, tally or self.counted)
+        return sum(numbers) - numbers[self.team(outcome, number)]
+
     def gain(self, outcome, number):
         counting, result = self.counting, self.result(outcome, number)
         if outcome.kind == "bye":
@@ -146,7 +153,8 @@ class Reference:
         if tally:
             own = sum(self.own(outcome, number, tally) for outcome in self.of[number])
             diff = sum(self.difference(outcome, number, tally) for outcome in self.of[number])
-            return {"for": own, "diff": diff, "against": diff - own}[part]
+            against = sum(self.against(outcome, number, tally) for outcome in self.of[number])
+            return {"for": own, "diff": diff, "against": -against}[part]
         return getattr(self, f"by_{key}")(number, tied)
 
     def by_wins(self, number, tied):
@@ -175,10 +183,7 @@ class Reference:
         return self.best(number, self.difference)
 
     def by_counted_lost(self, number, tied):
-        return sum(
-            self.difference(outcome, number) - self.own(outcome, number)
-            for outcome in self.of[number]
-        )
+        return -sum(self.against(outcome, number) for outcome in self.of[number])
 
     def by_best_round(self, number, tied):
         played = [one for one in self.of[number] if one.kind != "bye"]
