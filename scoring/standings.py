@@ -25,7 +25,7 @@ class Line(NamedTuple):
     `played` counts every decided match, forfeits too and byes where they are won, so that played
     = won + drawn + lost. `values` has every tie-break of the chain in order. `decided_by` is the
     one that put this line below the one above, or LAST; None on the first line and between lines
-    that share a place.
+    that share a place. `beside` is what was won and lost of `Extras.beside`, None without it.
     """
 
     place: int
@@ -38,6 +38,7 @@ class Line(NamedTuple):
     shared: bool
     withdrawn: bool
     drawn: int = 0
+    beside: tuple[int, int] | None = None
 
 
 def standings(
@@ -111,6 +112,7 @@ def lines_of(
         (np.bincount(groups)[groups] > 1).tolist(),
         (~field.active[who]).tolist(),
         sums(field.results.drawn[field.slots[who]]).tolist(),
+        _beside(field, who),
         strict=True,
     )
     return tuple(map(Line._make, lines))
@@ -149,6 +151,15 @@ def _matches(field: Field, who: Ints) -> tuple[list[int], list[int], list[int]]:
         sums(results.won[rows]).tolist(),
         sums(results.lost[rows]).tolist(),
     )
+
+
+def _beside(field: Field, who: Ints) -> list[tuple[int, int] | None]:
+    """Won and lost of the tally that is told beside."""
+    tally = field.extras.beside
+    if not tally:
+        return [None] * len(who)
+    won, lost = sums(field.own(who, tally)), sums(field.against(who, tally))
+    return list(zip(won.tolist(), lost.tolist(), strict=True))
 
 
 def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], ...]]:

@@ -169,6 +169,11 @@ class Options:
         return self.single and self.by_tantos
 
     @property
+    def match_tally(self) -> str:
+        """What wins the match: of one vaca its juegos or tantos, for the vacas are the matches."""
+        return "vacas" if self.vacas > 1 else "cuenta"
+
+    @property
     def mano_sum(self) -> int | None:
         """What the points of a mano add up to; None for anything."""
         if self.ladder:

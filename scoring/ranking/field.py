@@ -32,7 +32,8 @@ class Extras:
     by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
     groups of those it holds level. `places`: the same, of the places that brackets have decided.
     `alive`: who is not out yet, where the format puts people out. `last`: who goes below
-    everybody else, whatever was played.
+    everybody else, whatever was played. `beside`: a tally that is told with each line and orders
+    nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Extras:
     places: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
+    beside: str = ""
 
 
 @dataclass(slots=True)
@@ -117,13 +119,12 @@ def field_of(
 ) -> Field:
     """Gathers the outcomes by entrant; neither order matters. `tallies`: those besides `counted`
     that the chain asks for."""
-    columns = columns_of(outcomes, [counted, *(one for one in tallies if one != counted)])
+    told = extras or Extras()
+    columns = columns_of(outcomes, [*dict.fromkeys((counted, *tallies, told.beside or counted))])
     entered = {entrant.number: entrant.active for entrant in entrants}
     known = np.fromiter(entered, dtype=np.int64, count=len(entered))
     active = np.fromiter(entered.values(), dtype=np.bool_, count=len(entered))
-    return arrange(
-        known, active, columns, seed, counted, counting or Counting(), extras or Extras()
-    )
+    return arrange(known, active, columns, seed, counted, counting or Counting(), told)
 
 
 def arrange(

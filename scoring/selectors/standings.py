@@ -10,7 +10,13 @@ from django.db.models import Q
 from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras, Field
-from scoring.selectors.counting import packed_field, packed_stage, stage_counting, units
+from scoring.selectors.counting import (
+    beside_of,
+    packed_field,
+    packed_stage,
+    stage_counting,
+    units,
+)
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
     Row,
@@ -183,7 +189,7 @@ def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSE
     penalties = penalties_of(stage)
     carried = less_penalties(stage, carried_of(stage), penalties)
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
-        return Extras(penalties=penalties, carried=carried, last=gone.last)
+        return Extras(penalties=penalties, carried=carried, last=gone.last, beside=beside_of(stage))
     system, options = stage.system, stage.format_rules()
     situation = stage_situation(stage, supposed=supposed)
     return Extras(
@@ -193,6 +199,7 @@ def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSE
         alive=system.still_in(situation, options),
         carried=carried,
         last=gone.last,
+        beside=beside_of(stage),
     )
 
 

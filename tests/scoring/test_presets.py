@@ -94,7 +94,15 @@ def test_guinote_groups_with_three_on_the_same_wins():
     ring = [match(1, 1, 2, 6, 1), match(2, 2, 3, 6, 2), match(3, 3, 1, 6, 5)]
     lost = [match(round, one, 4, 6, 0) for round, one in ((1, 3), (2, 1), (3, 2))]
     lines = placed("guinote_groups", 4, [*ring, *lost])
-    # 1: +5 −1 = +4; 3: +1 −4 = −3; 2: −5 +4 = −1.
+    # In all: 1 has 6 + 5 + 6 partidas, 3 has 2 + 6 + 6, 2 has 1 + 6 + 6 (Rulings G8).
+    assert short(lines) == [(1, None), (3, "counted_won"), (2, "counted_won"), (4, "wins")]
+
+
+def test_guinote_groups_with_three_on_the_same_partidas_look_at_what_they_did_among_them():
+    ring = [match(1, 1, 2, 6, 1), match(2, 2, 3, 6, 2), match(3, 3, 1, 6, 5)]
+    lost = [match(1, 3, 4, 6, 0), match(2, 1, 4, 3, 0), match(3, 2, 4, 7, 0)]
+    lines = placed("guinote_groups", 4, [*ring, *lost])
+    # 14 partidas each. Among them 1: +5 −1 = +4; 2: −5 +4 = −1; 3: +1 −4 = −3.
     assert short(lines) == [(1, None), (2, "mini_league"), (3, "mini_league"), (4, "wins")]
 
 
