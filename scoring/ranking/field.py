@@ -32,8 +32,8 @@ class Extras:
     by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
     groups of those it holds level. `places`: the same, of the places that brackets have decided.
     `alive`: who is not out yet, where the format puts people out. `last`: who goes below
-    everybody else, whatever was played. `beside`: a tally that is told with each line and orders
-    nothing; "" for none.
+    everybody else, whatever was played. `undrawn`: who is entered and sits nowhere, though there
+    is a draw. `beside`: a tally that is told with each line and orders nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -42,6 +42,7 @@ class Extras:
     places: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
+    undrawn: frozenset[int] = frozenset()
     beside: str = ""
 
 

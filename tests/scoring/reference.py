@@ -296,6 +296,8 @@ class Reference:
         if any(one.purpose == "final" for one in won):
             return 10 * through + 9
         active = number in self.entrants and self.entrants[number].active
+        if self.extras and number in self.extras.undrawn:
+            return 0
         if through < self.last_round - 1 or (not through and not active) or not self.last_round:
             return 0
         return 10 * self.last_round + (6 if through == self.last_round else 5)
