@@ -1,7 +1,7 @@
 """Results in, ordered lines out, each with the tie-break that placed it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,18 @@ from scoring.ranking.groups import refined
 from scoring.tiebreaks import TIEBREAKS, tallies_in, tiebreak
 from tournaments.formats.core import Entrant
 
-__all__ = ["LAST", "TIEBREAKS", "Entrant", "Extras", "Line", "Outcome", "group_tables", "standings"]
+__all__ = [
+    "LAST",
+    "TIEBREAKS",
+    "Entrant",
+    "Extras",
+    "Line",
+    "Outcome",
+    "Sums",
+    "group_tables",
+    "standings",
+    "sums_of",
+]
 
 LAST = "last"  # in `decided_by`: it goes below everybody else, whatever was played
 
@@ -83,11 +94,46 @@ def group_tables(
     entered = {entrant.number: entrant for entrant in entrants}
     tables = {}
     for name, numbers in groups:
-        members = frozenset(numbers)
         inside = [entered[number] for number in numbers if number in entered]
-        here = [outcome for outcome in played[name] if members.issuperset(outcome.sides)]
+        here = in_group(played[name], name, numbers)
         tables[name] = standings(inside, here, chain, seed, counted, counting, extras)
     return tables
+
+
+def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -> list[Outcome]:
+    """The outcomes that count in the table of a group: those played in it by its members alone; all
+    of them without groups (the name is empty)."""
+    members = frozenset(numbers)
+    return [
+        outcome
+        for outcome in outcomes
+        if not name or (outcome.group == name and members.issuperset(outcome.sides))
+    ]
+
+
+class Sums(NamedTuple):
+    """What one has added up as the stage counts it, and in how many matches."""
+
+    points: int
+    counted_diff: int
+    counted_won: int
+    matches: int
+
+
+def sums_of(
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    counted: str,
+    counting: Counting | None = None,
+    extras: Extras | None = None,
+) -> dict[int, Sums]:
+    """The sums of each of them in these matches, by number, whatever the stage ranks by."""
+    field = field_of(entrants, outcomes, "", counted, counting, extras)
+    who, nobody_tied = field.who, np.zeros(field.nobody + 1, dtype=np.int64)
+    keys = ("points", "counted_diff", "counted_won")
+    found = [tiebreak(key)(field, who, nobody_tied).tolist() for key in keys]
+    lines = zip(*found, field.that_count(who).tolist(), strict=True)
+    return dict(zip(field.numbers[who].tolist(), map(Sums._make, lines), strict=True))
 
 
 def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:

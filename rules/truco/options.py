@@ -119,7 +119,7 @@ def people(options: Options) -> int:
 
 
 def can_draw(options: Options) -> bool:
-    """A chico has a winner, and a match an odd number of them; but of three, when one leaves and the
+    """A chico has a winner, and a match an odd number of them; but when one of three leaves and the
     others are level, nobody wins.
 
     >>> can_draw(PRESETS["gallo"]), can_draw(PRESETS["gallo_fijo"]), can_draw(PRESETS["parejas"])

@@ -211,6 +211,46 @@ def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pil
     assert sum(row.points for row in table.rows) == 3 * (3 + 1)
 
 
+def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none(
+    make_tournament, pairs, pilar
+):
+    """3-1-0 and at most two partidas a match, in groups ranked by matches won alone."""
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 3)
+    set_standings(
+        stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={"win": 3, "cap": 2}
+    )
+    for _round in range(3):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    (table,) = source_tables(fresh(hall))
+    lines = {line.entrant: line for line in stage_standings(fresh(hall))}
+    for row in table.rows:
+        assert (row.played, row.points) == (2, 3 * lines[row.number].won)
+        assert row.counted_won <= 2 * 2
+    assert sum(row.counted_diff for row in table.rows) == 0
+
+
+@pytest.mark.parametrize(
+    ("chain", "order"),
+    [
+        (["points", "counted_won", "mini_league"], ("points", "counted_won", "counted_diff")),
+        (["wins", "lot"], ("points", "counted_diff", "counted_won")),
+    ],
+)
+def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
+    make_tournament, pairs, pilar, chain, order
+):
+    """In guiñote the best second is who won more partidas a match, before any difference (G8)."""
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 6)
+    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
+    publish(hall, pilar)
+    tables = source_tables(fresh(hall))
+    assert len(tables) == 2
+    assert {row.order for table in tables for row in table.rows} == {order}
+
+
 # --- The page -----------------------------------------------------------------------------------
 URL = "/t/{}/fases/1/desempates/"
 
