@@ -51,6 +51,7 @@ __all__ = [
     "parse_json",
     "refusal",
     "replay",
+    "rest_counted",
     "stop_from_json",
     "stop_to_json",
     "tally_unit",
@@ -176,6 +177,13 @@ def match_tally(game: Game, options: Any) -> str:
     `match_tally`."""
     name: str = getattr(options, "match_tally", "")
     return name or counted(game, options)
+
+
+def rest_counted(options: Any) -> int | None:
+    """What a round at rest adds to the tally that standings add up where resting is not winning;
+    None, unless the options have `rest_counted`."""
+    number: int | None = getattr(options, "rest_counted", None)
+    return number
 
 
 def tally_unit(options: Any) -> int:

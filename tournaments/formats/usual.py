@@ -7,8 +7,9 @@ A format brings its chain of tie-breaks. Where it is a league, a group or a leag
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.core import MATCHES, Game, counted
+from rules.core import MATCHES, Game, counted, rest_counted
 from tournaments.formats.contract import Format
+from tournaments.formats.core import DRAW, NOTHING
 
 
 def usual_chain(game: Game, length: Any, format: Format, options: Any) -> tuple[str, ...]:
@@ -23,8 +24,14 @@ def usual_chain(game: Game, length: Any, format: Format, options: Any) -> tuple[
 
 
 def usual_counting(game: Game, length: Any, format: Format, options: Any) -> Mapping[str, object]:
-    """What the options of the format change in the counting, by the fields of `Counting`."""
-    return format.counting(options, game.sides(length)) if hasattr(format, "counting") else {}
+    """What the options of the format and the length change in the counting, by the fields of
+    `Counting`. What the length says of a rest is for those that are not won, and is no difference
+    with anybody."""
+    found = format.counting(options, game.sides(length)) if hasattr(format, "counting") else {}
+    rest = None if getattr(options, "boards", 0) else rest_counted(length)
+    if rest is None or format.rest(options) not in (DRAW, NOTHING):
+        return found
+    return {**found, "bye_counted": rest, "bye_in_difference": False}
 
 
 def _led_by(order: Sequence[str], matches: str, added_up: str) -> list[str]:
