@@ -199,7 +199,11 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 def _length(options: Mapping[str, Any]) -> str:
     if options["best_of"]:
-        length = gettext("Al mejor de %(best_of)s partidas") % options
+        length = ngettext(
+            "Al mejor de %(best_of)s partida",
+            "Al mejor de %(best_of)s partidas",
+            options["best_of"],
+        ) % {"best_of": options["best_of"]}
         return length + gettext(", jugándolas todas") if options["play_all"] else length
     cotos = ngettext("%(cotos)s coto", "%(cotos)s cotos", options["cotos"]) % options
     partidas = ngettext("de %(partidas)s partida", "de %(partidas)s partidas", options["partidas"])
@@ -209,18 +213,22 @@ def _length(options: Mapping[str, Any]) -> str:
 def length_explained(options: Mapping[str, Any]) -> str:
     """Who wins a match of this length, in one sentence."""
     if options["best_of"] and options["play_all"]:
-        return gettext("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
-    if options["best_of"]:
-        return gettext("Gana quien antes gana %(most)s partidas.") % {
-            "most": options["best_of"] // 2 + 1
-        }
-    if options["cotos"] == 1:
+        return ngettext(
+            "Se juega %(best_of)s partida y gana quien la gana.",
+            "Se juegan las %(best_of)s partidas y gana quien gana más.",
+            options["best_of"],
+        ) % {"best_of": options["best_of"]}
+    partidas = options["best_of"] // 2 + 1 if options["best_of"] else options["partidas"]
+    if options["best_of"] or options["cotos"] == 1:
         return ngettext(
             "Gana quien antes gana %(partidas)s partida.",
             "Gana quien antes gana %(partidas)s partidas.",
-            options["partidas"],
-        ) % {"partidas": options["partidas"]}
-    return gettext(
+            partidas,
+        ) % {"partidas": partidas}
+    return ngettext(
+        "Un coto es de quien antes gana %(partidas)s partida; el enfrentamiento, de quien antes "
+        "gana %(cotos)s cotos.",
         "Un coto es de quien antes gana %(partidas)s partidas; el enfrentamiento, de quien antes "
-        "gana %(cotos)s cotos."
-    ) % {"partidas": options["partidas"], "cotos": options["cotos"]}
+        "gana %(cotos)s cotos.",
+        partidas,
+    ) % {"partidas": partidas, "cotos": options["cotos"]}
