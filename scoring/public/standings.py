@@ -1,11 +1,13 @@
 """The standings, with every tie-break and the reason of each place."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from scoring.counting import Counting
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
@@ -150,6 +152,14 @@ def legend(stage: Stage) -> dict[str, Any]:
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
         "beside": WINS_MATCHES[beside] if (beside := beside_of(stage)) else (),
-        "counting": rules_of_counting(counting, units(stage)[0]),
+        "counting": rules_of_counting(_with_its_rest(stage, counting), units(stage)[0]),
         "changed": changed_after_draw(stage),
     }
+
+
+def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
+    """The counting with what a rest is worth told, also where the format says it. By the clock
+    nobody rests."""
+    if getattr(stage.system, "CALLS", False):
+        return counting
+    return replace(counting, bye=counting.bye or stage.rest())
