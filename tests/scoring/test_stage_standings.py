@@ -26,7 +26,10 @@ from tournaments.formats import knockout
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 
-CHAIN = ("points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "lot")
+CHAIN = (
+    "points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "counted_lost",
+    "against:cotos", "lot",
+)  # fmt: skip
 
 
 def row_by_row(stage):
@@ -41,8 +44,17 @@ def with_chain(tournament, *chain):
     return Stage.objects.select_related("tournament").get(tournament=tournament)
 
 
-def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar):
+@pytest.mark.parametrize(
+    "counting",
+    [
+        {},
+        {"cap": 4, "cap_difference": 1, "bye": "mean"},
+        {"win": 3, "bye": "win", "bye_counted": 5, "bye_in_difference": False},
+    ],
+)
+def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar, counting):
     hall = make_tournament(**SWISS)
+    Stage.objects.filter(tournament=hall).update(counting=counting)
     entries = pairs(hall, 7)
     stage = with_chain(hall, *CHAIN)
     assert stage_standings(stage) == row_by_row(stage)
