@@ -26,6 +26,7 @@ from rules.reading import (
 __all__ = [
     "CODES",
     "FORFEIT_SCHEMA",
+    "MATCHES",
     "REASON_SCHEMA",
     "SIDE_NAMES",
     "STOP_SCHEMA",
@@ -45,16 +46,20 @@ __all__ = [
     "forfeit_from_text",
     "forfeit_schema",
     "forfeit_to_json",
+    "match_tally",
     "options_of",
     "parse_json",
     "refusal",
     "replay",
+    "rest_counted",
     "stop_from_json",
     "stop_to_json",
     "tally_unit",
 ]  # fmt: skip
 
 State = TypeVar("State")
+
+MATCHES = "matches"  # in LEAGUE_ORDER: the matches won, by the points that a stage gives them
 
 
 # --- Scores ---------------------------------------------------------------------------------
@@ -99,7 +104,9 @@ class Game(Protocol):
     `sides` is how many meet in a match of these options and `people` how many play on each side, 0
     where they are not of as many;
     `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
-    can keep of a match, in the order a rehearsal takes them in turn.
+    can keep of a match, in the order a rehearsal takes them in turn. `LEAGUE_ORDER` is what decides
+    a league by the rules of the game, before anything of the format: MATCHES won and tallies of the
+    game, in order; () where its rules do not say.
     """
 
     @property
@@ -112,6 +119,8 @@ class Game(Protocol):
     def TALLIES(self) -> tuple[str, ...]: ...
     @property
     def COUNTED(self) -> str: ...
+    @property
+    def LEAGUE_ORDER(self) -> tuple[str, ...]: ...
     @property
     def LEVELS(self) -> tuple[str, ...]: ...
     @property
@@ -161,6 +170,20 @@ def counted(game: Game, options: Any) -> str:
     `counted_tally`."""
     name: str = getattr(options, "counted_tally", game.COUNTED)
     return name
+
+
+def match_tally(game: Game, options: Any) -> str:
+    """The tally that wins a match (cotos, vacas): the one standings add up, unless the options have
+    `match_tally`."""
+    name: str = getattr(options, "match_tally", "")
+    return name or counted(game, options)
+
+
+def rest_counted(options: Any) -> int | None:
+    """What a round at rest adds to the tally that standings add up where resting is not winning;
+    None, unless the options have `rest_counted`."""
+    number: int | None = getattr(options, "rest_counted", None)
+    return number
 
 
 def tally_unit(options: Any) -> int:

@@ -34,7 +34,9 @@ PRESETS: Mapping[str, Preset] = {
     "mus_chicos": Preset(("points", "counted_won", "lot")),
     "mus_vacas": Preset(("wins", "counted_diff", "diff:tantos", "lot")),
     "mus_txikos": Preset(("counted_won", "mini_league", "lot")),
-    "guinote_groups": Preset(("wins", "mini_league", "diff:cotos", "counted_diff", "lot")),
+    "guinote_groups": Preset(
+        ("wins", "counted_won", "mini_league", "diff:cotos", "counted_diff", "lot")
+    ),
     "botifarra_swiss": Preset(
         ("points", "counted_diff", "counted_won", "lot"),
         Counting(win=2, draw=1, unit=2, cap=121),

@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 from scoring.counting import Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.columns import Ints, columns_of
-from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
+from scoring.ranking.credit import (
+    IS_BYE,
+    Results,
+    Tally,
+    points_of,
+    results_of,
+    rivals_of,
+    tally_of,
+)
 from scoring.ranking.field import Field, add_up
 from scoring.standings import Line, lines_of, placed
 from scoring.tiebreaks import RIVALS, SCOPES, TIED, WHOLE, tiebreak
@@ -119,7 +127,7 @@ class Running:
             tally: tally_of(columns, rivals, counting, tally, tally == field.counted)
             for tally in field.tallies
         }
-        points = points_of(columns, rivals, results, counting, tallies[field.counted][0])
+        points = points_of(columns, rivals, results, counting, tallies[field.counted].own)
         rows = range(self.rows, self.rows + columns.rows - 1)
         while rows.stop > len(field.row_round):
             self._grow()
@@ -138,8 +146,9 @@ class Running:
         field.row_bye[at] = columns.kind[1:] == IS_BYE
         for one in fields(Results):
             getattr(field.results, one.name)[at] = getattr(results, one.name)[1:]
-        for tally, (own, difference) in tallies.items():
-            field.tallies[tally][0][at], field.tallies[tally][1][at] = own[1:], difference[1:]
+        for tally, found in tallies.items():
+            for column, numbers in zip(field.tallies[tally], found, strict=True):
+                column[at] = numbers[1:]
         return rows
 
     def _grow(self) -> None:
@@ -153,8 +162,8 @@ class Running:
             *(_longer(getattr(field.results, one.name), more) for one in fields(Results))
         )
         field.tallies = {
-            tally: (_longer(own, more), _longer(difference, more))
-            for tally, (own, difference) in field.tallies.items()
+            tally: Tally(*(_longer(column, more) for column in columns))
+            for tally, columns in field.tallies.items()
         }
 
     def _rows_of(self, outcome: Outcome, who: Sequence[int]) -> list[int]:

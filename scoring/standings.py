@@ -1,6 +1,7 @@
 """Results in, ordered lines out, each with the tie-break that placed it."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,18 @@ from scoring.ranking.groups import refined
 from scoring.tiebreaks import TIEBREAKS, tallies_in, tiebreak
 from tournaments.formats.core import Entrant
 
-__all__ = ["LAST", "TIEBREAKS", "Entrant", "Extras", "Line", "Outcome", "group_tables", "standings"]
+__all__ = [
+    "LAST",
+    "TIEBREAKS",
+    "Entrant",
+    "Extras",
+    "Line",
+    "Outcome",
+    "Sums",
+    "group_tables",
+    "standings",
+    "sums_of",
+]
 
 LAST = "last"  # in `decided_by`: it goes below everybody else, whatever was played
 
@@ -24,7 +36,7 @@ class Line(NamedTuple):
     `played` counts every decided match, forfeits too and byes where they are won, so that played
     = won + drawn + lost. `values` has every tie-break of the chain in order. `decided_by` is the
     one that put this line below the one above, or LAST; None on the first line and between lines
-    that share a place.
+    that share a place. `beside` is what was won and lost of `Extras.beside`, None without it.
     """
 
     place: int
@@ -37,6 +49,7 @@ class Line(NamedTuple):
     shared: bool
     withdrawn: bool
     drawn: int = 0
+    beside: tuple[int, int] | None = None
 
 
 def standings(
@@ -69,34 +82,63 @@ def group_tables(
     counting: Counting | None = None,
     extras: Extras | None = None,
 ) -> dict[str, tuple[Line, ...]]:
-    """The standings of each group (its name and its numbers), as if there were no other.
+    """The standings of each group (its name and its numbers), each counted as if there were no
+    other: its own rounds, its own mean of a rest, its own best half.
 
     Only the matches played in a group (`Outcome.group`) count in it. Who is in no group has no
     line; a number that nobody has entered is left out.
     """
-    group_of = {number: at for at, (_, numbers) in enumerate(groups) for number in numbers}
-    names = [name for name, _ in groups]
-    here = [
+    played: defaultdict[str, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        played[outcome.group].append(outcome)
+    entered = {entrant.number: entrant for entrant in entrants}
+    tables = {}
+    for name, numbers in groups:
+        inside = [entered[number] for number in numbers if number in entered]
+        here = in_group(played[name], name, numbers)
+        tables[name] = standings(inside, here, chain, seed, counted, counting, extras)
+    return tables
+
+
+def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -> list[Outcome]:
+    """The outcomes that count in the table of a group: those played in it by its members alone; all
+    of them without groups (the name is empty)."""
+    members = frozenset(numbers)
+    return [
         outcome
         for outcome in outcomes
-        if outcome.group and all(
-            one in group_of and names[group_of[one]] == outcome.group for one in outcome.sides
-        )
-    ]  # fmt: skip
-    inside = [entrant for entrant in entrants if entrant.number in group_of]
-    tallies = tallies_in(list(chain))
-    field = field_of(inside, here, seed, counted, counting, extras, tallies)
-    start = np.array([group_of[one] for one in field.numbers[field.who].tolist()], dtype=np.int64)
-    lines = ranked(field, chain, start)
-    tables: dict[str, list[Line]] = {name: [] for name in names}
-    for line in lines:
-        tables[names[group_of[line.entrant]]].append(line)
-    return {name: _from_the_first(found) for name, found in tables.items()}
+        if not name or (outcome.group == name and members.issuperset(outcome.sides))
+    ]
 
 
-def ranked(field: Field, chain: Sequence[str], start: Ints | None = None) -> tuple[Line, ...]:
-    """The lines of a field; those of one group of `start` are together, the lowest first."""
-    order, groups, values, first = placed(field, chain, start)
+class Sums(NamedTuple):
+    """What one has added up as the stage counts it, and in how many matches."""
+
+    points: int
+    counted_diff: int
+    counted_won: int
+    matches: int
+
+
+def sums_of(
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    counted: str,
+    counting: Counting | None = None,
+    extras: Extras | None = None,
+) -> dict[int, Sums]:
+    """The sums of each of them in these matches, by number, whatever the stage ranks by."""
+    field = field_of(entrants, outcomes, "", counted, counting, extras)
+    who, nobody_tied = field.who, np.zeros(field.nobody + 1, dtype=np.int64)
+    keys = ("points", "counted_diff", "counted_won")
+    found = [tiebreak(key)(field, who, nobody_tied).tolist() for key in keys]
+    lines = zip(*found, field.that_count(who).tolist(), strict=True)
+    return dict(zip(field.numbers[who].tolist(), map(Sums._make, lines), strict=True))
+
+
+def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
+    """The lines of a field."""
+    order, groups, values, first = placed(field, chain)
     return lines_of(field, chain, field.who[order], groups, values[order], first[order])
 
 
@@ -116,20 +158,19 @@ def lines_of(
         (np.bincount(groups)[groups] > 1).tolist(),
         (~field.active[who]).tolist(),
         sums(field.results.drawn[field.slots[who]]).tolist(),
+        _beside(field, who),
         strict=True,
     )
     return tuple(map(Line._make, lines))
 
 
-def placed(
-    field: Field, chain: Sequence[str], start: Ints | None = None
-) -> tuple[Ints, Ints, Ints, Ints]:
+def placed(field: Field, chain: Sequence[str]) -> tuple[Ints, Ints, Ints, Ints]:
     """The order of `field.who`, first place first; the group of each in that order, from 0; what
     each has in every tie-break of the chain; and the group in which each began. The last two go
     as `field.who`."""
     who = field.who
     last = np.isin(field.numbers[who], list(field.extras.last)).astype(np.int64)
-    first = refined(last if start is None else 2 * start + last)
+    first = refined(last)
     values = np.zeros((len(who), len(chain)), dtype=np.int64)
     tied = np.full(field.nobody + 1, -1, dtype=np.int64)
     groups = first
@@ -158,6 +199,15 @@ def _matches(field: Field, who: Ints) -> tuple[list[int], list[int], list[int]]:
     )
 
 
+def _beside(field: Field, who: Ints) -> list[tuple[int, int] | None]:
+    """Won and lost of the tally that is told beside."""
+    tally = field.extras.beside
+    if not tally:
+        return [None] * len(who)
+    won, lost = sums(field.own(who, tally)), sums(field.against(who, tally))
+    return list(zip(won.tolist(), lost.tolist(), strict=True))
+
+
 def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], ...]]:
     """What each line has in every tie-break; lines with the same share the pair itself, for most
     of the time of ten thousand lines is making their pairs."""
@@ -178,10 +228,3 @@ def _decided_by(chain: Sequence[str], values: Ints, first: Ints) -> list[str | N
     names = (LAST, *chain)
     found = np.where(differs.any(axis=1), differs.argmax(axis=1), -1)
     return [None, *(names[at] if at >= 0 else None for at in found.tolist())]
-
-
-def _from_the_first(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The same lines with places from 1 on, the first below nobody."""
-    above = lines[0].place - 1 if lines else 0
-    first = [line._replace(decided_by=None) for line in lines[:1]]
-    return tuple(line._replace(place=line.place - above) for line in [*first, *lines[1:]])

@@ -55,12 +55,13 @@ NAME = "Cientos"
 SIDES = 2
 TALLIES = ("juegos", "cuartos", "tantos")
 COUNTED = "juegos"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "juegos")
 
 __all__ = [
-    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEVELS", "LIMITS", "NAME", "PARTS",
-    "PRESETS", "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce", "Deal",
-    "Fault", "Forfeit", "Hand", "Juego", "Mark", "Options", "Part", "Punto", "Ruled", "Secansa",
-    "State", "Void", "account", "award", "can_draw", "from_json", "in_stakes", "parse", "people",
-    "play", "play_match", "sides", "start", "to_json", "with_certain_pique",
+    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME",
+    "PARTS", "PRESETS", "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce",
+    "Deal", "Fault", "Forfeit", "Hand", "Juego", "Mark", "Options", "Part", "Punto", "Ruled",
+    "Secansa", "State", "Void", "account", "award", "can_draw", "from_json", "in_stakes", "parse",
+    "people", "play", "play_match", "sides", "start", "to_json", "with_certain_pique",
 ]  # fmt: skip

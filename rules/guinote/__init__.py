@@ -23,7 +23,7 @@ what a line does to the score, `table` plays matches by itself. The words and th
 `rules/SOURCES.md`.
 """
 
-from rules.core import Forfeit
+from rules.core import MATCHES, Forfeit
 from rules.guinote.codes import CODES, EVENTS, WAYS
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.json_form import SCHEMA, from_json, to_json
@@ -38,11 +38,12 @@ NAME = "Guiñote"
 SIDES = 2
 TALLIES = ("cotos", "partidas", "partidas_coto", "tantos")
 COUNTED = "partidas"
+LEAGUE_ORDER: tuple[str, ...] = (MATCHES, COUNTED)  # «Quién gana el guiñote»; Rulings G8
 LEVELS = ("cotos", "partidas", "deals")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
-    "TALLIES", "WAYS", "Cante", "Coto", "Deal", "Forfeit", "Hand", "Ida", "Options", "Partida",
-    "Renuncio", "Ruling", "State", "award", "can_draw", "from_json", "malas_o_buenas", "parse",
-    "people", "play", "play_match", "sides", "start", "to_json",
+    "CODES", "COUNTED", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME", "PRESETS",
+    "SCHEMA", "SIDES", "TALLIES", "WAYS", "Cante", "Coto", "Deal", "Forfeit", "Hand", "Ida",
+    "Options", "Partida", "Renuncio", "Ruling", "State", "award", "can_draw", "from_json",
+    "malas_o_buenas", "parse", "people", "play", "play_match", "sides", "start", "to_json",
 ]  # fmt: skip

@@ -52,6 +52,11 @@ class Options:
         """Partidas that win a coto."""
         return (self.best_of + 1) // 2 if self.best_of else self.partidas
 
+    @property
+    def match_tally(self) -> str:
+        """What wins the match: of one coto its partidas, for the cotos are the matches won."""
+        return "partidas" if self.cotos_to_win == 1 else "cotos"
+
     def coto_is_over(self, partidas: tuple[int, int]) -> bool:
         if self.play_all:
             return sum(partidas) == self.best_of

@@ -50,12 +50,13 @@ NAME = "Malilla"
 SIDES = 2  # more where each plays for himself: `sides`
 TALLIES = ("tantos", "tantos_vuelta")
 COUNTED = "tantos"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("partida", "vueltas", "deals")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "FAULTS", "FORMS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
-    "RANKS", "SCHEMA", "SIDES", "TALLIES", "Card", "Committed", "Deal", "Favorito", "Forfeit",
-    "Hand", "Misdeal", "Options", "Partida", "Ruling", "State", "Vuelta", "award", "can_draw",
-    "from_json", "parse", "people", "play", "play_match", "sides", "start", "tantos_text",
-    "times_now", "to_json",
+    "CODES", "COUNTED", "EVENTS", "FAULTS", "FORMS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS",
+    "NAME", "PRESETS", "RANKS", "SCHEMA", "SIDES", "TALLIES", "Card", "Committed", "Deal",
+    "Favorito", "Forfeit", "Hand", "Misdeal", "Options", "Partida", "Ruling", "State", "Vuelta",
+    "award", "can_draw", "from_json", "parse", "people", "play", "play_match", "sides", "start",
+    "tantos_text", "times_now", "to_json",
 ]  # fmt: skip

@@ -54,13 +54,13 @@ NAME = "Marcador libre"
 SIDES = 2  # as many as the options say: `sides`
 TALLIES = ("cuenta", "vacas", "juegos", "tantos")
 COUNTED = "cuenta"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "results")
 
 __all__ = [
-    "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "RULINGS",
-    "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego", "Juegos", "Mano",
-    "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json", "numbers_of",
-    "numbers_text",
-    "parse", "people", "play", "play_match", "sides", "standing", "start", "table_sizes",
-    "to_json",
+    "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME",
+    "PRESETS", "RULINGS", "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego",
+    "Juegos", "Mano", "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json",
+    "numbers_of", "numbers_text", "parse", "people", "play", "play_match", "sides", "standing",
+    "start", "table_sizes", "to_json",
 ]  # fmt: skip

@@ -58,7 +58,7 @@ class Options:
         played. vacas: how many win the match.
     fixed_sum, total: the points of a mano add up to this. low, high, step: what a side may have
         in a mano. ladder: a mano is the places at the table, from as many points as sides to 1.
-    bye_tantos: credited to who wins without playing, where no target says it.
+    bye_tantos: credited to who wins without playing or rests, where no target says it.
 
     >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single
     (True, False)
@@ -167,6 +167,18 @@ class Options:
     def counts_tantos(self) -> bool:
         """Whether standings add up tantos; else juegos."""
         return self.single and self.by_tantos
+
+    @property
+    def match_tally(self) -> str:
+        """What wins the match: of one vaca its juegos or tantos, for the vacas are the matches."""
+        return "vacas" if self.vacas > 1 else "cuenta"
+
+    @property
+    def rest_counted(self) -> int | None:
+        """What resting adds in standings: the `bye_tantos` of the only juego, where given."""
+        if not self.bye_tantos or not self.counts_tantos or (self.target and not self.lowest):
+            return None
+        return self.cuenta((self.bye_tantos,))[0]
 
     @property
     def mano_sum(self) -> int | None:

@@ -44,12 +44,13 @@ NAME = "Revesino"
 SIDES = 4
 TALLIES = ("tantos",)
 COUNTED = "tantos"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "results", "vueltas")
 
 __all__ = [
-    "BY", "CARDS", "CODES", "COUNTED", "DUTIES", "EVENTS", "FATES", "FAULTS", "KEY", "LEVELS",
-    "LIMITS", "NAME", "NAPOLITANA", "PARTIDA", "PAY", "PRESETS", "RESULTS", "REVESINO", "SCHEMA",
-    "SIDES", "STAKES", "TALLIES", "WAYS", "Deal", "DealerRuling", "End", "Fate", "Fault",
+    "BY", "CARDS", "CODES", "COUNTED", "DUTIES", "EVENTS", "FATES", "FAULTS", "KEY", "LEAGUE_ORDER",
+    "LEVELS", "LIMITS", "NAME", "NAPOLITANA", "PARTIDA", "PAY", "PRESETS", "RESULTS", "REVESINO",
+    "SCHEMA", "SIDES", "STAKES", "TALLIES", "WAYS", "Deal", "DealerRuling", "End", "Fate", "Fault",
     "Forfeit", "Hand", "Napolitana", "Null", "Options", "Paid", "Plate", "Result", "Revesino",
     "Ruling", "State", "award", "can_draw", "from_json", "parse", "partida", "people", "play",
     "play_match", "seated", "sides", "start", "to_json",

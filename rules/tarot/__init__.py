@@ -67,13 +67,14 @@ NAME = "Tarot"
 SIDES = 4  # three or five by the options: `sides`
 TALLIES = ("repartos", "puntos")
 COUNTED = "puntos"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("round", "results", "deals")
 
 __all__ = [
-    "CAMPS", "CODES", "CONTRACTS", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME",
-    "POIGNEES", "PRESETS", "RESERVE", "SCHEMA", "SIDES", "TALLIES", "TARGETS", "TRICKS",
-    "Count", "Deal", "End", "Fault", "Forfeit", "Hand", "Options", "Paid", "Passed",
-    "PetitAlone", "Poignee", "Results", "Ruling", "State", "at_table", "award", "can_draw",
-    "count", "from_json", "parse", "pay", "people", "play", "play_match", "points_text",
-    "reachable", "shares", "sides", "start", "table_sizes", "to_json",
+    "CAMPS", "CODES", "CONTRACTS", "COUNTED", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS",
+    "NAME", "POIGNEES", "PRESETS", "RESERVE", "SCHEMA", "SIDES", "TALLIES", "TARGETS", "TRICKS",
+    "Count", "Deal", "End", "Fault", "Forfeit", "Hand", "Options", "Paid", "Passed", "PetitAlone",
+    "Poignee", "Results", "Ruling", "State", "at_table", "award", "can_draw", "count", "from_json",
+    "parse", "pay", "people", "play", "play_match", "points_text", "reachable", "shares", "sides",
+    "start", "table_sizes", "to_json",
 ]  # fmt: skip

@@ -43,12 +43,13 @@ NAME = "Truco"
 SIDES = 2  # three in the gallo that rotates: `sides`
 TALLIES = ("chicos", "tantos", "tantos_chico")
 COUNTED = "chicos"
+LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "chicos")
 
 __all__ = [
-    "CODES", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS", "SCHEMA", "SIDES",
-    "TALLIES", "WAYS", "Answer", "Chant", "Chico", "Deal", "ExtraCards", "Fault", "Forfeit",
-    "Hand", "Mazo", "Misdeal", "Options", "Round", "Ruling", "Seat", "Seating", "Signs", "State",
-    "Tanto", "Tantos", "Won", "award", "can_draw", "from_json", "malas_o_buenas", "next_acts",
-    "parse", "people", "play", "play_match", "seated", "sides", "start", "to_json",
+    "CODES", "COUNTED", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME", "PRESETS",
+    "SCHEMA", "SIDES", "TALLIES", "WAYS", "Answer", "Chant", "Chico", "Deal", "ExtraCards", "Fault",
+    "Forfeit", "Hand", "Mazo", "Misdeal", "Options", "Round", "Ruling", "Seat", "Seating", "Signs",
+    "State", "Tanto", "Tantos", "Won", "award", "can_draw", "from_json", "malas_o_buenas",
+    "next_acts", "parse", "people", "play", "play_match", "seated", "sides", "start", "to_json",
 ]  # fmt: skip

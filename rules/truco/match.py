@@ -13,6 +13,7 @@ from rules.truco.score import (
     State,
     after_next_dealer,
     award,
+    best_rivals,
     chico_over,
     chico_to,
     counted_in,
@@ -44,8 +45,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Ruling():
             return _ruling(score, hand, options)
         case Forfeit():
-            event = Event("truco.match_forfeited", hand.loser, (("reason", hand.reason),))
-            return award(score, rival_of(score, hand.loser, options, "loser"), options, event)
+            return _forfeit(score, hand, options)
         case Stop():
             return _stop(score, hand, options)
 
@@ -150,6 +150,19 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     if options.signs_lose_chico:
         return chico_to(score, winner, after_next_dealer(score, options), options, event)
     return award(score, winner, options, event)
+
+
+def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+    """The match to the rival. Of three it goes to the better of the others, and nobody wins it when
+    they are level, as before the first hand: then all keep what they had."""
+    event = Event("truco.match_forfeited", hand.loser, (("reason", hand.reason),))
+    winners = best_rivals(score, hand.loser, options, "loser")
+    if len(winners) == 1:
+        return award(score, winners[0], options, event)
+    chicos, tantos, _in_play = score.tallies
+    drawn = Event("truco.match_drawn", None, (("chicos", chicos), ("tantos", tantos)))
+    none = (0,) * options.sides
+    return replace(score, over=True, points=none, events=(event, drawn))
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

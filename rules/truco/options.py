@@ -119,5 +119,10 @@ def people(options: Options) -> int:
 
 
 def can_draw(options: Options) -> bool:
-    """Never: a chico has a winner, and a match an odd number of them."""
-    return False
+    """A chico has a winner, and a match an odd number of them; but when one of three leaves and the
+    others are level, nobody wins.
+
+    >>> can_draw(PRESETS["gallo"]), can_draw(PRESETS["gallo_fijo"]), can_draw(PRESETS["parejas"])
+    (True, False, False)
+    """
+    return options.rotates

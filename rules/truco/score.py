@@ -170,19 +170,24 @@ def after_next_dealer(score: Score[State], options: Options) -> State:
 
 
 def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
-    """Who gains what `side` loses whole: of three, who is ahead of the other two.
+    """Who gains what `side` loses whole: of three, the better of the other two.
 
-    Raises `truco.rivals_tied` when neither is ahead: then the judge says who.
+    Raises `truco.rivals_tied` when they are level: then the judge says who.
     """
+    ahead = best_rivals(score, side, options, field)
+    if len(ahead) > 1:
+        raise refuse("truco.rivals_tied", field, value=shown(score.tallies[2]))
+    return ahead[0]
+
+
+def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
+    """The rival of `side`; of three, the better of the other two, or both when they are level."""
     check_side(side, options, field)
     chicos, tantos, in_play = score.tallies
     others = [other for other in range(options.sides) if other != side]
     standing = {other: (chicos[other], in_play[other], tantos[other]) for other in others}
     best = max(standing.values())
-    ahead = [other for other in others if standing[other] == best]
-    if len(ahead) > 1:
-        raise refuse("truco.rivals_tied", field, value=shown(in_play))
-    return ahead[0]
+    return [other for other in others if standing[other] == best]
 
 
 def _match_won(winner: Side, tallies: tuple[Tally, ...]) -> Event:

@@ -22,7 +22,7 @@ is put in, `settling` what is paid, `match` what a line does to the score, `tabl
 by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.core import Forfeit
+from rules.core import MATCHES, Forfeit
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import BY, CODES, CONCEPTS, EVENTS, WAYS
 from rules.zanga.hands import Deal, Hand, Partida
@@ -40,12 +40,13 @@ NAME = "Zanga"
 SIDES = 2
 TALLIES = ("partidas", "vales")
 COUNTED = "partidas"
+LEAGUE_ORDER: tuple[str, ...] = (COUNTED, MATCHES)  # leagues count zangas won: Rulings, after Z16
 LEVELS = ("deals", "partidas")
 
 __all__ = [
-    "BY", "CODES", "CONCEPTS", "COUNTED", "EVENTS", "KEY", "LEVELS", "LIMITS", "NAME", "PRESETS",
-    "SCHEMA", "SEATS", "SIDES", "TALLIES", "VALES", "WAYS", "Deal", "Forfeit", "Hand",
-    "ManoRuling", "Options", "Partida", "PartidaRuling", "Renuncio", "State", "ValesRuling",
+    "BY", "CODES", "CONCEPTS", "COUNTED", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS",
+    "NAME", "PRESETS", "SCHEMA", "SEATS", "SIDES", "TALLIES", "VALES", "WAYS", "Deal", "Forfeit",
+    "Hand", "ManoRuling", "Options", "Partida", "PartidaRuling", "Renuncio", "State", "ValesRuling",
     "VoidRuling", "award", "can_draw", "from_json", "most_passes", "parse", "people", "play",
     "play_match", "sides", "start", "to_json", "zanga_is_open",
 ]  # fmt: skip

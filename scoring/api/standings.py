@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.public.names import first_round
-from scoring.selectors.counting import units
+from scoring.selectors.counting import beside_of, units
 from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import Meeting, competitors_of, meetings
 from scoring.selectors.provisional import Provisional, provisional_of
@@ -18,6 +18,7 @@ from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
+from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Tournament
 from tournaments.text import clean_text
@@ -41,6 +42,13 @@ class ValueSerializer(serializers.Serializer):
     text = serializers.CharField(help_text="As people read it.")
 
 
+class MatchTallySerializer(serializers.Serializer):
+    tally = serializers.CharField()
+    name = serializers.CharField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
 class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
@@ -56,6 +64,10 @@ class StandingSerializer(serializers.Serializer):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
+    match_tally = MatchTallySerializer(
+        allow_null=True,
+        help_text="What wins the matches (cotos), where the standings add up another tally.",
+    )
     values = ValueSerializer(many=True)
     decided_by = serializers.CharField(
         allow_null=True, help_text="The tie-break that put it below the line above."
@@ -156,7 +168,7 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
     game = tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
-    reckoning = reckoning_of(stage)
+    reckoning, beside = reckoning_of(stage), beside_of(stage)
     found = []
     for group, lines in tables.items():
         values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
@@ -170,12 +182,20 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
                 "provisional": provisional.by_entry[line.entrant],
                 "entry": line.entrant,
                 "competitor": competitors[line.entrant],
+                "match_tally": _match_tally(beside, line),
                 "values": _values(words, line, values[line.entrant]),
                 "reason": reasons[line.entrant],
             }
             for line in lines
         ]
     return found
+
+
+def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
+    if line.beside is None:
+        return None
+    won, lost = line.beside
+    return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
 
 
 def _values(

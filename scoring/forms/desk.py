@@ -129,6 +129,7 @@ class LeaveForm(ReasonForm):
             "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
             "lo que ya había jugado, ni para el resto: lo usual en las ligas. En vidas, quien "
             "perdió contra quien se va recupera esa vida. En una eliminatoria el cuadro no se "
-            "mueve: quien cayó no vuelve."
+            "mueve: quien cayó no vuelve. Quien se va con todo anulado queda al final de la "
+            "clasificación, aunque hubiera ganado el torneo."
         ),
     )

@@ -7,13 +7,14 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import first_round
-from scoring.selectors.counting import units
+from scoring.selectors.counting import beside_of, units
 from scoring.selectors.endings import stage_over
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.standings import Line
 from scoring.wording import sheets as words
-from scoring.wording.tiebreaks import UNTOLD, words_of
+from scoring.wording.tally_words import WINS_MATCHES
+from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
@@ -61,6 +62,10 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = (first_round(stage), *units(stage))
+    beside = beside_of(stage)
+    heads = [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown]
+    if beside:
+        heads.insert(beside_at(shown), {"text": WINS_MATCHES[beside][0], "wide": False})
     tables = {
         group: [_line(line, entries[line.entrant], shown, goes_by) for line in lines]
         for group, lines in stage_tables(stage, provisional.supposed).items()
@@ -69,7 +74,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
         line["provisional"] = provisional.by_entry[line["number"]]
     everybody = [line for lines in tables.values() for line in lines]
     return {
-        "heads": [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown],
+        "heads": heads,
         "tables": [
             {"group": group_name(stage.format, group), "lines": lines}
             for group, lines in tables.items()
@@ -89,6 +94,9 @@ def _line(
     line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int, int]
 ) -> dict[str, Any]:
     values = dict(line.values)
+    told = [words.value(key, values[key], *goes_by) for key in shown]
+    if line.beside:
+        told.insert(beside_at(shown), beside_said(line))
     return {
         "place": line.place,
         "shared": line.shared,
@@ -99,7 +107,7 @@ def _line(
         "won": line.won,
         "drawn": line.drawn,
         "lost": line.lost,
-        "values": [words.value(key, values[key], *goes_by) for key in shown],
+        "values": told,
         "by_lot": line.decided_by == "lot",
         "left": entry.get_state_display() if line.withdrawn else "",
     }

@@ -1,14 +1,16 @@
 """The standings, with every tie-break and the reason of each place."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from scoring.counting import Counting
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
-from scoring.selectors.counting import changed_after_draw, stage_counting, units
+from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
@@ -16,6 +18,7 @@ from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
+from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import FINISHED, day_of_stage
@@ -77,6 +80,26 @@ def _table(
     draws = "points" in stage.chain and any(line.drawn for line in lines)
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
     order = [line.entrant for line in lines]
+    heads = [
+        *({"key": key, "short": head} for key, head in counts.items()),
+        *({"key": key, "short": words[key].short} for key in columns),
+    ]
+    shown = [
+        [
+            *((key, head, str(getattr(line, key))) for key, head in counts.items()),
+            *(
+                (one.key, one.short, one.value)
+                for one in values[line.entrant]
+                if one.key in columns
+            ),
+        ]
+        for line in lines
+    ]
+    if beside := beside_of(stage):
+        at, head = len(counts) + tiebreaks.beside_at(columns), WINS_MATCHES[beside][0]
+        heads.insert(at, {"key": beside, "short": head})
+        for line, row in zip(lines, shown, strict=True):
+            row.insert(at, (beside, str(head), tiebreaks.beside_said(line)))
     return {
         "group": name,
         "title": group_name(stage.format, name),
@@ -87,21 +110,11 @@ def _table(
                 "place": str(line.place),
                 "out": line.withdrawn,
                 "reason": reasons[line.entrant],
-                "shown": [
-                    *((key, head, str(getattr(line, key))) for key, head in counts.items()),
-                    *(
-                        (one.key, one.short, one.value)
-                        for one in values[line.entrant]
-                        if one.key in columns
-                    ),
-                ],
+                "shown": row,
             }
-            for line, way in zip(lines, _ways(stage.tournament, order), strict=True)
+            for line, row, way in zip(lines, shown, _ways(stage.tournament, order), strict=True)
         ],
-        "heads": [
-            *({"key": key, "short": head} for key, head in counts.items()),
-            *({"key": key, "short": words[key].short} for key in columns),
-        ],
+        "heads": heads,
     }
 
 
@@ -138,6 +151,15 @@ def legend(stage: Stage) -> dict[str, Any]:
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
-        "counting": rules_of_counting(counting, units(stage)[0]),
+        "beside": WINS_MATCHES[beside] if (beside := beside_of(stage)) else (),
+        "counting": rules_of_counting(_with_its_rest(stage, counting), units(stage)[0]),
         "changed": changed_after_draw(stage),
     }
+
+
+def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
+    """The counting with what a rest is worth told, also where the format says it. By the clock
+    nobody rests."""
+    if getattr(stage.system, "CALLS", False):
+        return counting
+    return replace(counting, bye=counting.bye or stage.rest())

@@ -1,6 +1,7 @@
 """What each row brings by the stage's `Counting`: its result, its points, its tallies."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +23,15 @@ class Results:
     lost: Bools
     rest: Bools
     idle: Bools
+
+
+class Tally(NamedTuple):
+    """A tally by row: what its side added up, what the other sides of the match did, and the
+    difference that counts."""
+
+    own: Ints
+    against: Ints
+    difference: Ints
 
 
 def rivals_of(columns: Columns) -> Ints:
@@ -55,11 +65,13 @@ def results_of(columns: Columns, counting: Counting) -> Results:
 
 def tally_of(
     columns: Columns, rivals: Ints, counting: Counting, tally: str, counted: bool
-) -> tuple[Ints, Ints]:
-    """What each row's side added up of a tally, and its difference with the others of the match.
+) -> Tally:
+    """What each row has of a tally.
 
     `counted` says that it is the tally that the stage counts: only it has what byes and forfeits
-    bring by the counting. Row 0 stays 0.
+    bring by the counting. Nobody does anything against who rests: `against` of a bye is 0, also
+    where the bye stays out of the difference. `cap` is on each side, `cap_difference` on the
+    difference alone. Row 0 stays 0.
     """
     own = columns.own[tally]
     bye, forfeit = columns.kind == IS_BYE, columns.kind == IS_FORFEIT
@@ -81,7 +93,7 @@ def tally_of(
     if counting.cap_difference:
         most = counting.cap_difference
         difference = np.clip(difference, -most, most)
-    return own, difference
+    return Tally(own, against, difference)
 
 
 def points_of(

@@ -12,7 +12,15 @@ import numpy as np
 from scoring.counting import Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.columns import Bools, Columns, Ints, columns_of, sums
-from scoring.ranking.credit import IS_BYE, Results, points_of, results_of, rivals_of, tally_of
+from scoring.ranking.credit import (
+    IS_BYE,
+    Results,
+    Tally,
+    points_of,
+    results_of,
+    rivals_of,
+    tally_of,
+)
 from tournaments.formats.core import Entrant
 
 
@@ -24,7 +32,8 @@ class Extras:
     by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in
     groups of those it holds level. `places`: the same, of the places that brackets have decided.
     `alive`: who is not out yet, where the format puts people out. `last`: who goes below
-    everybody else, whatever was played.
+    everybody else, whatever was played. `undrawn`: who is entered and sits nowhere, though there
+    is a draw. `beside`: a tally that is told with each line and orders nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -33,6 +42,8 @@ class Extras:
     places: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
+    undrawn: frozenset[int] = frozenset()
+    beside: str = ""
 
 
 @dataclass(slots=True)
@@ -42,7 +53,7 @@ class Field:
     `who` are the places of those entered: who only appears in the matches has no line, but counts
     as a rival. `slots[place]` are the rows of each, 0 to fill up; `row_…` arrays go by row,
     `rival` by row too, the places of its rivals (oneself, in a bye or against a guest). `tallies`
-    has, by tally, what each row added up and its difference. `wins` and `points` are sums by place.
+    has each tally by row. `wins` and `points` are sums by place.
     """
 
     numbers: Ints
@@ -56,7 +67,7 @@ class Field:
     row_purpose: Ints
     row_order: Ints
     results: Results
-    tallies: Mapping[str, tuple[Ints, Ints]]
+    tallies: Mapping[str, Tally]
     wins: Ints
     points: Ints
     last_round: int
@@ -71,15 +82,27 @@ class Field:
 
     def own(self, who: Ints, tally: str = "") -> Ints:
         """What each of them added up in each of his matches: one line each, 0 to fill up."""
-        return self.tallies[tally or self.counted][0][self.slots[who]]
+        return self.tallies[tally or self.counted].own[self.slots[who]]
+
+    def against(self, who: Ints, tally: str = "") -> Ints:
+        """The same of what the other sides of each match added up."""
+        return self.tallies[tally or self.counted].against[self.slots[who]]
 
     def difference(self, who: Ints, tally: str = "") -> Ints:
-        return self.tallies[tally or self.counted][1][self.slots[who]]
+        """The same of the differences that count."""
+        return self.tallies[tally or self.counted].difference[self.slots[who]]
 
     def carried(self, key: str, who: Ints) -> Ints | int:
         """What they bring to this tie-break from the stage before."""
         brought = self.extras.carried.get(key)
         return by_number(brought, self.numbers[who]) if brought else 0
+
+    def that_count(self, who: Ints) -> Ints:
+        """How many matches each one's sums are of: those decided and the rests that bring
+        something, no more than the best that count."""
+        rows = self.slots[who]
+        found = sums((rows > 0) & ~self.results.idle[rows])
+        return np.minimum(found, self.best) if self.best else found
 
     def best_of(self, values: Ints, who: Ints) -> Ints:
         """The sum of each one's best matches, byes that bring something too; of all where the stage
@@ -104,13 +127,12 @@ def field_of(
 ) -> Field:
     """Gathers the outcomes by entrant; neither order matters. `tallies`: those besides `counted`
     that the chain asks for."""
-    columns = columns_of(outcomes, [counted, *(one for one in tallies if one != counted)])
+    told = extras or Extras()
+    columns = columns_of(outcomes, [*dict.fromkeys((counted, *tallies, told.beside or counted))])
     entered = {entrant.number: entrant.active for entrant in entrants}
     known = np.fromiter(entered, dtype=np.int64, count=len(entered))
     active = np.fromiter(entered.values(), dtype=np.bool_, count=len(entered))
-    return arrange(
-        known, active, columns, seed, counted, counting or Counting(), extras or Extras()
-    )
+    return arrange(known, active, columns, seed, counted, counting or Counting(), told)
 
 
 def arrange(
@@ -146,7 +168,7 @@ def arrange(
         active=active,
         slots=_slots(place, len(numbers)),
         rival=_rival(columns, rivals, place),
-        row_points=points_of(columns, rivals, results, counting, found[counted][0]),
+        row_points=points_of(columns, rivals, results, counting, found[counted].own),
         row_round=columns.round,
         row_bye=columns.kind == IS_BYE,
         row_purpose=columns.purpose,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
-from rules.core import tally_unit
+from rules.core import match_tally, tally_unit
 from scoring.counting import Counting, counting_of
 from scoring.presets import tiebreaks_for
 from scoring.ranking.field import Extras, Field, arrange
@@ -32,6 +32,13 @@ def units(stage: Stage) -> tuple[int, int]:
     return tally, stage_counting(stage).unit
 
 
+def beside_of(stage: Stage) -> str:
+    """The tally that wins the matches of the stage, where standings add up another: cotos beside
+    partidas, vacas beside juegos. "" where it is the same, and between teams. No queries."""
+    tally = match_tally(stage.tournament.rules, stage.game_rules())
+    return "" if stage.boards() or tally == tally_of(stage) else tally
+
+
 def offered(stage: Stage) -> list[str]:
     """The tie-breaks that make sense in this stage, in the order of the list. No queries."""
     draws = stage.tournament.rules.can_draw(stage.game_rules())
@@ -51,7 +58,8 @@ def changed_after_draw(stage: Stage) -> datetime | None:
 
 def packed_stage(stage: Stage) -> Packed:
     """What the standings of the stage count, out of PostgreSQL in one piece. One query."""
-    tallies = sorted({tally_of(stage), *tallies_in(stage.chain)})
+    counted = tally_of(stage)
+    tallies = sorted({counted, *tallies_in(stage.chain), beside_of(stage) or counted})
     byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
     return packed(stage, tallies, byes, stage.rest() == WIN, stage.system.PARTNERS)
 

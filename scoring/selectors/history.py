@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from rules.core import counted
+from scoring.counting import counting_of
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
@@ -161,8 +162,15 @@ def outcome_of(row: Row, stage: Stage) -> Outcome:
 
 
 def bye_tallies(stage: Stage) -> Tallies:
-    """What a bye is credited with: a full victory where it is won, else nothing. No queries."""
-    game, options = stage.tournament.rules, stage.game_rules()
+    """What a bye is credited with: a full victory where it is won, by the counting of the stage or
+    by its format, else nothing; of a tie between teams, every board of it. No queries."""
+    game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
+    won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)
-    credit = (game.award(start, 0, options) if stage.rest() == WIN else start).tallies
-    return dict(zip(game.TALLIES, credit, strict=True))
+    credit = dict(
+        zip(game.TALLIES, (game.award(start, 0, options) if won else start).tallies, strict=True)
+    )
+    if not boards:
+        return credit
+    of_all = {tally: tuple(boards * own for own in sides) for tally, sides in credit.items()}
+    return {"boards": (boards if won else 0, 0), **of_all}

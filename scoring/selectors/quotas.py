@@ -1,14 +1,21 @@
 """Who goes on from one stage to the next: the tables of the stages before, as plain values."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from scoring.outcomes import Outcome
+from scoring.ranking.field import Extras
+from scoring.selectors.counting import stage_counting
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
-from scoring.selectors.standings import stage_outcomes, stage_tables
-from scoring.standings import Line
+from scoring.selectors.standings import (
+    carried_of,
+    less_penalties,
+    penalties_of,
+    stage_entrants,
+    stage_outcomes,
+    stage_tables,
+)
+from scoring.standings import Line, Sums, in_group, sums_of
 from tournaments.formats.chain import Step, into
-from tournaments.formats.quotas import Qualifier, Quota, Row, Table
+from tournaments.formats.quotas import AVERAGED, Qualifier, Quota, Row, Table
 from tournaments.formats.totals import REST
 from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
@@ -16,8 +23,7 @@ from tournaments.selectors.stages import stages_of
 
 def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qualifier, ...]:
     """Who goes into the stage as the ones before stand now, or would with that result, best seed
-    first. 10 queries for each
-    stage that feeds another, at most."""
+    first. 13 queries for each stage that feeds another, at most."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -63,49 +69,35 @@ def _renumbered(
 
 
 def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
-    """The tables of a stage as quotas read them, one a group. 8 queries at most."""
-    outcomes, tally = stage_outcomes(stage, supposed), tally_of(stage)
-    measure = next((key for key in stage.chain if key != "penalties"), "")
-    return [
-        Table(_rows(lines, [one for one in outcomes if one.group == name], tally, measure), name)
-        for name, lines in stage_tables(stage, supposed).items()
-    ]
+    """The tables of a stage as quotas read them, one a group. 11 queries at most."""
+    outcomes, entrants = stage_outcomes(stage, supposed), stage_entrants(stage)
+    carried = less_penalties(stage, carried_of(stage), penalties_of(stage))
+    tables = []
+    for name, lines in stage_tables(stage, supposed).items():
+        members = frozenset(line.entrant for line in lines)
+        inside = [one for one in entrants if one.number in members]
+        here = in_group(outcomes, name, members)
+        sums = sums_of(
+            inside, here, tally_of(stage), stage_counting(stage), Extras(carried=carried)
+        )
+        tables.append(Table(_rows(lines, sums, stage.chain), name))
+    return tables
 
 
-def _rows(
-    lines: Sequence[Line], outcomes: Iterable[Outcome], tally: str, measure: str
-) -> tuple[Row, ...]:
-    """What the stage's own chain counts goes as it counts it (3-1-0, capped); the rest, plainly.
+def _rows(lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str]) -> tuple[Row, ...]:
+    """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
+    be compared in the order in which its chain looks at it.
 
-    Where the `measure` of the stage is what is added up, as in totals, that is its points.
+    Where the stage ranks by what is added up, as totals do, that is its points.
     """
-    won, lost = _counted(outcomes, tally)
-    found = []
-    for line in lines:
-        number, own = line.entrant, dict(line.values)
-        plain = {
-            "points": 2 * line.won + line.drawn,
-            "counted_diff": won[number] - lost[number],
-            "counted_won": won[number],
-        }
-        counted = {key: own.get(key, value) for key, value in plain.items()}
-        if measure == "counted_won":
-            counted["points"] = counted["counted_won"]
-        found.append(Row(number, line.place, line.played, active=not line.withdrawn, **counted))
-    return tuple(found)
-
-
-def _counted(
-    outcomes: Iterable[Outcome], tally: str
-) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """What each added up of the tally, and what its rivals did."""
-    won: Counter[int] = Counter()
-    lost: Counter[int] = Counter()
-    for outcome in outcomes:
-        numbers = outcome.tallies.get(tally, ())
-        for place, number in enumerate(outcome.sides):
-            side = place // outcome.partners
-            if side < len(numbers):
-                won[number] += numbers[side]
-                lost[number] += sum(numbers) - numbers[side]
-    return won, lost
+    first = next((key for key in chain if key != "penalties"), "")
+    order = tuple(dict.fromkeys((*(key for key in chain if key in AVERAGED), *AVERAGED)))
+    return tuple(
+        Row(
+            line.entrant, line.place, found.matches,
+            found.counted_won if first == "counted_won" else found.points,
+            found.counted_diff, found.counted_won, not line.withdrawn, order,
+        )
+        for line in lines
+        for found in (sums[line.entrant],)
+    )  # fmt: skip

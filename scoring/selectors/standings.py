@@ -2,15 +2,21 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.ranking.field import Extras, Field
-from scoring.selectors.counting import packed_field, packed_stage, stage_counting, units
+from scoring.selectors.counting import (
+    beside_of,
+    packed_field,
+    packed_stage,
+    stage_counting,
+    units,
+)
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
     Row,
@@ -179,21 +185,38 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
 def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
     """What the chain asks the format itself: who is alive, its own order, the places decided; what
     is brought from the stage before; penalties; and who is last. No queries for a chain that asks
-    none, else 7; one more where points are carried, and one where penalties are asked for."""
+    none, else 7; one more where points are carried, one where penalties are asked for, and one
+    where the chain asks how far in the bracket each is."""
     penalties = penalties_of(stage)
-    carried = less_penalties(stage, carried_of(stage), penalties)
+    common = Extras(
+        penalties=penalties,
+        carried=less_penalties(stage, carried_of(stage), penalties),
+        last=gone.last,
+        undrawn=undrawn_of(stage),
+        beside=beside_of(stage),
+    )
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
-        return Extras(penalties=penalties, carried=carried, last=gone.last)
+        return common
     system, options = stage.system, stage.format_rules()
     situation = stage_situation(stage, supposed=supposed)
-    return Extras(
-        penalties=penalties,
+    return replace(
+        common,
         order=[(number,) for number in _told(system, "order", situation, options)],
         places=_told(system, "places", situation, options),
         alive=system.still_in(situation, options),
-        carried=carried,
-        last=gone.last,
     )
+
+
+def undrawn_of(stage: Stage) -> frozenset[int]:
+    """Who sits nowhere in the published rounds: an entry that came too late for a bracket. One
+    query where the chain asks how far in the bracket each is, none elsewhere."""
+    if "exit_round" not in stage.chain:
+        return frozenset()
+    drawn = MatchSide.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, entry=OuterRef("pk")
+    )
+    entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
+    return frozenset(entered.order_by().values_list("number", flat=True))
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:

@@ -25,6 +25,11 @@ def presets_of(stage: Stage) -> dict[str, Preset]:
     return found
 
 
+def is_fixed(stage: Stage) -> bool:
+    """Whether the stage can be ranked by no other order than that of its format."""
+    return getattr(stage.system, "FIXED_ORDER", False)
+
+
 def usual_preset(stage: Stage) -> Preset:
     """How the stage counts and ranks unless the organiser says otherwise."""
     chain, counting = usual_of(

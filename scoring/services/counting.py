@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.counting import Counting, CountingError, counting_of
 from scoring.presets import unknown_in
 from scoring.selectors.counting import offered
+from scoring.selectors.standings_rules import is_fixed, usual_preset
 from scoring.wording.presets import refused
 from tournaments.models import Stage
 from tournaments.refusal import Refused
@@ -38,12 +39,13 @@ def set_standings(
 
     `counting` has what differs from the usual, by the fields of `Counting`. It may be done at any
     moment: standings are worked out anew. Raises Refused 400 for a chain that is empty, has a
-    tie-break twice, one that there is not or makes no sense here, or anything after the lot; and
-    for a counting that cannot be.
+    tie-break twice, one that there is not or makes no sense here, or anything after the lot; for
+    a counting that cannot be; and for any but the usual where the format moves people by its own.
     """
     tournament = take_turn(stage.tournament)
     stage.refresh_from_db(fields=["chain", "counting"])
     before = {"chain": stage.chain, "counting": stage.counting}
+    _refuse_fixed(stage, chain, counting)
     stage.chain, stage.counting = checked_chain(stage, chain), checked_counting(counting).as_json()
     after = {"chain": stage.chain, "counting": stage.counting}
     if after == before:
@@ -54,6 +56,22 @@ def set_standings(
         before=before, after={"stage": stage.number, **after},
     )  # fmt: skip
     return stage
+
+
+def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any]) -> None:
+    if not is_fixed(stage):
+        return
+    usual = usual_preset(stage)
+    if tuple(chain) != usual.chain or checked_counting(counting) != usual.counting:
+        raise Refused(
+            "standings_fixed",
+            _(
+                "Aquí el orden es el del propio sistema, porque por él se sube y se baja: en el "
+                "bloque, dos puntos por ganar y uno por empatar o descansar; después la "
+                "diferencia, lo hecho a favor y el puesto que se traía. No se puede cambiar."
+            ),
+            field="chain",
+        )
 
 
 def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:

@@ -33,7 +33,8 @@ def exit_round(field: Field, who: Ints, tied: Ints) -> Ints:
     through = np.where(won, rounds, 0).max(axis=1)
     champion = (won & (field.row_purpose[rows] == IS_FINAL)).any(axis=1)
     # In round r + 1 stand those who won round r; without a bracket match before, only in round 1.
-    never_drawn = (through < field.last_round - 1) | ((through == 0) & ~field.active[who])
+    never_drawn = np.isin(field.numbers[who], list(field.extras.undrawn))
+    never_drawn |= (through < field.last_round - 1) | ((through == 0) & ~field.active[who])
     still = 10 * field.last_round + np.where(
         through == field.last_round, EXIT_STEPS["through"], EXIT_STEPS["yet_to_play"]
     )

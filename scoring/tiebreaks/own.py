@@ -50,8 +50,7 @@ def counted_won(field: Field, who: Ints, tied: Ints) -> Ints:
 
 def counted_lost(field: Field, who: Ints, tied: Ints) -> Ints:
     """The same against, below nought: the fewer the better."""
-    against = sums(field.own(who) - field.difference(who))
-    return -against + field.carried("counted_lost", who)
+    return -sums(field.against(who)) + field.carried("counted_lost", who)
 
 
 def counted_diff(field: Field, who: Ints, tied: Ints) -> Ints:
@@ -101,7 +100,7 @@ def _for(tally: str) -> Callable[[Field, Ints, Ints], Ints]:
 
 def _against(tally: str) -> Callable[[Field, Ints, Ints], Ints]:
     """Below nought: the fewer the better."""
-    return lambda field, who, tied: sums(field.difference(who, tally) - field.own(who, tally))
+    return lambda field, who, tied: -sums(field.against(who, tally))
 
 
 def _diff(tally: str) -> Callable[[Field, Ints, Ints], Ints]:

@@ -17,7 +17,7 @@ from scoring.forms.standings_rules import (
     moved,
 )
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
-from scoring.selectors.standings_rules import presets_of, rows_of_chain
+from scoring.selectors.standings_rules import is_fixed, presets_of, rows_of_chain
 from scoring.services.counting import set_standings
 from scoring.wording.presets import preset_name
 from scoring.wording.tally_words import words_of
@@ -88,6 +88,7 @@ def _page(
     context = {
         "form": form,
         "ruled": stage,
+        "fixed": is_fixed(stage),
         "title": stage_title(stage),
         "rows": rows_of_chain(chain, words, focus),
         "addable": [(key, words[key].name) for key in offered(stage) if key not in chain],

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.counting import Counting
@@ -34,8 +34,12 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
     if counting.bye:
         found.append(gettext("Descansar vale: %(worth)s.") % {"worth": _lower(BYES[counting.bye])})
     if counting.bye_counted is not None:
-        told = {"number": count(counting.bye_counted, unit)}
-        found.append(gettext("A quien descansa se le cuentan %(number)s a favor.") % told)
+        said = ngettext(
+            "A quien descansa se le cuenta %(number)s a favor.",
+            "A quien descansa se le cuentan %(number)s a favor.",
+            abs(counting.bye_counted) // unit,
+        )
+        found.append(said % {"number": count(counting.bye_counted, unit)})
     if not counting.bye_in_difference:
         found.append(gettext("Lo que se cuenta a quien descansa no entra en la diferencia."))
     if counting.forfeit_win is not None or counting.forfeit_loss is not None:
@@ -48,8 +52,12 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
             gettext("Puntos sin jugar: %(win)s a quien gana, %(loss)s a quien pierde.") % told
         )
     if counting.forfeit_counted is not None:
-        told = {"number": count(counting.forfeit_counted, unit)}
-        found.append(gettext("A quien gana sin jugar se le cuentan %(number)s a favor.") % told)
+        said = ngettext(
+            "A quien gana sin jugar se le cuenta %(number)s a favor.",
+            "A quien gana sin jugar se le cuentan %(number)s a favor.",
+            abs(counting.forfeit_counted) // unit,
+        )
+        found.append(said % {"number": count(counting.forfeit_counted, unit)})
     if counting.cap:
         told = {"number": count(counting.cap, unit)}
         found.append(

@@ -83,14 +83,15 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     cotos, partidas, in_coto, tantos = (tally[side] for tally in score.tallies)
     boxes = options.cotos_to_win if options.cotos_to_win > 1 else 0
     told, half = malas_o_buenas(tantos)
+    shown = partidas if score.over or not boxes else in_coto
     return {
         "cotos": [number < cotos for number in range(boxes)],
         "cotos_label": _("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
-        "partidas": partidas if score.over or not boxes else in_coto,
+        "partidas": shown,
         "partidas_label": (
-            _("partidas en este coto")
+            ngettext("partida en este coto", "partidas en este coto", shown)
             if boxes and not score.over
-            else ngettext("partida en total", "partidas en total", partidas)
+            else ngettext("partida en total", "partidas en total", shown)
         ),
         "tantos": told if score.state.ida else None,
         "half": ngettext("mala", "malas", told)

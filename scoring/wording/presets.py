@@ -12,7 +12,7 @@ PRESETS: dict[str, Text] = {
     "mus_chicos": _("Mus, grupos: puntos y chicos a favor"),
     "mus_vacas": _("Mus: partidas, diferencia de juegos, diferencia de tantos"),
     "mus_txikos": _("Mus, liga: txikos y lo hecho entre quienes empatan"),
-    "guinote_groups": _("Guiñote, grupos: victorias, lo hecho entre sí y diferencias"),
+    "guinote_groups": _("Guiñote, grupos: victorias, partidas, lo hecho entre sí y diferencias"),
     "botifarra_swiss": _("Botifarra: victorias, diferencia (hasta 121), total"),
     "botifarra_groups": _("Botifarra, grupos: puntos y diferencia"),
     "botifarra_teams": _("Botifarra, liga de equipos: 3-1-0, partidas y lo hecho entre sí"),

@@ -29,6 +29,13 @@ TALLIES: dict[str, Text] = {
     "boards": _("mesas de enfrentamiento"),
 }
 
+# What wins a match where standings add up something smaller: the head of its column, and what
+# it is.
+WINS_MATCHES: dict[str, tuple[Text, Text]] = {
+    "cotos": (_("Cotos"), _("Cotos ganados y perdidos: con ellos se gana cada enfrentamiento.")),
+    "vacas": (_("Vacas"), _("Vacas ganadas y perdidas: con ellas se gana cada enfrentamiento.")),
+}
+
 # Where teams play a tie on several boards, what is counted is boards, whatever the game.
 OF_BOARDS: dict[str, Words] = {
     "counted_won": Words(

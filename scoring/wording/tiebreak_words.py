@@ -10,7 +10,7 @@ SHARED: dict[str, Words] = {
         _("Victorias"),
         _("Victorias"),
         _("Victorias"),
-        _("Enfrentamientos ganados. Descansar, o que el rival no se presente, cuenta como ganado."),
+        _("Enfrentamientos ganados. Que el rival no se presente cuenta como ganado."),
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
     ),
@@ -19,8 +19,8 @@ SHARED: dict[str, Words] = {
         _("Puntos"),
         _("Puntos"),
         _(
-            "Dos por cada enfrentamiento ganado y uno por cada empate. Descansar, o que el rival "
-            "no se presente, cuenta como ganado."
+            "Dos por cada enfrentamiento ganado y uno por cada empate. Que el rival no se presente "
+            "cuenta como ganado."
         ),
         _("mismos puntos (%(value)s)"),
         _("menos puntos (%(value)s frente a %(above)s)"),

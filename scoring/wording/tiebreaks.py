@@ -19,8 +19,8 @@ from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
 
 __all__ = [
-    "EXITS", "Line", "Reckoning", "Shown", "Words", "columns", "counted", "exit_words",
-    "points_explained", "reasons", "shown", "survival_words", "words_of",
+    "EXITS", "Line", "Reckoning", "Shown", "Words", "beside_at", "beside_said", "columns",
+    "counted", "exit_words", "points_explained", "reasons", "shown", "survival_words", "words_of",
 ]  # fmt: skip
 
 Text = str | Promise
@@ -241,6 +241,20 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
     return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def beside_at(columns: Sequence[str]) -> int:
+    """Where among the columns goes what wins the matches: after what is added up.
+
+    >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
+    (2, 1)
+    """
+    return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)
+
+
+def beside_said(line: Line) -> str:
+    """What was won and lost of the tally that wins the matches: «4–1»."""
+    return "{}–{}".format(*(line.beside or (0, 0)))
 
 
 def place_words(value: int) -> str:

@@ -172,6 +172,17 @@ def test_the_loser_keeps_the_partidas_that_a_league_counts():
     assert score.tallies[guinote.TALLIES.index(guinote.COUNTED)] == (8, 6)
 
 
+@pytest.mark.parametrize("page", ["rules/SOURCES.md", "docs/games/{}.md"])
+@pytest.mark.parametrize("game", READINGS)
+def test_every_reading_is_told_among_the_sources_and_on_the_page_of_its_game(game, page):
+    letter, last = READINGS[game]
+    said = (HERE.parents[1] / page.format(game)).read_text(encoding="utf-8")
+    told = set()
+    for first, to in re.findall(rf"(?<![A-Za-z\d]){letter}(\d\d?)(?:–{letter}(\d\d?))?", said):
+        told |= set(range(int(first), int(to or first) + 1))
+    assert set(range(1, last + 1)) - told == set()
+
+
 @pytest.mark.parametrize("game", READINGS)
 def test_every_reading_is_cited_by_a_test(game):
     letter, last = READINGS[game]

@@ -155,7 +155,6 @@ STANDING = [
     (GALLO, ["chico 30-30-12"], "truco.chico_tied", "chico"),
     (GALLO, ["chico 30-30-12 C"], "truco.chico_winner", "chico"),
     (GALLO, ["chico 31-30-12 B"], "truco.chico_winner", "chico"),
-    (GALLO, ["pierde A: no se presenta"], "truco.rivals_tied", "loser"),
     (GALLO, ["senas A: otras"], "truco.rivals_tied", "side"),
     (PICA, [*DUEL, "Ae q 31.2-20 AA dB3"], "truco.seat_not_in_duel", "tantos"),
     (PICA, [*DUEL, "AA iA iB dB3"], "truco.faults_both", "faults"),

@@ -165,6 +165,25 @@ def test_a_forfeit_credits_what_was_lacking():
     assert score.state.chicos == ((30, 24), (1, 30), (0, 30))
 
 
+@pytest.mark.parametrize(
+    ("lines", "winner", "tallies"),
+    [
+        ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
+        (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have it
+        (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
+    ],
+)
+def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_nobody(
+    lines, winner, tallies
+):
+    """Rulings T19: one may leave before the first hand, when the other two are level."""
+    score = _score([*lines, "pierde A: se va"], PRESETS["gallo"])
+    assert (score.winner, score.over, score.tallies) == (winner, True, tallies)
+    assert [event.code for event in score.events] == [
+        "truco.match_forfeited", "truco.match_drawn" if winner is None else "truco.match_won"
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_bye(preset):
     options = PRESETS[preset]

@@ -1,6 +1,7 @@
 """Every code of the rules has its sentence on the site, with the params it promises."""
 
 import re
+from dataclasses import asdict
 
 import pytest
 from django.utils.translation import override
@@ -140,6 +141,25 @@ def test_what_a_line_brought_is_said(lines, sentences):
 def test_events_are_said_with_the_names_of_the_pairs():
     event = Event("guinote.coto_won", 1, (("partidas", (1, 3)),))
     assert event_message(event, ["Pilar y Ana", "Los Royos"]) == "Los Royos gana el coto (1-3)."
+
+
+@pytest.mark.parametrize(
+    ("options", "length", "explained"),
+    [
+        ({"cotos": 2, "partidas": 1}, "2 cotos de 1 partida",
+         "Un coto es de quien antes gana 1 partida; el enfrentamiento, de quien antes gana 2 "
+         "cotos."),
+        ({"cotos": 1, "partidas": 1}, "1 coto de 1 partida", "Gana quien antes gana 1 partida."),
+        ({"best_of": 1}, "Al mejor de 1 partida", "Gana quien antes gana 1 partida."),
+        ({"best_of": 1, "play_all": True}, "Al mejor de 1 partida, jugándolas todas",
+         "Se juega 1 partida y gana quien la gana."),
+        ({"best_of": 3}, "Al mejor de 3 partidas", "Gana quien antes gana 2 partidas."),
+    ],
+)  # fmt: skip
+def test_one_partida_is_never_said_in_the_plural(options, length, explained):
+    kept = asdict(guinote.Options(**options))
+    assert games.length_in_words("guinote", kept) == length
+    assert games.length_explained("guinote", kept) == explained
 
 
 def test_every_preset_and_option_is_in_words():

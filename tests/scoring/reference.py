@@ -82,6 +82,13 @@ class Reference:
         most = counting.cap_difference
         return max(-most, min(most, found)) if most else found
 
+    def against(self, outcome, number, tally=None):
+        """What the other sides counted in that match; nobody does anything against who rests."""
+        if outcome.kind == "bye":
+            return 0
+        numbers = self.per_team(outcome, tally or self.counted)
+        return sum(numbers) - numbers[self.team(outcome, number)]
+
     def gain(self, outcome, number):
         counting, result = self.counting, self.result(outcome, number)
         if outcome.kind == "bye":
@@ -146,7 +153,8 @@ class Reference:
         if tally:
             own = sum(self.own(outcome, number, tally) for outcome in self.of[number])
             diff = sum(self.difference(outcome, number, tally) for outcome in self.of[number])
-            return {"for": own, "diff": diff, "against": diff - own}[part]
+            against = sum(self.against(outcome, number, tally) for outcome in self.of[number])
+            return {"for": own, "diff": diff, "against": -against}[part]
         return getattr(self, f"by_{key}")(number, tied)
 
     def by_wins(self, number, tied):
@@ -175,10 +183,7 @@ class Reference:
         return self.best(number, self.difference)
 
     def by_counted_lost(self, number, tied):
-        return sum(
-            self.difference(outcome, number) - self.own(outcome, number)
-            for outcome in self.of[number]
-        )
+        return -sum(self.against(outcome, number) for outcome in self.of[number])
 
     def by_best_round(self, number, tied):
         played = [one for one in self.of[number] if one.kind != "bye"]
@@ -291,6 +296,8 @@ class Reference:
         if any(one.purpose == "final" for one in won):
             return 10 * through + 9
         active = number in self.entrants and self.entrants[number].active
+        if self.extras and number in self.extras.undrawn:
+            return 0
         if through < self.last_round - 1 or (not through and not active) or not self.last_round:
             return 0
         return 10 * self.last_round + (6 if through == self.last_round else 5)

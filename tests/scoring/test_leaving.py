@@ -65,6 +65,18 @@ def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pil
     assert _entry(league, 2).effect == "lose"
 
 
+def test_at_a_truco_of_three_one_may_leave_before_the_first_hand(make_tournament, pairs, pilar):
+    tournament = make_tournament(
+        game="truco", game_options={"players": 3}, format="totals", format_options={"rounds": 2}
+    )
+    pairs(tournament, 3)
+    match = publish(tournament, pilar).matches.get()
+    assert _leave(tournament, pilar, 2) == [match]
+    match.refresh_from_db()
+    assert (match.state, match.result.winner) == (Match.State.FINISHED, None)
+    assert set(_table(tournament)) == {(number, 1, 1, 0) for number in (1, 2, 3)}
+
+
 def test_last_is_last_whatever_it_won(league, pilar):
     _leave(league, pilar, 1, effect="last")
     assert [(number, place) for number, place, *_ in _table(league)][-1] == (1, 4)

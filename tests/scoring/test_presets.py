@@ -20,8 +20,11 @@ from scoring.standings import Entrant, Extras, Outcome, group_tables, standings
 from scoring.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import presets as preset_words
 from scoring.wording import tiebreaks as words
+from tests.scoring.reference import Reference
 from tournaments.formats import FORMATS
 
+# The tie-breaks that ask nothing of the format.
+BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/standings.md"
 
 
@@ -91,7 +94,15 @@ def test_guinote_groups_with_three_on_the_same_wins():
     ring = [match(1, 1, 2, 6, 1), match(2, 2, 3, 6, 2), match(3, 3, 1, 6, 5)]
     lost = [match(round, one, 4, 6, 0) for round, one in ((1, 3), (2, 1), (3, 2))]
     lines = placed("guinote_groups", 4, [*ring, *lost])
-    # 1: +5 −1 = +4; 3: +1 −4 = −3; 2: −5 +4 = −1.
+    # In all: 1 has 6 + 5 + 6 partidas, 3 has 2 + 6 + 6, 2 has 1 + 6 + 6 (Rulings G8).
+    assert short(lines) == [(1, None), (3, "counted_won"), (2, "counted_won"), (4, "wins")]
+
+
+def test_guinote_groups_with_three_on_the_same_partidas_look_at_what_they_did_among_them():
+    ring = [match(1, 1, 2, 6, 1), match(2, 2, 3, 6, 2), match(3, 3, 1, 6, 5)]
+    lost = [match(1, 3, 4, 6, 0), match(2, 1, 4, 3, 0), match(3, 2, 4, 7, 0)]
+    lines = placed("guinote_groups", 4, [*ring, *lost])
+    # 14 partidas each. Among them 1: +5 −1 = +4; 2: −5 +4 = −1; 3: +1 −4 = −3.
     assert short(lines) == [(1, None), (2, "mini_league"), (3, "mini_league"), (4, "wins")]
 
 
@@ -323,6 +334,39 @@ def test_everything_of_a_void_entry_is_left_out():
     assert without(outcomes, ()) == outcomes
 
 
+@pytest.mark.parametrize(
+    "counting, against, tantos",
+    [
+        (Counting(), (5, 6, 0), (40, 60, 0)),
+        (Counting(cap=4), (4, 4, 0), (4, 4, 0)),  # the match is 4–4 for everything
+        (Counting(cap_difference=1), (5, 6, 0), (40, 60, 0)),
+        (Counting(bye="mean"), (5, 6, 0), (40, 60, 0)),
+        (Counting(bye_counted=6, bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
+        (Counting(bye="win", bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
+    ],
+)
+def test_conceded_is_what_the_rivals_did_whatever_the_difference_counts(counting, against, tantos):
+    """1 beats 2 by 6–5 and 60–40 tantos; 3 rests. Own less difference told 3 a bye's own mean."""
+    outcomes = [
+        match(1, 1, 2, 6, 5, tantos=(60, 40)), Outcome(1, (3,), 3, {"count": (6, 0)}, "bye")
+    ]  # fmt: skip
+    chain = ["counted_lost", "against:tantos"]
+    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "count", counting)
+    found = {line.entrant: line.values for line in lines}
+    assert found == {
+        number: (("counted_lost", -against[number - 1]), ("against:tantos", -tantos[number - 1]))
+        for number in (1, 2, 3)
+    }
+
+
+def test_at_a_table_of_three_what_the_other_two_did_is_conceded():
+    outcome = Outcome(1, (1, 2, 3), 1, {"count": (7, 5, 2)})
+    lines = standings([Entrant(n) for n in (1, 2, 3)], [outcome], ["counted_lost"], "s", "count")
+    assert {line.entrant: -dict(line.values)["counted_lost"] for line in lines} == {
+        1: 7, 2: 9, 3: 12
+    }  # fmt: skip
+
+
 def test_partners_have_what_their_side_has():
     outcome = Outcome(1, (1, 2, 3, 4), 3, {"count": (40, 60)}, partners=2)
     lines = standings(
@@ -352,15 +396,44 @@ def test_each_group_has_its_own_table():
     assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
 
 
-def test_a_table_alone_is_the_same_as_among_others():
-    outcomes = [match(1, 1, 2, 3, 1, group="A"), match(1, 3, 4, 3, 1, group="B")]
-    entrants = [Entrant(number) for number in range(1, 5)]
-    chain = ["wins", "counted_diff", "lot"]
-    tables = group_tables(entrants, outcomes, [("A", (1, 2)), ("B", (3, 4))], chain, "s", "count")
-    for name, numbers in (("A", (1, 2)), ("B", (3, 4))):
+@pytest.mark.parametrize(
+    "chain, counting",
+    [
+        (["wins", "counted_diff", "lot"], Counting()),
+        (["points", "progressive"], Counting()),
+        (["wins_against_best", "points"], Counting()),
+        (["points", "counted_won", "lot"], Counting(bye="mean")),
+        (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
+    ],
+)
+def test_a_table_alone_is_the_same_as_among_others(chain, counting):
+    """Groups of three and of five, whose members play as many rounds as their group has."""
+    groups = {"A": (1, 2, 3), "B": (4, 5, 6, 7, 8)}
+    outcomes = [
+        match(1, 1, 2, 3, 1, group="A"), match(2, 3, 1, 3, 2, group="A"),
+        match(3, 2, 3, 3, 0, group="A"),
+        match(1, 4, 5, 3, 0, group="B"), match(1, 6, 7, 3, 1, group="B"),
+        match(2, 4, 8, 3, 2, group="B"), match(2, 5, 7, 4, 3, group="B"),
+        match(3, 8, 5, 1, 3, group="B"), match(4, 6, 4, 3, 2, group="B"),
+        match(5, 7, 8, 0, 3, group="B"),
+        *(
+            Outcome(round, (number,), None, {}, "bye", group=group)
+            for round, number, group in ((1, 3, "A"), (2, 2, "A"), (1, 8, "B"), (2, 6, "B"))
+        ),
+    ]  # fmt: skip
+    entrants = [Entrant(number) for number in range(1, 9)]
+    tables = group_tables(entrants, outcomes, list(groups.items()), chain, "s", "count", counting)
+    for name, numbers in groups.items():
         inside = [entrant for entrant in entrants if entrant.number in numbers]
         here = [outcome for outcome in outcomes if outcome.group == name]
-        assert tables[name] == standings(inside, here, chain, "s", "count")
+        reference = Reference(inside, here, "s", "count", counting, Extras())
+        ordered = [
+            (number, tuple(values[number]))
+            for group, values in reference.order(chain)
+            for number in group
+        ]
+        assert [(line.entrant, line.values) for line in tables[name]] == ordered
+        assert tables[name] == standings(inside, here, chain, "s", "count", counting)
 
 
 # --- The lists ----------------------------------------------------------------------------------

@@ -11,20 +11,27 @@ from scoring.standings import standings
 from scoring.tiebreaks import SCOPES, WHOLE
 from tests.scoring.test_ranking import KINDS, hall
 
-KEYS = [key for key in SCOPES if SCOPES[key] != WHOLE and key != "format_order"]
+KEYS = [
+    *(key for key in SCOPES if SCOPES[key] != WHOLE and key != "format_order"),
+    "for:cotos", "against:cotos", "diff:cotos",
+]  # fmt: skip
+COUNTINGS = [
+    Counting(), Counting(win=3, best=2), Counting(unit=2, table=(4, 3, 2)),
+    Counting(cap=3, cap_difference=1), Counting(bye_counted=4, bye_in_difference=False),
+]  # fmt: skip
 
 
 @settings(deadline=None, max_examples=80)
 @given(
     st.integers(0, 10**6), KINDS, st.lists(st.sampled_from(KEYS), min_size=1, max_size=5),
-    st.sampled_from([Counting(), Counting(win=3, best=2), Counting(unit=2, table=(4, 3, 2))]),
+    st.sampled_from(COUNTINGS),
 )  # fmt: skip
 def test_following_is_counting_again(luck, kind, chain, counting):
     entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
     chain = list(dict.fromkeys(chain))
     extras = Extras(last=frozenset({1}) if luck % 3 == 0 else frozenset())
     known = len(outcomes) // 2
-    start = field_of(entrants, outcomes[:known], "s", "partidas", counting, extras)
+    start = field_of(entrants, outcomes[:known], "s", "partidas", counting, extras, ["cotos"])
     running = Running(start, chain, counting)
     for end, outcome in enumerate(outcomes[known:], known + 1):
         running.add(outcome)

@@ -17,14 +17,19 @@ from scoring.selectors.standings import (
     stage_outcomes,
     stage_standings,
 )
+from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import standings
 from tests.scoring.days import SWISS, play, publish
 from tournaments import formats
 from tournaments.formats import knockout
 from tournaments.models import Stage
+from tournaments.refusal import Refused
 
-CHAIN = ("points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "lot")
+CHAIN = (
+    "points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "counted_lost",
+    "against:cotos", "lot",
+)  # fmt: skip
 
 
 def row_by_row(stage):
@@ -39,8 +44,17 @@ def with_chain(tournament, *chain):
     return Stage.objects.select_related("tournament").get(tournament=tournament)
 
 
-def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar):
+@pytest.mark.parametrize(
+    "counting",
+    [
+        {},
+        {"cap": 4, "cap_difference": 1, "bye": "mean"},
+        {"win": 3, "bye": "win", "bye_counted": 5, "bye_in_difference": False},
+    ],
+)
+def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar, counting):
     hall = make_tournament(**SWISS)
+    Stage.objects.filter(tournament=hall).update(counting=counting)
     entries = pairs(hall, 7)
     stage = with_chain(hall, *CHAIN)
     assert stage_standings(stage) == row_by_row(stage)
@@ -94,6 +108,33 @@ def test_both_ways_say_the_same_however_people_leave(make_tournament, pairs, pil
 def test_a_tally_that_the_game_has_not_is_not_asked_of_the_database(casino):
     with pytest.raises(KeyError):
         packed(casino.stage, ["partidas', 0)"], {}, True, 1)
+
+
+def test_who_came_too_late_for_a_bracket_is_below_who_lost_in_it(casino, pairs, pilar):
+    four = pairs(casino, 4)
+    first = publish(casino, pilar).matches.order_by("position")
+    late = pairs(casino, 1)[0]
+    with pytest.raises(Refused, match="Ya no descansa nadie"):
+        place_late_entry(entry=late, author=pilar)
+    for played, match in enumerate(first, start=1):
+        play(match, pilar)
+        lines = stage_standings(casino.stage)
+        assert lines == row_by_row(casino.stage)
+        assert (lines[-1].entrant, dict(lines[-1].values)["exit_round"]) == (late.number, 0)
+        assert {line.entrant for line in lines[:-1]} == {entry.number for entry in four}
+        assert [line.lost for line in lines[-1 - played : -1]] == [1] * played
+
+
+def test_who_came_late_and_met_an_exempt_one_stands_where_he_plays(casino, pairs, pilar):
+    pairs(casino, 3)
+    publish(casino, pilar)
+    late = pairs(casino, 1)[0]
+    place_late_entry(entry=late, author=pilar)
+    assert {line.values[0][1] for line in stage_standings(casino.stage)} == {0}  # nothing decided
+    playing = casino.matches.filter(sides__entry=late).get()
+    play(casino.matches.exclude(pk=playing.pk).get(), pilar)
+    values = {line.entrant: line.values[0][1] for line in stage_standings(casino.stage)}
+    assert values[late.number] == 15  # still to play
 
 
 def test_the_format_says_who_is_alive(make_tournament, pairs, pilar, django_assert_max_num_queries):

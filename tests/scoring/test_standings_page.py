@@ -183,6 +183,22 @@ def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
     assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (SWISS, "Descansar vale: una victoria."),
+        ({"format": "league", "format_options": {"legs": 1}}, "Descansar vale: nada."),
+        ({"format": "clock", "format_options": {}}, None),  # there is no rest
+    ],
+)
+def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pairs, changes, said):
+    """In a league it was told to count as won, and it is worth nothing."""
+    pairs(make_tournament(**changes), 3)
+    page = read("clasificacion/")
+    assert "Que el rival no se presente cuenta como ganado." in page
+    assert said in page if said else "Descansar" not in page
+
+
 def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.words_of("guinote")))

@@ -14,7 +14,9 @@ from scoring.services.counting import set_standings
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import FORMATS, teams
 from tournaments.models import AuditLine, Stage
+from tournaments.people import Person
 from tournaments.refusal import Refused
+from tournaments.services.entries import register_entry
 from tournaments.services.setup import edit_tournament
 from tournaments.services.stages import add_stage, edit_stage
 from tournaments.wording.audit import told
@@ -146,9 +148,11 @@ def test_a_league_of_teams_by_boards(make_tournament):
     league = make_tournament(
         squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
-    assert fresh(league).chain == list(teams.CHAIN_BY_BOARDS)
+    assert fresh(league).chain == [
+        "counted_won", "for:partidas", *teams.CHAIN_BY_BOARDS[1:]  # guiñote: Rulings G8
+    ]  # fmt: skip
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
-    assert fresh(by_ties).chain == list(teams.CHAIN)
+    assert fresh(by_ties).chain == ["points", "for:partidas", *teams.CHAIN[1:]]
 
 
 @pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])
@@ -207,6 +211,138 @@ def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pil
             play(match, pilar)
     (table,) = source_tables(fresh(hall))
     assert sum(row.points for row in table.rows) == 3 * (3 + 1)
+
+
+BOXES = {"format": "boxes", "format_options": {"size": 3, "blocks": 2, "per_block": 1}}
+
+
+@pytest.mark.parametrize(
+    ("chain", "counting"), [(["points", "lot"], {}), (["format_order"], {"win": 3})]
+)
+def test_in_boxes_no_other_order_can_be_chosen_than_that_by_which_one_goes_up(
+    make_tournament, pairs, pilar, client_as, chain, counting
+):
+    hall = make_tournament(**BOXES)
+    pairs(hall, 6)
+    with pytest.raises(Refused) as caught:
+        set_standings(stage=fresh(hall), author=pilar, chain=chain, counting=counting)
+    assert (caught.value.code, caught.value.field) == ("standings_fixed", "chain")
+    assert "por él se sube y se baja" in str(caught.value)
+    page = client_as(pilar).get(URL.format(hall.slug)).content.decode()
+    assert "por él se sube y se baja" in page and 'name="preset"' not in page
+    set_standings(stage=fresh(hall), author=pilar, chain=["format_order"], counting={})
+
+
+FREE = {"manos": 4, "bye_tantos": 50}
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "game_options", "kept"),
+    [
+        ("league", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+        ("league", {}, {"manos": 4}, {}),
+        ("league", {}, {**FREE, "lowest": True}, {"bye_counted": -50, "bye_in_difference": False}),
+        ("league", {}, {**FREE, "target": 101}, {}),  # to a number, the number says it
+        ("groups", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+        ("totals", {"rounds": 3}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+        ("swiss", {"rounds": 3}, FREE, {}),  # a rest is won: a full victory
+        ("swiss", {"rounds": 3, "bye": "draw"}, FREE,
+         {"bye_counted": 50, "bye_in_difference": False}),
+        ("swiss", {"rounds": 3, "bye": "mean"}, FREE, {}),
+    ],
+)  # fmt: skip
+def test_the_tantos_of_a_free_score_for_who_rests_are_those_of_the_stage(
+    make_tournament, format, options, game_options, kept
+):
+    hall = make_tournament(
+        game="marcador", game_options=game_options, format=format, format_options=options
+    )
+    assert fresh(hall).counting == kept
+
+
+def test_who_rests_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
+    make_tournament, pairs, pilar
+):
+    league = make_tournament(
+        game="marcador", game_options=FREE, format="league", format_options={"legs": 1}
+    )
+    pairs(league, 3)
+    (rest,) = publish(league, pilar).matches.filter(state="bye")
+    lines = {line.entrant: line for line in stage_standings(fresh(league))}
+    values = dict(lines[rest.everybody[0].number].values)
+    assert (values["points"], values["counted_won"], values["counted_diff"]) == (0, 50, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "credit"),
+    [
+        ({}, {"points": 2, "counted_won": 6, "counted_diff": 6}),  # two cotos of three partidas
+        (
+            {"squad": 6, "format": "teams", "format_options": {"legs": 1, "boards": 3}},
+            {"points": 3, "counted_won": 3, "for:partidas": 18},
+        ),
+    ],
+)
+def test_a_rest_worth_a_win_in_a_league_is_a_full_victory(
+    make_tournament, pairs, pilar, changes, credit
+):
+    league = make_tournament(**{"format": "league", "format_options": {"legs": 1}, **changes})
+    if "squad" in changes:
+        for team in ("Oros", "Copas", "Bastos"):
+            people = [Person(f"{team} {letter}") for letter in "abcdef"]
+            register_entry(tournament=league, author=pilar, name=team, players=people)
+    else:
+        pairs(league, 3)
+    stage = fresh(league)
+    set_standings(
+        stage=stage, author=pilar, chain=stage.chain, counting={**stage.counting, "bye": "win"}
+    )
+    (rest,) = publish(league, pilar).matches.filter(state="bye")
+    lines = {line.entrant: line for line in stage_standings(fresh(league))}
+    line = lines[rest.everybody[0].number]
+    values = dict(line.values)
+    assert line.won == 1
+    assert {key: values[key] for key in credit} == credit
+
+
+def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none(
+    make_tournament, pairs, pilar
+):
+    """3-1-0 and at most two partidas a match, in groups ranked by matches won alone."""
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 3)
+    set_standings(
+        stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={"win": 3, "cap": 2}
+    )
+    for _round in range(3):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    (table,) = source_tables(fresh(hall))
+    lines = {line.entrant: line for line in stage_standings(fresh(hall))}
+    for row in table.rows:
+        assert (row.played, row.points) == (2, 3 * lines[row.number].won)
+        assert row.counted_won <= 2 * 2
+    assert sum(row.counted_diff for row in table.rows) == 0
+
+
+@pytest.mark.parametrize(
+    ("chain", "order"),
+    [
+        (["points", "counted_won", "mini_league"], ("points", "counted_won", "counted_diff")),
+        (["wins", "lot"], ("points", "counted_diff", "counted_won")),
+    ],
+)
+def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
+    make_tournament, pairs, pilar, chain, order
+):
+    """In guiñote the best second is who won more partidas a match, before any difference (G8)."""
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 6)
+    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
+    publish(hall, pilar)
+    tables = source_tables(fresh(hall))
+    assert len(tables) == 2
+    assert {row.order for table in tables for row in table.rows} == {order}
 
 
 # --- The page -----------------------------------------------------------------------------------

@@ -13,18 +13,19 @@ class Format(Protocol):
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.
 
     Some offer more: `CALLS` true (no rounds: who comes free is paired at once), `DIVISIONS` true
-    (groups one above another), `CATCHES_UP` true (who rests may play a match of its own),
-    `RESULTS_STAND` true (annulling what somebody played changes no result), `BALLS` (the label
-    of the balls of the first round, where each alone says who is next), `boards` among its options
-    (each pairing is a tie of so many matches), `group_sizes(entrants, options)`,
-    `pairs_some(options)` (a round may be drawn for only some of those in it, the others taken for
-    withdrawn), and, given
-    (situation, options, …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its
-    own standings), `reckoning` (what each place of its own order comes from), `moves` (of a
-    finished round: the table of each in the next), `concessions` (what pairings changed by hand
-    concede), `places` (those its brackets have decided), `lives_left`. Where the options say how
-    the standings add up: `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what
-    differs from the usual `scoring.counting.Counting`, by field.
+    (groups one above another), `FIXED_ORDER` true (it moves people by its own order, and no other
+    can be chosen), `LEAGUE` true (everybody meets everybody, and the rules of the game may say who
+    wins), `CATCHES_UP` true (who rests may play a match of its own), `RESULTS_STAND` true
+    (annulling what somebody played changes no result), `BALLS` (the label of the balls of the first
+    round, where each alone says who is next), `boards` among its options (each pairing is a tie of
+    so many matches), `group_sizes(entrants, options)`, `pairs_some(options)` (a round may be drawn
+    for only some of those in it, the others taken for withdrawn), and, given (situation, options,
+    …): `calendar` (the rounds to come), `picture` (the bracket), `order` (its own standings),
+    `reckoning` (what each place of its own order comes from), `moves` (of a finished round: the
+    table of each in the next), `concessions` (what pairings changed by hand concede), `places`
+    (those its brackets have decided), `lives_left`. Where the options say how the standings add up:
+    `chain(options)`, instead of CHAIN, and `counting(options, sides)`, what differs from the usual
+    `scoring.counting.Counting`, by field.
     """
 
     @property

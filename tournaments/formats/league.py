@@ -23,6 +23,7 @@ SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = True
 PLAYS_WITHDRAWN = False
+LEAGUE = True
 ONLY_GROUP = ""
 
 

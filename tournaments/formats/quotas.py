@@ -1,8 +1,9 @@
 """Who goes on from one stage to the next: the first two of each group, the best third, the rest.
 
 Tables in, entries out, in the order in which they are seeded: the first of the groups before the
-seconds and so on, and those of the same place by their averages a match (points, then difference,
-then what was counted), so that groups of different sizes can be compared; at last by lot.
+seconds and so on, and those of the same place by their averages a match (points, difference and
+what was counted, in the order in which the stage looks at them), so that groups of different sizes
+can be compared; at last by lot.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from tournaments.pairing.draw import shuffled
 GROUP, ALL, REST = "group", "all", "rest"
 LABEL = "quotas"
 MOST = 10_000
+AVERAGED = ("points", "counted_diff", "counted_won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table: `place` as published; points and what was counted, in all its matches."""
+    """A line of a table: `place` as published; points and what was counted, as its stage counts
+    them, in the `played` matches that they are of; `order`, which of the three goes first."""
 
     number: int
     place: int
@@ -63,16 +66,13 @@ class Row:
     counted_diff: Fraction | int = 0
     counted_won: Fraction | int = 0
     active: bool = True
+    order: tuple[str, ...] = AVERAGED
 
     @property
-    def averages(self) -> tuple[Fraction, Fraction, Fraction]:
-        """Points, difference and what was counted, a match; nothing for who has not played."""
+    def averages(self) -> tuple[Fraction, ...]:
+        """What is in `order`, a match; nothing for who has not played."""
         matches = max(self.played, 1)
-        return (
-            Fraction(self.points) / matches,
-            Fraction(self.counted_diff) / matches,
-            Fraction(self.counted_won) / matches,
-        )
+        return tuple(Fraction(getattr(self, key)) / matches for key in self.order)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = True
 PLAYS_WITHDRAWN = False
+LEAGUE = True
 MOST_BOARDS = 12
 
 

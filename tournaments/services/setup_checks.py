@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.formats.usual import usual_chain, usual_counting
 from tournaments.models import MAX_CONFIRMATIONS, MAX_ENTRY_SIZE, MAX_SQUAD, MAX_TABLES
 from tournaments.refusal import Refused
 from tournaments.services.squads import squad_for
@@ -34,16 +35,12 @@ def playable_presets(game: str) -> list[str]:
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """How standings go unless the organiser says otherwise: the tie-breaks of the format, with
-    points for wins where a match can end in a draw, and what its options change in the counting
-    (by the fields of `scoring.counting.Counting`)."""
+    """How standings go unless the organiser says otherwise: the tie-breaks, and what differs from
+    the usual counting (`formats.usual`)."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     length, own = game.Options(**plan["game_options"]), format.Options(**plan["format_options"])
-    chain = format.CHAIN_WITH_DRAWS if game.can_draw(length) else format.CHAIN
-    if hasattr(format, "chain"):
-        chain = format.chain(own)
-    counting = format.counting(own, game.sides(length)) if hasattr(format, "counting") else {}
-    return list(chain), dict(counting)
+    asked = game, length, format, own
+    return list(usual_chain(*asked)), dict(usual_counting(*asked))
 
 
 def entered_together(game: str, options: Any, format: str) -> int:

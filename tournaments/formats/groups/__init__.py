@@ -37,6 +37,7 @@ SIDES = range(2, 3)
 PARTNERS = 1
 OVERLAPS = True
 PLAYS_WITHDRAWN = False
+LEAGUE = True
 MOST_GROUPS = 500
 
 
