@@ -120,7 +120,7 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     found = {}
     for later in fed_by(stage):
         try:
-            found[later] = qualified(later), qualified(later, supposed)
+            found[later] = qualified(later, anew=True), qualified(later, supposed, anew=True)
         except DrawError:
             continue
     return found

@@ -2,22 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.outcomes import Outcome
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
-from scoring.selectors.standings import stage_outcomes, stage_tables
+from scoring.selectors.standings import stage_entrants, stage_outcomes, stage_tables
 from scoring.standings import Line
 from tournaments.formats.chain import Step, into
-from tournaments.formats.quotas import Qualifier, Quota, Row, Table
+from tournaments.formats.quotas import Claim, Qualifier, Quota, Row, Table
 from tournaments.formats.totals import REST
-from tournaments.models import Stage
+from tournaments.models import Place, Stage
 from tournaments.selectors.stages import stages_of
 
 
-def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qualifier, ...]:
+def qualified(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
+) -> tuple[Qualifier, ...]:
     """Who goes into the stage as the ones before stand now, or would with that result, best seed
-    first. 10 queries for each
-    stage that feeds another, at most."""
+    first. Who is in another stage open already stays there; `anew`, as if none were open. 11
+    queries for each stage that feeds another, at most."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -25,7 +28,24 @@ def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qua
         for one in stages
         if one.number in named and one.rounds.exists()
     }
-    return into(steps_of(stages), _place_of(stages, stage), _renumbered(stages, tables), stage.seed)
+    opened = {} if anew else _claims(stages)
+    place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
+    found = into(steps_of(stages), place, by_place, opened)
+    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+
+
+def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
+    """Whom each stage open already has taken from others. One query."""
+    at = {stage.number: place for place, stage in enumerate(stages, start=1)}
+    found: dict[int, list[Claim]] = {
+        at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
+    }
+    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
+    for number, source, *place in theirs.order_by("pk").values_list(
+        "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
+    ):
+        found[at[number]].append(Claim(at.get(source, 0), *place))
+    return found
 
 
 def steps_of(stages: Sequence[Stage]) -> list[Step]:
@@ -40,6 +60,7 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             capacity=stage.capacity,
             declined=frozenset(stage.declined),
             seats=_fewest_at_a_table(stage),
+            seed=stage.seed,
         )
         for stage in stages
     ]
@@ -63,13 +84,22 @@ def _renumbered(
 
 
 def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
-    """The tables of a stage as quotas read them, one a group. 8 queries at most."""
+    """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
+    into any. 10 queries at most."""
     outcomes, tally = stage_outcomes(stage, supposed), tally_of(stage)
     measure = next((key for key in stage.chain if key != "penalties"), "")
-    return [
+    lines_of = stage_tables(stage, supposed)
+    tables = [
         Table(_rows(lines, [one for one in outcomes if one.group == name], tally, measure), name)
-        for name, lines in stage_tables(stage, supposed).items()
+        for name, lines in lines_of.items()
     ]
+    placed = {line.entrant for lines in lines_of.values() for line in lines}
+    undrawn = tuple(
+        Row(one.number, 1, 0, 0, active=one.active)
+        for one in stage_entrants(stage)
+        if one.number not in placed
+    )
+    return [*tables, Table(undrawn, drawn=False)] if undrawn else tables
 
 
 def _rows(
