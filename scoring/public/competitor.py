@@ -78,7 +78,7 @@ def _where(
         "rest_wins": stage.rest() == WIN,
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(last) if last else "",
-        "round_name": name_of_meeting(brackets, last) if last else "",
+        "round_name": name_of_meeting(stage, brackets, last) if last else "",
         "in_round": falls_in(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
@@ -112,7 +112,7 @@ def _own_row(
     return {
         "meeting": one,
         "card": card(tournament, one),
-        "round_name": name_of_meeting(fates.brackets if fates else (), one),
+        "round_name": name_of_meeting(tournament.stage, fates.brackets if fates else (), one),
         "rivals": one.rivals_of(number),
         "named": [each for side in one.rivals_of(number) for each in side.everybody],
         "partners": one.partners_of(number),

@@ -13,7 +13,7 @@ from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.looked_at import memory_of
-from tournaments.selectors.rounds import draft_version, latest_round, round_matches
+from tournaments.selectors.rounds import draft_version, latest_round, next_serial, round_matches
 from tournaments.selectors.stages import stage_of
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
@@ -50,7 +50,7 @@ def open_next_round(
             "round_drawn",
             _("La ronda %(round)s no es la que toca ahora: recargue la página."),
             status=409,
-            round=number,
+            round=next_serial(stage.tournament),
         )
     situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(

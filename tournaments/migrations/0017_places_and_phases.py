@@ -26,6 +26,26 @@ def places_as_they_were_told(apps, schema_editor):
         )
 
 
+def phases(apps, schema_editor):
+    """What each round of a bracket is, as `formats.phases` says it of those drawn from now on."""
+    sides = {"": "main", "final": "main", "second_final": "consolation"}
+    rounds = apps.get_model("tournaments", "Round").objects.select_related("stage")
+    for round in rounds.filter(stage__format__in=["knockout", "lives"]):
+        ties = dict(round.matches.order_by().values_list("position", "purpose"))
+        found = [one.partition(" ")[0] for one in ties.values()]
+        sections = [sides.get(one, one) for one in found]
+        double = round.stage.format_options.get("repesca") == "double"
+        if round.stage.format == "lives":
+            round.phase = "main 1" if "final" in found else ""
+        elif double or "main" not in sections:
+            alone = set(sections) - {"main", "losers"} if double else set(sections)
+            one = sections[0] if len(set(sections)) == 1 and alone else ""
+            round.phase = "previous" if "previous" in sections else one
+        else:
+            round.phase = f"main {sections.count('main')}"
+        round.save(update_fields=["phase"])
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -53,6 +73,12 @@ class Migration(migrations.Migration):
             name="from_overall",
             field=models.PositiveSmallIntegerField(default=0),
         ),
+        migrations.AddField(
+            model_name="round",
+            name="phase",
+            field=models.CharField(blank=True, max_length=20),
+        ),
+        migrations.RunPython(phases, migrations.RunPython.noop, elidable=True),
         migrations.RunPython(
             places_as_they_were_told, migrations.RunPython.noop, elidable=True
         ),
