@@ -12,7 +12,6 @@ import rules
 from rules.core import table_sizes
 from tournaments import formats
 from tournaments.formats.quotas import REST
-from tournaments.wording.formats import NAMES
 from tournaments.wording.units import TEAM, UNITS, Unit
 
 MAX_TABLES = 500
@@ -155,11 +154,9 @@ class Stage(models.Model):
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """How its rounds name it: by its name; without one, what it plays, after the first stage,
-        where the `phase` of the round does not tell it."""
-        if self.name or phase or self.number == 1:
-            return self.name
-        return str(NAMES[self.format]).partition(" (")[0]
+        """How its rounds name it: as everything else does; without a name, only after the first
+        stage and where the `phase` of the round does not tell it."""
+        return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
     def has_people(self) -> bool:

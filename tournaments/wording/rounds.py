@@ -72,5 +72,13 @@ def title_in_words(title: str) -> str:
     names = [name for name, _in in KNOCKOUT.values()]
     with override("es"):
         spanish = {str(one) for one in (*PHASES.values(), *names)}
-    said = [gettext(part) if part in spanish else part for part in rest]
+    said = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
     return DOT.join([numbered(int(number), word == "Llamada"), *said])
+
+
+def _stage_in_words(part: str) -> str:
+    """The name of a stage as it is; «Fase 3», which is no name, in the language of the moment."""
+    word, _space, number = part.partition(" ")
+    if word == "Fase" and number.isdigit():
+        return gettext("Fase %(number)s") % {"number": number}
+    return part
