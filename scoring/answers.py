@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 
 from scoring.selectors.endings import stage_over
 from scoring.services.calls import call_the_free
+from scoring.services.stages import let_in_the_rest
 from scoring.wording.countings import chain_in_words, counting_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.stages import stages_of
@@ -12,7 +13,10 @@ __all__ = ["chain_in_words", "counting_in_words", "stage_over", "welcome"]
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
-    """By the clock, whoever came in plays at once if there is a rival."""
-    for stage in stages_of(tournament):
+    """Whoever came in has a place in the stage open already for «the rest», if no other takes it;
+    by the clock, plays at once if there is a rival."""
+    stages = stages_of(tournament)
+    let_in_the_rest(stages, author)
+    for stage in stages:
         if stage.by_calls:
             call_the_free(stage=stage, author=author)

@@ -59,7 +59,8 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later match drawn from the old result. `state` is PLANNED (in a draft), WAITING (for a
+    """A later match drawn from the old result; `serial` is the number of its round in the whole
+    event. `state` is PLANNED (in a draft), WAITING (for a
     table), CALLED (at a table, nothing written), PLAYING (lines written), FINISHED or RESTS;
     `would_be` has its sides as the new result would have them, () where that cannot be told."""
 
@@ -70,6 +71,7 @@ class Later:
     state: str
     sides: tuple[int, ...]
     would_be: tuple[int, ...] = ()
+    serial: int = 0
 
     @property
     def begun(self) -> bool:
@@ -85,9 +87,9 @@ class Replay:
     begun, are paired again), STAGE (opened and drawn again), STAGE_SEATS (each of those who now go
     on takes there the place of one who does not: the couples of `exchanges`).
 
-    `why_not` is the code of what stands in the way, "" when nothing does: `match_begun` (`blocker`
-    is its number), `match_opens`, `no_partial`, `bracket_mixed`, `older_round`, `by_calls`,
-    `one_match`.
+    `serial` is the number of that round in the whole event. `why_not` is the code of what stands in
+    the way, "" when nothing does: `match_begun` (`blocker` is its number), `match_opens`,
+    `no_partial`, `bracket_mixed`, `older_round`, `by_calls`, `one_match`.
     """
 
     kind: str
@@ -98,6 +100,7 @@ class Replay:
     blocker: int | None = None
     seats: tuple[tuple[int, ...], ...] = ()
     exchanges: tuple[tuple[int, int], ...] = ()
+    serial: int = 0
 
     @property
     def possible(self) -> bool:

@@ -21,6 +21,7 @@ PURE = [
     ROOT / "scoring/outcomes.py",
     ROOT / "scoring/standings.py",
     ROOT / "scoring/counting.py",
+    ROOT / "scoring/whole_event.py",
     ROOT / "scoring/presets.py",
     ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",

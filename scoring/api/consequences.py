@@ -27,7 +27,8 @@ class LaterSerializer(serializers.Serializer):
     code = serializers.CharField()
     number = serializers.IntegerField(allow_null=True)
     stage = serializers.IntegerField()
-    round = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="Within its stage.")
+    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
     state = serializers.CharField(
         help_text="planned, waiting, called (nothing written), playing, finished, rests."
     )
@@ -42,7 +43,8 @@ class ReplaySerializer(serializers.Serializer):
         help_text="seats, reseat, round, rest_of_round, stage, stage_seats."
     )
     stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="0: nothing drawn yet.")
+    round = serializers.IntegerField(help_text="Within its stage; 0: nothing drawn yet.")
+    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
     matches = serializers.ListField(child=serializers.CharField(), help_text="Codes.")
     possible = serializers.BooleanField()
     why_not = serializers.SerializerMethodField()

@@ -75,6 +75,10 @@ class MatchSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="As on the paper of its acta.")
     stage = serializers.IntegerField(source="round.stage.number")
     round = serializers.IntegerField(source="round.number", help_text="Within its stage.")
+    round_serial = serializers.IntegerField(
+        source="round.serial", help_text="In the whole event, as people say it."
+    )
+    round_name = serializers.CharField(source="round.__str__", help_text="As a round's `name`.")
     position = serializers.IntegerField(help_text="In the round, and in the bracket.")
     board = serializers.IntegerField(help_text="In a tie between teams, from 1; else 0.")
     number = serializers.IntegerField(allow_null=True, help_text="As people say it; none for byes.")

@@ -25,7 +25,12 @@ from tournaments.wording.draws import method
 
 
 class RoundLineSerializer(serializers.Serializer):
-    serial = serializers.IntegerField(help_text="Its address: it runs through the tournament.")
+    serial = serializers.IntegerField(
+        help_text="Its address, and its number as people say it: it runs through the tournament."
+    )
+    name = serializers.CharField(
+        source="__str__", help_text="«Ronda 7 · Cuartos de final», as pages and papers say it."
+    )
     stage = serializers.IntegerField(source="stage.number")
     number = serializers.IntegerField(help_text="Within its stage.")
     state = serializers.ChoiceField(choices=Round.State.choices)
@@ -210,8 +215,9 @@ def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
 def _told(round: Round) -> dict[str, Any]:
     report = round.report
     return {
-        **{name: getattr(round, name) for name in RoundLineSerializer().fields},
+        **{name: getattr(round, name) for name in RoundLineSerializer().fields if name != "name"},
         "stage": round.stage,
+        "__str__": round.__str__,
         "version": draft_version(round),
         "drawn": {
             "method": method(round.stage.format, round.number, round.stage.format_rules()),

@@ -1,12 +1,11 @@
 """When each round is played: every so many days, or one by one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.refusals import put_on
@@ -50,10 +49,9 @@ class EveryForm(forms.Form):
 class DatesForm(forms.Form):
     """The date of each round; one left empty is not known."""
 
-    def __init__(self, *args: Any, numbers: Sequence[int], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for number in numbers:
-            label = gettext("Ronda %(number)s") % {"number": number}
+        for number, label in names.items():
             self.fields[f"date_{number}"] = moment_field(label, required=False)
 
     def dates(self) -> list[datetime | None]:

@@ -106,7 +106,10 @@ def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
         part = rounds[start : start + COLUMNS]
         for block in range(part[-1].size):
             columns = [
-                {"name": _name(round), "places": [_tie(tie) for tie in _of(round, block, part)]}
+                {
+                    "name": name_inside(round),
+                    "places": [_tie(tie) for tie in _of(round, block, part)],
+                }
                 for round in part
             ]
             counts = [len(column["places"]) for column in columns]
@@ -135,13 +138,6 @@ def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[
     """The ties of a round that lead to the block-th tie of the sheet's last round."""
     each = round.size // part[-1].size
     return round.ties[block * each : (block + 1) * each]
-
-
-def _name(round: BracketRound) -> str:
-    """As short as a column: its number in the main bracket, where the rounds are in order."""
-    if round.bracket != MAIN:
-        return name_inside(round)
-    return _("Final") if round.size == 1 else _("Ronda %(number)s") % {"number": round.number}
 
 
 def _connectors(counts: list[int]) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.ask import Ask, Chunk, header
 from tournaments.models import DrawCommitment, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.commitments import open_commitment
+from tournaments.selectors.commitments import open_commitment, promised_serial
 
 GROUP = 8  # digits of the commitment together, so that two people can compare it aloud
 
@@ -14,7 +14,7 @@ GROUP = 8  # digits of the commitment together, so that two people can compare i
 def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The text as it was closed, line by line, and its commitment; never the secret. 3 queries."""
     found = closed_now(tournament, ask)
-    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": found.round_number}
+    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
     digits = found.digest
     context = {
         **header(tournament, title),

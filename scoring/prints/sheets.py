@@ -16,6 +16,7 @@ from scoring.prints import (
     pairings,
     results,
     routes,
+    whole_event,
 )
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
@@ -129,6 +130,15 @@ SHEETS: dict[str, Sheet] = {
             _("final"),
             results.final_sheet,
             ready=results.refuse_unfinished,
+        ),
+        Sheet(
+            "whole_event",
+            _("Clasificación del torneo"),
+            _("Todo el mundo, sumadas las fases: quién llegó más lejos, del primero al último."),
+            "prints/whole_event.html",
+            _("clasificacion-del-torneo"),
+            whole_event.whole_event_sheet,
+            ready=whole_event.refuse_one_stage,
         ),
         Sheet(
             "entries",

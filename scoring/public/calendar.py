@@ -22,6 +22,7 @@ def calendar_page(tournament: Tournament, *, ahead: bool) -> dict[str, Any]:
 
 def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
     return {
+        "name": one.name,
         "number": one.number,
         "at": one.at,
         "serial": one.serial,

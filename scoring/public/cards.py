@@ -30,7 +30,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,
         "table": meeting.table if meeting.state == State.PLAYING else None,
-        "round": meeting.round if meeting.boards else None,
+        "round": meeting.serial if meeting.boards else None,
         "sides": [
             {
                 "number": competitor.label,

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.selectors.commitments import list_changed
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.commitments import commitments_of, told_values
+from tournaments.selectors.commitments import commitments_of, promised_serial, told_values
 
 
 def commitments_page(tournament: Tournament) -> dict[str, Any]:
@@ -13,7 +13,12 @@ def commitments_page(tournament: Tournament) -> dict[str, Any]:
     closed = commitments_of(stage)
     return {
         "closed": [
-            {**told_values(one), "changed": one.is_open and list_changed(one), "round": one.round}
+            {
+                **told_values(one),
+                "changed": one.is_open and list_changed(one),
+                "round": one.round,
+                "serial": promised_serial(one),
+            }
             for one in closed
         ],
         "ceremony": ceremony_on(stage),
@@ -21,6 +26,6 @@ def commitments_page(tournament: Tournament) -> dict[str, Any]:
 
 
 def ceremony_on(stage: Stage) -> int:
-    """The number of the round being shown ball by ball to everybody; 0 for none. One query."""
+    """The serial of the round being shown ball by ball to everybody; 0 for none. One query."""
     shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
-    return shown.values_list("number", flat=True).first() or 0
+    return shown.values_list("serial", flat=True).first() or 0

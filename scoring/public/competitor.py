@@ -1,6 +1,6 @@
 """One competitor: where it sits now, and its whole day."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from scoring.public.bracket import place_words
 from scoring.public.cards import card, catch_up_of, match_url, score_of
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
-from scoring.selectors.bracket import Bracket, next_tie, other_place
+from scoring.selectors.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.selectors.counting import stage_counting
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
@@ -16,11 +16,13 @@ from scoring.selectors.rulings import rulings_of_entry
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.selectors.whole_event import whole_event
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
-from tournaments.models import Stage, Substitution, Tournament
+from tournaments.models import Match, Round, Stage, Substitution, Tournament
 from tournaments.selectors.day import FINISHED, day
+from tournaments.selectors.stages import stages_of
 
 # The states in which what comes next is told.
 AFTER_WINNING = ("playing", "waiting", "bye", "through", "ahead")
@@ -35,16 +37,19 @@ def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
 
 
 def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
-    """A competitor's day, its place in the standings, and who came in place of whom. 20 queries
-    at most."""
+    """A competitor's day through all the stages, its place in the standings, and who came in place
+    of whom. 21 queries at most; one more for each other stage it has played, and where there are
+    such, those of `whole_event`."""
     stage, competitors = tournament.stage, competitors_of(tournament)
     played = as_ties(meetings(stage, competitors))
     fates = fates_of(stage, played, competitors)
     own = [one for one in played if one.has(competitor.number)]
     lines = stage_standings(stage) if own else ()
+    days = _whole_day(stage, competitors, competitor.number, played)
     return {
         **_where(tournament, stage, competitor, played, fates),
-        "rows": [_own_row(tournament, fates, one, competitor.number) for one in own],
+        "rows": [row for one, rounds in days for row in _own_rows(one, rounds, competitor.number)],
+        "event": _whole_place(tournament, competitor.number) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
         "changes": Substitution.objects.filter(
@@ -78,7 +83,7 @@ def _where(
         "rest_wins": stage.rest() == WIN,
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(last) if last else "",
-        "round_name": name_of_meeting(brackets, last) if last else "",
+        "round_name": name_of_meeting(stage, brackets, last) if last else "",
         "in_round": falls_in(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
@@ -106,13 +111,50 @@ def _next(
     return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
+def _whole_day(
+    stage: Stage, competitors: Mapping[int, Competitor], number: int, here: Sequence[Meeting]
+) -> list[tuple[Stage, Sequence[Meeting]]]:
+    """The stages in which it has been drawn, with all that was played in each: those of the one
+    looked at are `here`."""
+    drawn = Match.objects.filter(
+        round__state=Round.State.PUBLISHED,
+        sides__entry__tournament=stage.tournament_id, sides__entry__number=number,
+    )  # fmt: skip
+    keys = set(drawn.values_list("round__stage", flat=True))
+    return [
+        (one, here if one.pk == stage.pk else as_ties(meetings(one, competitors)))
+        for one in stages_of(stage.tournament)
+        if one.pk in keys
+    ]
+
+
+def _whole_place(tournament: Tournament, number: int) -> dict[str, int] | None:
+    """Its place in the whole event, and of how many."""
+    lines = whole_event(tournament)
+    return next(
+        ({"place": one.place, "of": len(lines)} for one in lines if one.entrant == number), None
+    )
+
+
+def _own_rows(stage: Stage, played: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
+    """What one did in a stage, round by round."""
+    own = [one for one in played if one.has(number)]
+    brackets = brackets_of(stage, played, _competitors_in(played))
+    return [_own_row(stage, brackets, one, number) for one in own]
+
+
+def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
+    return {each.number: each for one in played for side in one.sides for each in side.everybody}
+
+
 def _own_row(
-    tournament: Tournament, fates: Fates | None, one: Meeting, number: int
+    stage: Stage, brackets: Sequence[Bracket], one: Meeting, number: int
 ) -> dict[str, Any]:
     return {
         "meeting": one,
-        "card": card(tournament, one),
-        "round_name": name_of_meeting(fates.brackets if fates else (), one),
+        "card": card(stage.tournament, one),
+        "rest_wins": stage.rest() == WIN,
+        "round_name": name_of_meeting(stage, brackets, one),
         "rivals": one.rivals_of(number),
         "named": [each for side in one.rivals_of(number) for each in side.everybody],
         "partners": one.partners_of(number),
@@ -121,10 +163,10 @@ def _own_row(
         **_own_and_others(one, number),
         "won": one.won_by(number),
         "catch_up": catch_up_of(one),
-        "url": "" if one.is_bye else match_url(tournament, one),
+        "url": "" if one.is_bye else match_url(stage.tournament, one),
         "tables": ", ".join(str(table) for table in _tables(one)),
         "actas": [
-            {"number": board.number, "url": match_url(tournament, board)}
+            {"number": board.number, "url": match_url(stage.tournament, board)}
             for board in one.boards or (one,)
             if not one.is_bye
         ],

@@ -6,8 +6,7 @@ from typing import Any
 
 from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
-from scoring.public.names import name_of_round, podium
-from scoring.selectors.bracket import brackets_of
+from scoring.public.names import podium
 from scoring.selectors.meetings import Competitor, Meeting, State, competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
@@ -33,11 +32,7 @@ def front(tournament: Tournament) -> dict[str, Any]:
         "length_meaning": games.length_explained(tournament.game, stage.game_options),
         "format": formats.format_in_words(stage.format, stage.format_options),
         "format_meaning": formats.MEANINGS[stage.format],
-        "round_name": (
-            name_of_round(brackets_of(stage, played, competitors), today.round.number)
-            if today.round
-            else ""
-        ),
+        "round_name": str(today.round or ""),
         "playing": [
             card(tournament, one) for one in at(played, State.PLAYING, lambda one: one.table)
         ],

@@ -20,7 +20,7 @@ def lives_page(
     last: defaultdict[int, int] = defaultdict(int)
     for one in played:
         for competitor in one.sides:
-            last[competitor.number] = max(last[competitor.number], one.round)
+            last[competitor.number] = max(last[competitor.number], one.serial)
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number in sorted(fates.lives):
         alive = number in fates.alive

@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.selectors.bracket import WINNERS, Bracket, BracketRound, round_of, rounds_numbered
+from django.utils.translation import gettext
+
+from scoring.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.selectors.meetings import Competitor, Meeting
 from scoring.standings import Line
-from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name, round_name
+from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage
+from tournaments.wording.rounds import numbered, round_title
 
 PODIUM = 3
 
@@ -22,33 +25,34 @@ def first_round(stage: Stage) -> int:
     return published.values("position").distinct().count()
 
 
-def name_of_round(brackets: Sequence[Bracket], number: int) -> str:
-    """The name of a whole round: that of the main bracket while it is played."""
-    found = rounds_numbered(brackets, number)
-    if not found or (found[0].bracket == WINNERS and len(found) > 1):
-        return round_name(number) if number else ""
-    return name_of_phase(found[0])
-
-
-def name_of_meeting(brackets: Sequence[Bracket], meeting: Meeting) -> str:
-    """The name of the round that the match belongs to, in its own bracket."""
+def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:
+    """The name of the match's round, with what is played in its own bracket: «Ronda 5 · Cuartos de
+    final»."""
     found = round_of(brackets, meeting)
-    return name_of_phase(found) if found else round_name(meeting.round)
+    phase = name_of_phase(found) if found else ""
+    return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
 
 
 def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
     """Where somebody falls who loses that match: «en cuartos de final»."""
-    found = round_of(brackets, meeting)
-    return in_phase(*_fields(found)) if found else in_round(meeting.round)
+    one = round_of(brackets, meeting)
+    if one is None:
+        return in_round(meeting.serial)
+    return in_phase(one.bracket, one.label, meeting.serial, one.size, one.entries, one.left)
 
 
 def name_of_phase(one: BracketRound) -> str:
-    return phase_name(*_fields(one))
+    """What is played in it, without the number of its round."""
+    return phase_name(one.bracket, one.label, one.size, one.entries, one.left)
 
 
 def name_inside(one: BracketRound) -> str:
-    """The same under the heading of its bracket."""
-    return phase_inside(*_fields(one))
+    """A column under the heading of its bracket: «Ronda 5 · Cuartos de final»; the number comes
+    with the draw."""
+    phase = phase_inside(one.bracket, one.label, one.size, one.entries, one.left)
+    if one.serial:
+        return round_title(one.serial, phase=phase)
+    return phase or (numbered(one.expected) if one.expected else gettext("Por sortear"))
 
 
 def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
@@ -58,7 +62,3 @@ def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list
         for line in lines
         if line.place <= PODIUM
     ]
-
-
-def _fields(one: BracketRound) -> tuple[str, str, int, int, int, int]:
-    return one.bracket, one.label, one.number, one.size, one.entries, one.left

@@ -8,15 +8,12 @@ from django.utils.translation import ngettext
 
 from scoring.public.cards import at, card
 from scoring.public.moves import moves
-from scoring.public.names import name_of_round
 from scoring.public.ties import ties_shown
-from scoring.selectors.bracket import brackets_of
 from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
 from scoring.selectors.ties import as_ties
-from scoring.wording.rounds import call_name
 from tournaments.models import Tournament
 from tournaments.people import Person
-from tournaments.selectors.rounds import serial_of
+from tournaments.selectors.rounds import round_numbered
 from tournaments.surnames import filed, filing_key
 
 LAST_FINISHED = 12  # by the clock, results still shown
@@ -28,13 +25,12 @@ def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
     stage, competitors = tournament.stage, competitors_of(tournament)
     played = meetings(stage, competitors)
     number = max((one.round for one in played), default=0)
+    here_now = round_numbered(stage, number)
     here = _just_now(played) if stage.by_calls else _in_round(played, number)
     context = {
         "number": number,
-        "serial": serial_of(stage, number),
-        "round_name": call_name(number)
-        if stage.by_calls
-        else name_of_round(brackets_of(stage, played, competitors), number),
+        "serial": here_now.serial if here_now else 0,
+        "round_name": str(here_now or ""),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
         "to_play": sum(not one.is_bye for one in here),
@@ -98,7 +94,7 @@ def _queue(ahead: int) -> str:
 
 
 def _notes(one: Meeting, number: int, note: str) -> str:
-    earlier = "" if number in (0, one.round) else _("de la ronda %(round)s") % {"round": one.round}
+    earlier = "" if number in (0, one.round) else _("de la ronda %(round)s") % {"round": one.serial}
     return " · ".join(part for part in (earlier, note) if part)
 
 

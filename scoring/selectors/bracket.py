@@ -34,9 +34,10 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round; `entries` is
-    how many its bracket began with, `left` how many rounds of it come after this one (−1: nobody
-    can say)."""
+    """`bracket` and `label` as in `Bracket`; `number` is that of the stage's round, the `expected`
+    one where no other stage can come between (else 0), and `serial` that of the whole event, 0
+    before it is drawn; `entries` is how many its bracket began with, `left` how many rounds of it
+    come after this one (−1: nobody can say)."""
 
     bracket: str
     label: str
@@ -44,10 +45,15 @@ class BracketRound:
     entries: int
     left: int
     ties: tuple[Tie, ...]
+    expected: int = 0
 
     @property
     def size(self) -> int:
         return len(self.ties)
+
+    @property
+    def serial(self) -> int:
+        return next((tie.meeting.serial for tie in self.ties if tie.meeting), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,7 @@ def brackets_of(
         return Tie(tuple(place(side) for side in one.places))
 
     unknown = getattr(stage.format_rules(), "redraw", False)
+    alone = stage.number == 1 and all(one.serial == one.round for one in played)
     double = any(bracket.name == GRAND_FINAL for bracket in pictured)
     return tuple(
         Bracket(
@@ -103,6 +110,7 @@ def brackets_of(
                     sum(len(one.places) for one in bracket.rounds[0]),
                     -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
                     tuple(map(tie, ties)),
+                    ties[0].round if alone else 0,
                 )
                 for at, ties in enumerate(bracket.rounds, start=1)
             ),
@@ -123,11 +131,6 @@ def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | No
         ),
         None,
     )
-
-
-def rounds_numbered(brackets: Sequence[Bracket], number: int) -> list[BracketRound]:
-    """What is played in that round of the stage, a bracket after another."""
-    return [one for bracket in brackets for one in bracket.rounds if one.number == number]
 
 
 def next_tie(

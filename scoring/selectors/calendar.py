@@ -8,8 +8,8 @@ from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meet
 from scoring.selectors.standings import stage_situation
 from scoring.selectors.ties import as_ties
 from tournaments.formats.core import DrawError, Pairing
-from tournaments.models import Stage
-from tournaments.selectors.rounds import date_of
+from tournaments.models import Round, Stage
+from tournaments.selectors.rounds import date_of, name_to_come
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Fixture:
 class Date:
     """A round of the calendar; `serial` is 0 while it is to come."""
 
+    name: str
     number: int
     at: datetime | None
     serial: int
@@ -40,8 +41,8 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors)):
         rounds.setdefault(one.round, []).append(one)
-    serials = dict(stage.rounds.values_list("number", "serial"))
-    dates = [_played(stage, number, serials[number], rounds[number]) for number in sorted(rounds)]
+    drawn_as = {one.number: one for one in stage.rounds.all()}
+    dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
     if ahead:
         drawn = len(dates)
         dates += [
@@ -63,12 +64,13 @@ def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
         return ()
 
 
-def _played(stage: Stage, number: int, serial: int, found: Sequence[Meeting]) -> Date:
+def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
     ties = [one for one in found if not one.is_bye]
     return Date(
-        number,
-        date_of(stage, number),
-        serial,
+        str(round),
+        round.number,
+        date_of(stage, round.number),
+        round.serial,
         tuple(Fixture(one.sides[0], one.sides[1], one.group, one) for one in ties),
         tuple(one.sides[0] for one in found if one.is_bye),
     )
@@ -78,6 +80,7 @@ def _to_come(
     stage: Stage, number: int, pairings: Sequence[Pairing], competitors: Mapping[int, Competitor]
 ) -> Date:
     return Date(
+        name_to_come(stage, number),
         number,
         date_of(stage, number),
         0,

@@ -31,7 +31,7 @@ from scoring.selectors.supposed import tables_with_and_without
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from tournaments.formats.core import DrawError
-from tournaments.models import Match, Stage
+from tournaments.models import Match, Round, Stage
 from tournaments.selectors.stages import fed_by
 
 STATES = {
@@ -78,8 +78,22 @@ def consequences(match: Match, record: Record) -> Consequences:
             *_elsewhere(going),
         ),
         rounds=tuple(sorted(_drawn_rounds(match))),
-        replays=(*replays, *replays_of_stages(going, opens)),
+        replays=_numbered(match, (*replays, *replays_of_stages(going, opens))),
     )  # fmt: skip
+
+
+def _numbered(match: Match, replays: Sequence[Replay]) -> tuple[Replay, ...]:
+    """Each with the number of its round as people say it. One query, none without any."""
+    if not replays:
+        return ()
+    rounds = Round.objects.filter(tournament=match.tournament_id)
+    serials = {
+        (stage, number): serial
+        for stage, number, serial in rounds.values_list("stage__number", "number", "serial")
+    }
+    return tuple(
+        replace(one, serial=serials.get((one.stage, one.round), one.round)) for one in replays
+    )
 
 
 def supposed_result(match: Match, record: Record) -> Supposed:
@@ -120,7 +134,7 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     found = {}
     for later in fed_by(stage):
         try:
-            found[later] = qualified(later), qualified(later, supposed)
+            found[later] = qualified(later, anew=True), qualified(later, supposed, anew=True)
         except DrawError:
             continue
     return found
@@ -152,6 +166,7 @@ def _later(matches: Sequence[Match]) -> list[Later]:
         Later(
             one.code, one.number, one.round.stage.number, one.round.number,
             _state(one, one.pk in written), tuple(entry.number for entry in one.everybody),
+            serial=one.round.serial,
         )
         for one in matches
     ]  # fmt: skip

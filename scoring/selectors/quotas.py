@@ -1,6 +1,7 @@
 """Who goes on from one stage to the next: the tables of the stages before, as plain values."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scoring.ranking.field import Extras
 from scoring.selectors.counting import stage_counting
@@ -15,15 +16,18 @@ from scoring.selectors.standings import (
 )
 from scoring.standings import Line, Sums, in_group, sums_of
 from tournaments.formats.chain import Step, into
-from tournaments.formats.quotas import AVERAGED, Qualifier, Quota, Row, Table
+from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, Row, Table
 from tournaments.formats.totals import REST
-from tournaments.models import Stage
+from tournaments.models import Place, Stage
 from tournaments.selectors.stages import stages_of
 
 
-def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qualifier, ...]:
+def qualified(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
+) -> tuple[Qualifier, ...]:
     """Who goes into the stage as the ones before stand now, or would with that result, best seed
-    first. 13 queries for each stage that feeds another, at most."""
+    first. Who is in another stage open already stays there; `anew`, as if none were open. 14
+    queries for each stage that feeds another, at most."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -31,7 +35,24 @@ def qualified(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Qua
         for one in stages
         if one.number in named and one.rounds.exists()
     }
-    return into(steps_of(stages), _place_of(stages, stage), _renumbered(stages, tables), stage.seed)
+    opened = {} if anew else _claims(stages)
+    place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
+    found = into(steps_of(stages), place, by_place, opened)
+    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+
+
+def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
+    """Whom each stage open already has taken from others. One query."""
+    at = {stage.number: place for place, stage in enumerate(stages, start=1)}
+    found: dict[int, list[Claim]] = {
+        at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
+    }
+    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
+    for number, source, *place in theirs.order_by("pk").values_list(
+        "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
+    ):
+        found[at[number]].append(Claim(at.get(source, 0), *place))
+    return found
 
 
 def steps_of(stages: Sequence[Stage]) -> list[Step]:
@@ -46,6 +67,7 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
             capacity=stage.capacity,
             declined=frozenset(stage.declined),
             seats=_fewest_at_a_table(stage),
+            seed=stage.seed,
         )
         for stage in stages
     ]
@@ -69,19 +91,25 @@ def _renumbered(
 
 
 def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
-    """The tables of a stage as quotas read them, one a group. 11 queries at most."""
+    """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
+    into any. 11 queries at most."""
     outcomes, entrants = stage_outcomes(stage, supposed), stage_entrants(stage)
     carried = less_penalties(stage, carried_of(stage), penalties_of(stage))
     tables = []
+    placed: set[int] = set()
     for name, lines in stage_tables(stage, supposed).items():
         members = frozenset(line.entrant for line in lines)
+        placed |= members
         inside = [one for one in entrants if one.number in members]
         here = in_group(outcomes, name, members)
         sums = sums_of(
             inside, here, tally_of(stage), stage_counting(stage), Extras(carried=carried)
         )
         tables.append(Table(_rows(lines, sums, stage.chain), name))
-    return tables
+    undrawn = tuple(
+        Row(one.number, 1, 0, 0, active=one.active) for one in entrants if one.number not in placed
+    )
+    return [*tables, Table(undrawn, drawn=False)] if undrawn else tables
 
 
 def _rows(lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str]) -> tuple[Row, ...]:

@@ -194,10 +194,11 @@ def _stage(
         return replace(asked, why_not="match_opens")
     if not started and len(rounds) <= 1:
         return asked
-    return _stage_seats(asked, matches, started, before, after)
+    return _stage_seats(stage, asked, matches, started, before, after)
 
 
 def _stage_seats(
+    stage: Stage,
     asked: Replay,
     matches: QuerySet[Match],
     started: Sequence[Match],
@@ -206,8 +207,9 @@ def _stage_seats(
 ) -> Replay:
     """Begun already: who now goes on takes the place of who does not, in what has not begun."""
     then, now = [one.number for one in before], [one.number for one in after]
-    goes_on = [number for number in now if number not in then]
-    stays_out = [number for number in then if number not in now]
+    inside = set(stage.places.values_list("entry__number", flat=True))
+    goes_on = [number for number in now if number not in then and number not in inside]
+    stays_out = [number for number in then if number not in now and number in inside]
     blocked = replace(
         asked, why_not="match_begun" if started else "older_round",
         blocker=started[0].number if started else None,

@@ -31,6 +31,7 @@ from tournaments.selectors.commitments import (
     commitment_of,
     lists_closed,
     open_commitment,
+    promised_serial,
     told_values,
 )
 from tournaments.selectors.day import ready_stages
@@ -62,7 +63,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
     late = late_entry(tournament)
     closed = open_commitment(stage)
     return {
-        "closed": told_values(closed),
+        "closed": told_values(closed) | {"serial": promised_serial(closed)} if closed else None,
         "list_changed": closed is not None and list_changed(closed),
         "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,

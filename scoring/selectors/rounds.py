@@ -13,7 +13,7 @@ from tournaments.formats.history import active_set, all_finished
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.looked_at import remembered
-from tournaments.selectors.rounds import numbers_drawn, rounds_of
+from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 
@@ -22,7 +22,8 @@ UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 class NextRound:
     """What stands between the hall and the next draw.
 
-    `state` is "draft" (one is drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
+    `number` is its number in the stage and `serial` in the whole event. `state` is "draft" (one is
+    drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
     (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
     `free`: the numbers that may be drawn and are in no unfinished match.
     `matches` and `byes` are those the next round will have; `absent` and `unpaid` the entries of
@@ -48,7 +49,7 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    """What the next round is and what it waits for. 12 queries at most, whatever the size."""
+    """What the next round is and what it waits for. 13 queries at most, whatever the size."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     entries = list(
@@ -62,7 +63,8 @@ def next_round(stage: Stage) -> NextRound:
     situation = stage_situation(stage)
     matches, byes, fewest = _size(stage, situation)
     all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
-    if len(rounds) > len(published):
+    draft = rounds[-1] if len(rounds) > len(published) else None
+    if draft is not None:
         state = "draft"
     elif published and stage.system.is_over(situation, stage.format_rules()):
         state = "over"
@@ -73,7 +75,8 @@ def next_round(stage: Stage) -> NextRound:
     else:
         state = "ready" if matches else "few"
     return NextRound(
-        number, rounds[-1].serial if state == "draft" else 0, last_number, state, unfinished,
+        number, draft.serial if draft else next_serial(stage.tournament), last_number, state,
+        unfinished,
         matches, byes,
         absent=[entry for entry in entries if not entry.present],
         unpaid=[entry for entry in entries if not entry.paid],

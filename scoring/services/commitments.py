@@ -13,6 +13,7 @@ from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
+from tournaments.selectors.rounds import next_serial
 from tournaments.services import draws
 from tournaments.services.audit import note
 from tournaments.services.drawn_matches import CODE_ALPHABET
@@ -126,5 +127,5 @@ def _refuse_without_lot(stage: Stage, number: int) -> None:
             "nothing_by_lot",
             _("En la ronda %(round)s no se sortea nada: sale de los resultados."),
             status=409,
-            round=number,
+            round=next_serial(stage.tournament),
         )

@@ -36,7 +36,7 @@ from scoring.services.replay_memory import (
 )
 from scoring.services.results import locked
 from scoring.services.rounds import FORFEIT_REASON, open_next_round, publish_round
-from scoring.services.stages import exchange_places, open_stage
+from scoring.services.stages import exchange_places, open_stage, release_places
 from scoring.wording.replays import why_not
 from tournaments import permissions
 from tournaments.formats.core import Draw, DrawError, Situation
@@ -83,7 +83,10 @@ def correct_and_replay(
         if one.kind in (ROUND, REST_OF_ROUND):
             keep_results(_round_of(match, one), one.matches)
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
-    for one in found.possible:
+    # Who leaves a stage for another must be out of it before the other is opened.
+    again = {one.stage for one in found.possible if one.kind == STAGE}
+    release_places(match.tournament.stages.filter(number__in=again))
+    for one in sorted(found.possible, key=lambda one: one.kind == STAGE):
         _MAKE[one.kind](match, one, user, acta.reason)
     return acta, found
 

@@ -7,13 +7,19 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
-from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, Situation
+from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.looked_at import memory_of
-from tournaments.selectors.rounds import draft_version, latest_round, round_matches
+from tournaments.selectors.rounds import (
+    draft_version,
+    latest_round,
+    next_serial,
+    round_matches,
+    round_numbered,
+)
 from tournaments.selectors.stages import stage_of
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
@@ -50,7 +56,7 @@ def open_next_round(
             "round_drawn",
             _("La ronda %(round)s no es la que toca ahora: recargue la página."),
             status=409,
-            round=number,
+            round=next_serial(stage.tournament),
         )
     situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(
@@ -146,7 +152,15 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
 
 
 def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
-    return stage.system.next_round(situation, stage.format_rules(), seed)
+    """The draw of its format; a round that stands in the way is told by its number in the event."""
+    try:
+        return stage.system.next_round(situation, stage.format_rules(), seed)
+    except DrawError as error:
+        if error.code != "round_unfinished":
+            raise
+        open_round = round_numbered(stage, int(str(error.params["round"])))
+        told = {"round": open_round.serial} if open_round else {}
+        raise DrawError(error.code, **{**error.params, **told}) from error
 
 
 def _first_round(stage: Stage) -> Round:

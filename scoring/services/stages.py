@@ -1,6 +1,7 @@
 """Opening the stages after the first: who has earned a place goes in, and nobody else."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -9,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.quotas import qualified
 from scoring.selectors.standings import stage_situation, stage_standings
+from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished
-from tournaments.formats.quotas import Qualifier
+from tournaments.formats.quotas import REST, Qualifier, Quota
 from tournaments.models import Entry, Place, Round, Stage
 from tournaments.refusal import Refused
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.places import places_left
-from tournaments.selectors.stages import fed_by, feeding
+from tournaments.selectors.stages import fed_by, feeding, stages_of
 from tournaments.services.audit import note
 from tournaments.services.setup_locks import is_locked
 from tournaments.services.tables import take_turn
@@ -33,7 +36,9 @@ def open_stage(
     one does; None leaves it as it was said before. Those who enter by this stage come after, in
     the order in which they did, while there is capacity; the others go to the waiting list.
 
-    Opening it again, before anything is drawn, looks at the results anew. Raises Refused: 400 for
+    Whom it takes is written down with the place each one held, and stays so: a stage opened later
+    takes others, whatever has happened in between. Opening it again, before anything is drawn,
+    looks at the results anew; who is in another stage stays there. Raises Refused: 400 for
     a number that nobody has; 409 for a stage to which nobody comes from another, one already
     drawn, one before it not finished, or too few who play.
     """
@@ -50,7 +55,7 @@ def open_stage(
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
         stage.save(update_fields=["declined"])
-    found = qualified(stage)[: stage.capacity or None]
+    found = qualified(stage)
     places = _places(stage, found)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
@@ -70,6 +75,7 @@ def open_stage(
             **{key: numbers for key, numbers in told.items() if numbers},
         },
     )  # fmt: skip
+    let_in_the_rest([one for one in stages_of(tournament) if one.pk != stage.pk], author)
     return places
 
 
@@ -80,15 +86,14 @@ def exchange_places(
     """In each couple of numbers the first takes the place and the seed of the second, who no longer
     goes on to the stage; what everybody brings is counted anew."""
     tournament = take_turn(stage.tournament)
-    why = {one.number: one for one in qualified(stage)}
+    why = {one.number: one for one in qualified(stage, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
     entries = {one.number: one for one in tournament.entries.filter(number__in=instead.values())}
     carried = _carried(stage)
     for place in stage.places.select_related("entry"):
         if (comes := instead.get(place.entry.number)) is not None:
-            found = why[comes]
-            place.entry, place.source = entries[comes], say_why(found)[:60]
-            place.group = f"{found.stage}{found.group}" if found.group else ""
+            place.entry = entries[comes]
+            _hold(place, why[comes])
         place.carried = carried.get(place.entry.number, {})
         place.save()
     note(
@@ -96,6 +101,57 @@ def exchange_places(
         before={"entries": sorted(instead)}, after={"entries": sorted(instead.values())},
         reason=reason,
     )  # fmt: skip
+
+
+def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
+    """Give a place in the stage that takes «the rest» to whoever plays one before it, has none in
+    any other and has not `declined` it: they came, or came back, once it was open.
+
+    They go after those who are in it, while there is room and its draw takes them. Answers the
+    places given. No queries where no such stage is open, else those of `qualified`.
+    """
+    added: list[Place] = []
+    for stage in stages:
+        rest = any(Quota(**one).takes_all_others for one in stage.intake)
+        if rest and stage.opened_at is not None and _still_takes(stage):
+            added += _let_in_late(stage, author)
+    return added
+
+
+def _still_takes(stage: Stage) -> bool:
+    """Whether who comes now is drawn in it."""
+    if not is_locked(stage):
+        return True
+    return bool(stage.system.late(stage_situation(stage), stage.format_rules()) == NEXT_ROUND)
+
+
+def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
+    inside = dict(stage.places.values_list("entry__number", "seed"))
+    room = stage.capacity - entries_of(stage).count() if stage.capacity else None
+    try:
+        found = qualified(stage)
+    except DrawError:  # nothing is left of what was played in one that feeds it
+        return []
+    came = [one for one in found if one.why == REST and one.number not in inside]
+    last = max(inside.values(), default=0)
+    late = [replace(one, seed=last + at) for at, one in enumerate(came[:room], start=1)]
+    if not late:
+        return []
+    note(
+        stage.tournament, author, "let_in_the_rest", stage.name or stage.number,
+        after={"places": [[one.number, one.seed] for one in late]},
+    )  # fmt: skip
+    return _places(stage, late)
+
+
+@transaction.atomic
+def release_places(stages: Iterable[Stage]) -> None:
+    """Take everybody out of stages that are about to be opened again together, so that each can
+    move from one to another."""
+    for stage in stages:
+        stage.places.all().delete()
+        stage.opened_at = None
+        stage.save(update_fields=["opened_at"])
 
 
 @transaction.atomic
@@ -116,11 +172,13 @@ def shut_stage(*, stage: Stage, author: User | None) -> Stage:
 
 
 def refuse_unfinished_stage(stage: Stage) -> None:
-    """Raises Refused 409 while the stage has something left to draw or to play."""
+    """Raises Refused 409 while the stage has something left to draw or to play. Once another has
+    taken people from it nobody waits for a round more, though somebody has come late to it."""
     situation = stage_situation(stage)
+    left = any(one.opened_at for one in fed_by(stage))
+    over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
-    over = stage.system.is_over(situation, stage.format_rules()) and all_finished(situation)
-    if drafts or not over:
+    if drafts or not (over and all_finished(situation)):
         raise Refused(
             "stage_unfinished",
             _("La fase %(number)s no ha terminado."),
@@ -172,16 +230,24 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
     pks = dict(Entry.objects.filter(tournament=stage.tournament_id).values_list("number", "pk"))
     carried = _carried(stage)
     return Place.objects.bulk_create(
-        Place(
-            stage=stage,
-            entry_id=pks[one.number],
-            seed=one.seed,
-            source=say_why(one)[:60],
-            carried=carried.get(one.number, {}),
-            group=f"{one.stage}{one.group}" if one.group else "",
+        _hold(
+            Place(
+                stage=stage, entry_id=pks[one.number], seed=one.seed,
+                carried=carried.get(one.number, {}),
+            ),
+            one,
         )
         for one in found
-    )
+    )  # fmt: skip
+
+
+def _hold(place: Place, found: Qualifier) -> Place:
+    """Write down what the place has been earned with."""
+    place.source = say_why(found)[:60]
+    place.group = f"{found.stage}{found.group}" if found.group else ""
+    place.from_stage, place.from_group = found.stage, found.group
+    place.from_place, place.from_overall = found.place, found.overall
+    return place
 
 
 def _carried(stage: Stage) -> dict[int, dict[str, int]]:

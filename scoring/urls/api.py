@@ -22,6 +22,7 @@ from scoring.api import (
     stages,
     standings,
     standings_rules,
+    whole_event,
     withdrawals,
 )
 
@@ -108,6 +109,7 @@ urlpatterns = [
     path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
+    path(f"{ONE}/standings/event/", whole_event.WholeEventView.as_view(), name="api_whole_event"),
     path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
     path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
     path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),

@@ -45,8 +45,8 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
 @act("draw_round")
 def calendar_dates(request: HttpRequest) -> HttpResponse:
     """Each date by itself."""
-    numbers = [date["number"] for date in _context(request)["dates"]]
-    form = DatesForm(request.POST, numbers=numbers, auto_id="fecha-%s")
+    names = {date["number"]: date["name"] for date in _context(request)["dates"]}
+    form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
     status = 400
     if form.is_valid():
         try:
@@ -74,11 +74,11 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
     context = _context(request)
     if context["may_date"]:
         told = {f"date_{date['number']}": date["at"] for date in context["dates"]}
-        numbers = [date["number"] for date in context["dates"]]
+        names = {date["number"]: date["name"] for date in context["dates"]}
         context["every_form"] = EveryForm(
             auto_id="cada-%s", initial={"first": request.tournament.starts_at}
         )
-        context["dates_form"] = DatesForm(numbers=numbers, initial=told, auto_id="fecha-%s")
+        context["dates_form"] = DatesForm(names=names, initial=told, auto_id="fecha-%s")
     return render(request, "scoring/calendar.html", {**context, **forms}, status=status)
 
 

@@ -11,6 +11,7 @@ from scoring.public.bracket import bracket_page
 from scoring.public.front import front
 from scoring.public.pairings import pairings as pairings_context
 from scoring.public.standings import legend, standings_page
+from scoring.public.whole_event import whole_event_page
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.permissions import public
 
@@ -76,5 +77,21 @@ def standings(request: HttpRequest) -> HttpResponse:
         news=_("La clasificación ha cambiado."),
         kept_as="standings",
     )
-    context = {"rules": legend(stage)}
+    context = {"rules": legend(stage), "several_stages": request.tournament.stages.count() > 1}
     return live_page(request, "scoring/public/standings.html", piece, context)
+
+
+@require_safe
+@public
+def whole_event(request: HttpRequest) -> HttpResponse:
+    """Everybody over all the stages, by the last one each reached."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    piece = Piece(
+        id="clasificacion",
+        template="scoring/public/whole_event_piece.html",
+        context=partial(whole_event_page, request.tournament),
+        news=_("La clasificación ha cambiado."),
+        kept_as="whole_event",
+    )
+    return live_page(request, "scoring/public/whole_event.html", piece)

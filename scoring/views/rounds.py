@@ -101,7 +101,7 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
         publish_round(round=found, author=request.user, seen=request.POST.get("version"))
     except REFUSALS as error:
         return _draft_page(request, found, error)
-    messages.success(request, _("Ronda %(number)s publicada.") % {"number": found.number})
+    messages.success(request, _("%(round)s: publicada.") % {"round": found})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 
@@ -152,7 +152,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
         except REFUSALS as error:
             status = put_on(form, error)
         else:
-            messages.success(request, _("Ronda %(number)s descartada.") % {"number": found.number})
+            messages.success(request, _("%(round)s: descartada.") % {"round": found})
             return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
         return rounds_page(request, status=status, discard_form=form)

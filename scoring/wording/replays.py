@@ -78,4 +78,8 @@ def why_not(replay: Replay) -> str:
 
 
 def _told(replay: Replay) -> dict[str, object]:
-    return {"round": replay.round, "stage": replay.stage, "blocker": replay.blocker}
+    return {
+        "round": replay.serial or replay.round,
+        "stage": replay.stage,
+        "blocker": replay.blocker,
+    }

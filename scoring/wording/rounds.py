@@ -1,4 +1,4 @@
-"""A round's name as the hall says it: «Cuartos de final», «Ronda 3»."""
+"""What is played in each part of a bracket, beside the number of its round: «Cuartos de final»."""
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -7,18 +7,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine
+from tournaments.wording.rounds import KNOCKOUT
 
 Text = str | Promise
-
-# By the ties of the round: its name, and where somebody falls.
-KNOCKOUT: dict[int, tuple[Text, Text]] = {
-    1: (_("Final"), _("en la final")),
-    2: (_("Semifinales"), _("en semifinales")),
-    4: (_("Cuartos de final"), _("en cuartos de final")),
-    8: (_("Octavos de final"), _("en octavos de final")),
-    16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
-}
-
 
 BRACKETS: dict[str, Text] = {
     "previous": _("Ronda previa"),
@@ -30,13 +21,7 @@ BRACKETS: dict[str, Text] = {
     "consolation": _("Consolación"),
 }
 # The rounds of the brackets that are not the main one; of some, the last and the one before.
-ROUND: dict[str, Text] = {
-    **BRACKETS,
-    "third_place": _("Partida por el tercer puesto"),
-    "winners": _("Ronda %(round)s del cuadro de ganadores"),
-    "losers": _("Ronda %(round)s del cuadro de perdedores"),
-    "consolation": _("Ronda %(round)s, consolación"),
-}
+ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Partida por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it is played again
     "winners": _("Semifinales del cuadro de ganadores"),
@@ -68,28 +53,27 @@ def ties_in(round: int, first_round: int) -> int:
     return -(-first_round >> (round - 1))  # one more where an odd number leaves somebody resting
 
 
-def round_name(round: int, ties: int = 0) -> str:
-    """The name of a knockout's round of so many ties; without them, or with very many, its number.
+def knockout_name(ties: int) -> str:
+    """What a knockout's round of so many ties is called; "" where they are very many.
 
-    >>> round_name(7, 1), round_name(1, 64), round_name(2)
-    ('Final', 'Ronda 1', 'Ronda 2')
+    >>> knockout_name(1), knockout_name(128)
+    ('Final', '')
     """
-    if ties in KNOCKOUT:
-        return str(KNOCKOUT[ties][0])
-    return gettext("Ronda %(round)s") % {"round": round}
+    return str(KNOCKOUT[ties][0]) if ties in KNOCKOUT else ""
 
 
-def phase_name(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
-    """The name of a round of a bracket, by the fields of `scoring.selectors.bracket.BracketRound`.
+def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+    """What is played in a round of a bracket, by the fields of
+    `scoring.selectors.bracket.BracketRound`; "" where its number says it all.
 
-    >>> phase_name("main", "", 5, 4, 64, 2), phase_name("losers", "", 3, 4, 8, 3)
-    ('Cuartos de final', 'Ronda 3 del cuadro de perdedores')
-    >>> phase_name("grand_final", "", 7, 1, 2, 1), phase_name("grand_final", "", 8, 1, 2, 0)
+    >>> phase_name("main", "", 4, 64, 2), phase_name("losers", "", 4, 8, 3)
+    ('Cuartos de final', 'Cuadro de perdedores')
+    >>> phase_name("grand_final", "", 1, 2, 1), phase_name("grand_final", "", 1, 2, 0)
     ('Primera gran final', 'Gran final')
     """
-    said = {"round": number, "best": label}
     if bracket == "main":
-        return round_name(number, size)
+        return knockout_name(size)
+    said = {"best": label}
     if label and entries > 2 and not (left == 0 and size == 1):
         said["worst"] = str(int(label) + entries - 1)
         return gettext("Por los puestos %(best)s a %(worst)s") % said
@@ -97,18 +81,18 @@ def phase_name(bracket: str, label: str, number: int, size: int, entries: int, l
         return gettext("Por el puesto %(best)s") % said
     before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
     last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
-    return str(last.get(bracket, ROUND[bracket])) % said
+    return str(last.get(bracket, ROUND[bracket]))
 
 
-def phase_inside(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
+def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -> str:
     """The same where the bracket has its own heading.
 
-    >>> phase_inside("losers", "", 3, 4, 8, 3), phase_inside("losers", "", 7, 1, 8, 0)
-    ('Ronda 3', 'Final')
+    >>> phase_inside("losers", "", 4, 8, 3), phase_inside("losers", "", 1, 8, 0)
+    ('', 'Final')
     """
     if bracket in LAST and not label:
-        return round_name(number, size if (left, size) in ((0, 1), (1, 2)) else 0)
-    return phase_name(bracket, label, number, size, entries, left)
+        return knockout_name(size) if (left, size) in ((0, 1), (1, 2)) else ""
+    return phase_name(bracket, label, size, entries, left)
 
 
 def bracket_name(bracket: str, label: str, entries: int) -> str:
@@ -121,8 +105,8 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
     return str(BRACKETS[bracket])
 
 
-def in_phase(bracket: str, label: str, number: int, size: int, entries: int, left: int) -> str:
-    """Where somebody falls, by the same.
+def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
+    """Where somebody falls, by the same and the number of the round.
 
     >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
@@ -131,16 +115,7 @@ def in_phase(bracket: str, label: str, number: int, size: int, entries: int, lef
         return gettext("en la lucha por los puestos")
     if (left, size) == (0, 1) and bracket in IN_LAST:
         return str(IN_LAST[bracket])
-    return str(IN[bracket]) % {"round": number} if bracket in IN else in_round(number, size)
-
-
-def call_name(number: int) -> str:
-    """By the clock there are no rounds.
-
-    >>> call_name(12)
-    'Llamada 12'
-    """
-    return gettext("Llamada %(number)s") % {"number": number}
+    return str(IN[bracket]) % {"round": serial} if bracket in IN else in_round(serial, size)
 
 
 def changed_in_words(line: AuditLine) -> str:

@@ -309,7 +309,7 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     pages = sheet_pages(casino, "bracket")
     assert len(pages) == 9
-    assert "Ronda 1" in pages[0] and "Ronda 4" in pages[0]
+    assert "Ronda 1" in pages[0] and "Octavos de final" in pages[0]
     assert "Final" in pages[8] and "Tercer y cuarto puesto" in pages[8]
     assert words(pages).count("pasa sin jugar") == 21
 
@@ -584,4 +584,6 @@ def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs,
         play_round(round, pilar, "tapete")
     play_rounds(hall.stage, pilar, 20, "tapete")
     (chunk,) = SHEETS["bracket"].chunks(hall, Ask("bracket"))
-    assert [column["name"] for column in chunk.context["pages"][0]["columns"]] == ["Final"]
+    assert [column["name"] for column in chunk.context["pages"][0]["columns"]] == [
+        f"{hall.stage.rounds.last()}"
+    ]

@@ -51,7 +51,7 @@ def version(response) -> str:
 def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
-    assert "Ronda 1 de 4" in words(page)
+    assert "Ronda 1 (1 de 4)" in words(page)
     assert "Habrá 3 partidas y 5 descansarán, que se deciden en el sorteo" in words(page)
     answer = browser.post(DRAW, {"number": 1})
     assert (answer.status_code, answer.url) == (302, DRAFT)
@@ -60,7 +60,7 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     assert "tapete/1" in words(page)
     answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
-    assert "Ronda 1 publicada." in words(browser.get(PUBLIC))
+    assert "Ronda 1 · Octavos de final: publicada." in words(browser.get(PUBLIC))
     assert casino.matches.filter(state="playing").count() == 3
 
 

@@ -13,7 +13,7 @@ from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import Entrant, Line, Outcome, standings
 from scoring.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
-from scoring.wording.rounds import in_round, round_name
+from scoring.wording.rounds import in_round, knockout_name
 from tests.scoring.days import SWISS, finish, matches, play, publish
 from tests.scoring.test_public_pages import HOME, read
 from tournaments.models import Stage
@@ -62,8 +62,8 @@ def test_how_far_a_pair_got_of_107(value, words):
 
 
 def test_the_names_of_rounds():
-    assert [round_name(number, 64 >> (number - 1)) for number in range(1, 8)] == [
-        "Ronda 1", "Ronda 2", "Dieciseisavos de final", "Octavos de final", "Cuartos de final",
+    assert [knockout_name(64 >> (number - 1)) for number in range(1, 8)] == [
+        "", "", "Dieciseisavos de final", "Octavos de final", "Cuartos de final",
         "Semifinales", "Final",
     ]  # fmt: skip
     assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")

@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import ALL, REST, Qualifier, Quota, Table, qualifiers
+from tournaments.formats.quotas import ALL, REST, Claim, Qualifier, Quota, Table, qualifiers
 from tournaments.pairing.byes import bracket_size
 
 # A place of a stage: (place, group), from 1 and from 0.
@@ -28,7 +28,8 @@ class Step:
 
     `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
     `declined` are the numbers of those who do not take the place they have earned in it.
-    `seats`: how many meet in a match, so that no group has fewer.
+    `seats`: how many meet in a match, so that no group has fewer; `seed` draws the lots among
+    equals who would go into it.
     """
 
     format: str
@@ -38,6 +39,7 @@ class Step:
     capacity: int = 0
     declined: frozenset[int] = frozenset()
     seats: int = 2
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +94,46 @@ def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Chec
 
 
 def into(
-    steps: Sequence[Step], stage: int, tables: Mapping[int, Sequence[Table]], seed: str = ""
+    steps: Sequence[Step],
+    stage: int,
+    tables: Mapping[int, Sequence[Table]],
+    opened: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Qualifier, ...]:
     """Who goes into a stage (from 1), by the tables of the stages played, best seed first.
 
-    Raises DrawError `stage_not_played` when one that feeds it has no tables yet.
+    `opened` has, by stage, those whom each one open already has taken: they are in it, whatever the
+    tables say since, and nobody else is. Those whom the others would take are worked out. Raises
+    DrawError `stage_not_played` when one that feeds it has no tables yet.
     """
-    by_place: dict[int, set[tuple[int, int]]] = {}
+    claims = {number: tuple(of) for number, of in (opened or {}).items() if number != stage}
+    decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
-        ready = [one for one in step.quotas if one.by_place and one.stage in tables]
-        before = set().union(*by_place.values())
-        by_place[number] = _claims(qualifiers(tables, ready, before, seed, step.declined))
-    gone: set[tuple[int, int]] = set()
+        if number not in decided:
+            ready = [one for one in step.quotas if one.by_place and one.stage in tables]
+            claims[number] = _claims(_into(step, ready, tables, _of_others(claims, number)))
     for number, step in enumerate(steps[: stage - 1], start=1):
-        if all(quota.stage in tables for quota in step.quotas):
-            others = gone.union(*(by_place[one] for one in by_place if one != number))
-            gone |= _claims(qualifiers(tables, step.quotas, others, seed, step.declined))
+        if number not in decided and all(quota.stage in tables for quota in step.quotas):
+            claims[number] = _claims(_into(step, step.quotas, tables, _of_others(claims, number)))
     step = steps[stage - 1]
-    others = gone.union(*(by_place[one] for one in by_place if one != stage))
-    return qualifiers(tables, step.quotas, others - by_place[stage], seed, step.declined)
+    return _into(step, step.quotas, tables, _of_others(claims, stage))
 
 
-def _claims(found: Sequence[Qualifier]) -> set[tuple[int, int]]:
-    return {(one.stage, one.number) for one in found}
+def _into(
+    step: Step,
+    quotas: Sequence[Quota],
+    tables: Mapping[int, Sequence[Table]],
+    taken: Sequence[Claim],
+) -> tuple[Qualifier, ...]:
+    """Who goes into a stage by these quotas of it, as many as it has room for."""
+    return qualifiers(tables, quotas, taken, step.seed, step.declined)[: step.capacity or None]
+
+
+def _of_others(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
+    return [one for number, of in claims.items() if number != stage for one in of]
+
+
+def _claims(found: Sequence[Qualifier]) -> tuple[Claim, ...]:
+    return tuple(one.claim for one in found)
 
 
 def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:

@@ -6,9 +6,11 @@ what was counted, in the order in which the stage looks at them), so that groups
 can be compared; at last by lot.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
 
 from tournaments.formats.core import DrawError, Entrant, in_range, one_of
 from tournaments.pairing.draw import shuffled
@@ -50,6 +52,11 @@ class Quota:
         """Whether the places alone say how many go on, without looking at other quotas."""
         return self.per != REST and not self.fill
 
+    @property
+    def takes_all_others(self) -> bool:
+        """Whether it takes whoever goes on to no other stage, however many they are."""
+        return self.per == REST and not (self.best or self.fill or self.never_zero)
+
     def has(self, place: int) -> bool:
         return self.per == REST or (place >= self.first and (not self.last or place <= self.last))
 
@@ -77,16 +84,33 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a group, best first; the name is empty where there are no groups."""
+    """The rows of a group, best first; the name is empty where there are no groups.
+
+    `drawn` is false for those whom no round drew, in a stage of groups: they have no place in any,
+    and come after everybody else.
+    """
 
     rows: tuple[Row, ...]
     name: str = ""
+    drawn: bool = True
+
+
+class Claim(NamedTuple):
+    """An entry of `stage` that another one has taken, with the place it holds in its `group` and
+    among everybody of the stage (0: unknown, it stands where the results put it)."""
+
+    stage: int
+    number: int
+    group: str = ""
+    place: int = 0
+    overall: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
     """Somebody who goes on, with its `seed` (from 1) and why: `place` of `group` of `stage`.
 
+    `place` is 0 for who was never drawn; `overall` is the place among everybody of the stage.
     `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: somebody
     equal in everything stayed out.
     """
@@ -99,6 +123,12 @@ class Qualifier:
     why: str
     best: bool = False
     by_lot: bool = False
+    overall: int = field(default=0, compare=False)
+
+    @property
+    def claim(self) -> Claim:
+        """Its place as other stages have to respect it."""
+        return Claim(self.stage, self.number, self.group, self.place, self.overall)
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -114,6 +144,7 @@ class _Candidate:
     group: str
     rank: tuple[int | Fraction, ...]  # the lower the better
     lot: int
+    overall: int = 0
 
     @property
     def level(self) -> tuple[object, ...]:
@@ -124,16 +155,16 @@ class _Candidate:
 def qualifiers(
     tables: Mapping[int, Sequence[Table]],
     quotas: Sequence[Quota],
-    taken: Collection[tuple[int, int]] = (),
+    taken: Sequence[Claim] = (),
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
     """Who goes on by these quotas, best seed first; `tables` by stage, of those they name.
 
-    Places are counted among those who have not withdrawn nor `declined` theirs, so that the next
-    one moves up. `taken` are those whom another stage has claimed, as (stage they come from,
-    number); nobody goes in twice. Raises DrawError `stage_not_played` (`stage`) for a stage
-    without tables.
+    `taken` are those whom another stage has claimed: they go in nowhere else and keep their places,
+    whatever the tables say now. The other places are counted among those who have not withdrawn nor
+    `declined` theirs, so that the next one moves up; nobody goes in twice. Raises DrawError
+    `stage_not_played` (`stage`) for a stage without tables.
     """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
@@ -141,14 +172,15 @@ def qualifiers(
     pool = [
         one
         for stage in sorted({quota.stage for quota in quotas})
-        for one in _all(tables, stage, seed, declined)
+        for one in _all(tables[stage], stage, seed, declined, taken)
     ]
+    claimed = {(one.stage, one.number) for one in taken}
     found: dict[int, tuple[_Candidate, Quota, bool]] = {}
     for quota in sorted(quotas, key=lambda one: (one.per == REST, bool(one.fill))):
         free = [
             one
             for one in _asked(pool, quota)
-            if (one.stage, one.row.number) not in taken and one.row.number not in found
+            if (one.stage, one.row.number) not in claimed and one.row.number not in found
         ]
         room = quota.best or (max(quota.fill - len(found), 0) if quota.fill else len(free))
         for one in free[:room]:
@@ -160,6 +192,7 @@ def qualifiers(
         Qualifier(
             one.row.number, seed_number, one.stage, one.group, one.place, quota.per,
             best=bool(quota.best or quota.fill), by_lot=cut or one.level in out,
+            overall=one.overall,
         )
         for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
     )  # fmt: skip
@@ -171,24 +204,47 @@ def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
 
 
 def _all(
-    tables: Mapping[int, Sequence[Table]], stage: int, seed: str, declined: Collection[int]
+    tables: Sequence[Table],
+    stage: int,
+    seed: str,
+    declined: Collection[int],
+    taken: Sequence[Claim],
 ) -> list[_Candidate]:
     """Everybody of a stage who goes on if asked, from the best down: by place, then averages.
 
     Who shares a place of a table is put in order by the same averages, and then by lot.
     """
-    rows = [row for table in tables[stage] for row in table.rows]
-    drawn = shuffled({row.number for row in rows}, seed, LABEL)
+    drawn = shuffled({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
+    theirs = [one for one in taken if one.stage == stage]
     everybody = []
-    for table in tables[stage]:
+    for table in tables:
         living = [row for row in table.rows if row.active and row.number not in declined]
         living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
+        held = {one.number: one.place for one in theirs if one.group == table.name and table.drawn}
+        places = _places_left((row.number for row in living), held)
         everybody += [
-            _Candidate(row, place, stage, table.name, _rank(place, row), lots[row.number])
-            for place, row in enumerate(living, start=1)
-        ]
-    return sorted(everybody, key=lambda one: (one.rank, one.lot))
+            _Candidate(
+                row, places[row.number] if table.drawn else 0, stage, table.name,
+                _rank(places[row.number] if table.drawn else MOST, row), lots[row.number],
+            )
+            for row in living
+        ]  # fmt: skip
+    everybody.sort(key=lambda one: (one.rank, one.lot))
+    held = {one.number: one.overall for one in theirs}
+    overall = _places_left((one.row.number for one in everybody), held)
+    return [replace(one, overall=overall[one.row.number]) for one in everybody]
+
+
+def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
+    """The place of each, best first: the one it holds (0: none), or the first that nobody does.
+
+    >>> _places_left([7, 8, 9], {8: 1, 5: 2})
+    {7: 3, 8: 1, 9: 4}
+    """
+    kept = set(held.values())
+    free = (place for place in count(1) if place not in kept)
+    return {number: held.get(number) or next(free) for number in order}
 
 
 def _rank(place: int, row: Row) -> tuple[int | Fraction, ...]:
@@ -197,8 +253,9 @@ def _rank(place: int, row: Row) -> tuple[int | Fraction, ...]:
 
 def _asked(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
     """Those of the pool whose place the quota asks for, best first."""
-    there = [one for one in pool if one.stage == quota.stage]
-    for overall, one in enumerate(there, start=1):
-        place = overall if quota.per == ALL else one.place
+    for one in pool:
+        if one.stage != quota.stage or (quota.per == GROUP and not one.place):
+            continue
+        place = one.overall if quota.per == ALL else one.place
         if quota.has(place) and not (quota.never_zero and one.row.points <= 0):
             yield one

@@ -47,7 +47,9 @@ class DrawCommitment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return _("Ronda %(number)s") % {"number": self.round_number}
+        if self.round is not None:
+            return str(self.round)
+        return _("Sorteo %(number)s de la fase") % {"number": self.round_number}
 
     @property
     def is_open(self) -> bool:

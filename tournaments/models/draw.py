@@ -10,13 +10,15 @@ from rules.core import at_table, table_sizes
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
+from tournaments.wording.rounds import numbered, phase_in_words, round_title
 
 
 class Round(models.Model):
     """Matches drawn together. A draft is seen by the organiser only.
 
-    `number` counts the rounds of the stage, as people say it; `serial` runs through the whole
-    tournament and is the round's address.
+    `serial` runs through the whole tournament: it is the round's address, and its number as people
+    say it. `number` counts the rounds of the stage, for its format. `phase` is the word of
+    `formats.phases` for what is played in it.
     """
 
     class State(models.TextChoices):
@@ -27,6 +29,7 @@ class Round(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     serial = models.PositiveSmallIntegerField()
+    phase = models.CharField(max_length=20, blank=True)
     scheduled_at = models.DateTimeField(_("fecha"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     seed = models.CharField(_("semilla"), max_length=80)
@@ -45,8 +48,14 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        words = _("Llamada %(number)s") if self.stage.by_calls else _("Ronda %(number)s")
-        return words % {"number": self.number}
+        stage = self.stage
+        phase = phase_in_words(self.phase)
+        return round_title(self.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
+
+    @property
+    def short(self) -> str:
+        """«Ronda 7»: its name where there is no room for all of it."""
+        return numbered(self.serial, self.stage.by_calls)
 
     @property
     def by_lot(self) -> bool:

@@ -153,6 +153,11 @@ class Stage(models.Model):
         """Its name, or «Fase 2»."""
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
+    def said_of_rounds(self, phase: str = "") -> str:
+        """How its rounds name it: as everything else does; without a name, only after the first
+        stage and where the `phase` of the round does not tell it."""
+        return self.name if self.name or phase or self.number == 1 else self.label
+
     @property
     def has_people(self) -> bool:
         """Whether it is known who plays it: those entered, or whom the stages before have left."""
@@ -223,14 +228,22 @@ class Stage(models.Model):
 
 
 class Place(models.Model):
-    """The place of an entry in a stage that it has reached from another."""
+    """The place of an entry in a stage that it has reached from another.
+
+    `from_stage` to `from_overall` keep the place it held there when the stage was opened: nobody
+    else has it, whatever the results say since (`formats.quotas.Claim`).
+    """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
     seed = models.PositiveSmallIntegerField(default=0)  # from 1, as it came ranked; 0 unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
     carried = models.JSONField(default=dict)  # what it brings, by the names of Counting
-    group = models.CharField(max_length=4, blank=True)  # the group it comes from
+    group = models.CharField(max_length=4, blank=True)  # the stage and group it comes from
+    from_stage = models.PositiveSmallIntegerField(default=0)  # its number
+    from_group = models.CharField(max_length=8, blank=True)
+    from_place = models.PositiveSmallIntegerField(default=0)  # in the group; 0 unknown
+    from_overall = models.PositiveSmallIntegerField(default=0)  # among everybody; 0 unknown
 
     class Meta:
         ordering = ["stage", "seed", "entry"]

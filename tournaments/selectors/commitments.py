@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments.models import DrawCommitment, Round, Stage
+from tournaments.selectors.rounds import next_serial
 
 
 def open_commitment(stage: Stage) -> DrawCommitment | None:
@@ -23,6 +24,15 @@ def commitment_of(round: Round) -> DrawCommitment | None:
 def lists_closed(round: Round) -> int:
     """How many lists were closed for that round, also those that did not draw it. One query."""
     return round.stage.commitments.filter(round_number=round.number).count()
+
+
+def promised_serial(found: DrawCommitment) -> int:
+    """The number, in the whole event, of the round the list was closed for: the one it will have,
+    while it is not drawn. Two queries at most."""
+    if found.round is not None:
+        return found.round.serial
+    drawn = found.stage.rounds.filter(number=found.round_number).first()
+    return drawn.serial if drawn else next_serial(found.stage.tournament)
 
 
 def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Stage, Tournament
 from tournaments.permissions import allows
 from tournaments.selectors.day import FINISHED, Day
+from tournaments.selectors.rounds import next_serial
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     elif day.round and day.by_calls:
         yield _bell(day)
     elif day.round:
-        yield _draw(day)
+        yield _draw(tournament, day)
     elif not day.fed and (
         day.entries.live < tournament.stage.sides()
         or timezone.localtime(tournament.starts_at).date() > today
@@ -57,7 +58,7 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
         yield _register(day)
         yield _look()
     else:
-        yield _draw(day)
+        yield _draw(tournament, day)
         yield _register(day)
     yield _results(day) if day.round else _look()
 
@@ -69,17 +70,16 @@ def _register(day: Day) -> Step:
     return Step("manage_entries", "entries", "people", _("Inscribir"), why)
 
 
-def _draw(day: Day) -> Step:
-    number = day.next_number
-    if number == 1:
+def _draw(tournament: Tournament, day: Day) -> Step:
+    if day.round is None:
         why = ngettext(
             "Hay %(n)s inscripción; presentes, %(present)s.",
             "Hay %(n)s inscripciones; presentes, %(present)s.",
             day.entries.live,
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:
-        why = _("La ronda %(number)s ha terminado.") % {"number": number - 1}
-    button = _("Sortear la ronda %(number)s") % {"number": number}
+        why = _("%(round)s: terminada.") % {"round": day.round}
+    button = _("Sortear la ronda %(number)s") % {"number": next_serial(tournament)}
     return Step("draw_round", "rounds", "rounds", button, why)
 
 
@@ -110,7 +110,7 @@ def _review(day: Day) -> Step:
         "draw_round",
         "rounds",
         "rounds",
-        _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.number},
+        _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.serial},
         _("Está sorteada, pero nadie la ve hasta que se publique."),
     )
 

@@ -5,9 +5,11 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.wording.rounds import numbered
 
 State = Match.State
 
@@ -100,10 +102,17 @@ def next_serial(tournament: Tournament) -> int:
     return (tournament.rounds.aggregate(last=Max("serial"))["last"] or 0) + 1
 
 
-def serial_of(stage: Stage, number: int) -> int:
-    """The serial of a round of the stage; 0 when there is none. One query."""
-    found = stage.rounds.filter(number=number).values_list("serial", flat=True).first()
-    return found or 0
+def name_to_come(stage: Stage, number: int) -> str:
+    """How a round not drawn yet is told: by its number, where nothing but this stage is played;
+    elsewhere by its place in the stage, for others may be drawn before it. One query."""
+    if stage.tournament.stages.count() == 1:
+        return numbered(number)
+    return gettext("Jornada %(number)s") % {"number": number}
+
+
+def round_numbered(stage: Stage, number: int) -> Round | None:
+    """A round of the stage by its number in it; None when there is none. One query."""
+    return stage.rounds.filter(number=number).first()
 
 
 def date_of(stage: Stage, number: int) -> datetime | None:

@@ -45,6 +45,18 @@ def feeding(stage: Stage) -> list[Stage]:
     return list(before.select_related("tournament").order_by("number"))
 
 
+def open_beside(stage: Stage) -> list[Stage]:
+    """The other stages, open already, that take people from those that feed this one. One query."""
+    sources = {quota["stage"] for quota in stage.intake}
+    return [
+        one
+        for one in stages_of(stage.tournament)
+        if one.pk != stage.pk
+        and one.opened_at is not None
+        and not sources.isdisjoint(quota["stage"] for quota in one.intake)
+    ]
+
+
 def entry_stages(tournament: Tournament) -> list[Stage]:
     """The stages by which one enters, in order: the first, and any other that takes entries. One
     query."""

@@ -7,9 +7,11 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import Draw
+from tournaments.formats.phases import phase_of
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of, next_serial
@@ -47,7 +49,8 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            round = _create_round(stage, report_of(stage, draw, points or {}, looked_at), seed)
+            report = report_of(stage, draw, points or {}, looked_at)
+            round = _create_round(stage, report, seed, _phase(stage, draw))
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
             return round
@@ -112,7 +115,7 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
             "round_has_actas",
             _("Ya hay actas o fotos del papel en la ronda %(round)s: no se puede descartar."),
             status=409,
-            round=round.number,
+            round=round.serial,
         )
     note(tournament, author, "discard_round", round, before=as_json(round), reason=reason)
     round.delete()
@@ -154,7 +157,7 @@ def swap_entries(
     report_again(round)
     note(
         tournament, author, "swap_entries",
-        f"Ronda {round.number}: {first.number} ↔ {second.number}",
+        format_lazy("{}: {} ↔ {}", round, first.number, second.number),
         before=before, after=as_json(round), reason=reason,
     )  # fmt: skip
     return swap
@@ -186,6 +189,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
+    round.phase = _phase(round.stage, draw)
     kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
     round.report = {**report_of(round.stage, draw, points, looked_at), **kept}
     round.save()
@@ -232,11 +236,16 @@ def author_name(author: User | None) -> str:
     return (author.get_full_name() or author.username) if author else ""
 
 
-def _create_round(stage: Stage, report: Mapping[str, Any], seed: str) -> Round:
+def _phase(stage: Stage, draw: Draw) -> str:
+    pairings = [(one.position, one.purpose) for one in draw.pairings]
+    return phase_of(stage.format, stage.format_rules(), pairings)
+
+
+def _create_round(stage: Stage, report: Mapping[str, Any], seed: str, phase: str) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament, stage=stage, number=last + 1,
-        serial=next_serial(stage.tournament), seed=seed, report=report,
+        serial=next_serial(stage.tournament), seed=seed, report=report, phase=phase,
         scheduled_at=date_of(stage, last + 1),
     )  # fmt: skip
 
@@ -262,7 +271,7 @@ def still_draft(round: Round) -> Round:
             "already_published",
             _("La ronda %(round)s ya está publicada."),
             status=409,
-            round=round.number,
+            round=round.serial,
         )
     return round
 

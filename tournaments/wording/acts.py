@@ -63,6 +63,7 @@ SENTENCES: dict[str, str | Promise] = {
     "add_stage": _("Añadió una fase"),
     "edit_stage": _("Cambió una fase"),
     "remove_stage": _("Quitó una fase"),
+    "let_in_the_rest": _("Dio plaza en la fase de «los demás» a quien llegó o volvió"),
     "open_stage": _("Abrió una fase"),
     "shut_stage": _("Volvió a cerrar una fase"),
     "set_line_up": _("Dio la alineación de un equipo"),

@@ -18,6 +18,7 @@ from tournaments.models import AuditLine, Entry, Match, Role, Round
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
 from tournaments.wording.games import GAMES as GAME_WORDS
+from tournaments.wording.rounds import title_in_words
 
 SHORT = 160  # letters; what is longer is shown folded
 
@@ -119,7 +120,7 @@ WORDS |= {  # of tournaments.slowing
 }
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role"}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
-NUMBERED = re.compile(r"(Ronda|Partida) (\d+)(|: .*)")
+NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +158,10 @@ def subject_in_words(subject: str) -> str:
     found = NUMBERED.fullmatch(subject)
     if found is None:
         return subject
-    word, number, rest = found.groups()
-    said = _("Ronda %(number)s") if word == "Ronda" else _("Partida %(number)s")
-    return said % {"number": number} + rest
+    first, more, rest = (part or "" for part in found.groups())
+    if not first.startswith("Partida"):
+        return title_in_words(first + more) + rest
+    return gettext("Partida %(number)s") % {"number": first.partition(" ")[2]} + more + rest
 
 
 def in_words(value: Any, key: str = "") -> str:

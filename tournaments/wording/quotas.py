@@ -103,6 +103,8 @@ def say_problem(problem: Problem) -> str:
 
 def say_why(one: Qualifier) -> str:
     """Why somebody goes on: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
+    if not one.place:
+        return gettext("No llegó a sortearse en la fase anterior")
     place = {"place": one.place, "group": one.group}
     if one.group:
         said = gettext("%(place)s.º del grupo %(group)s") % place

@@ -23,14 +23,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament's, as in its address: /t/SLUG/")
-        parser.add_argument("round", type=int, help="the round's number")
+        parser.add_argument("round", type=int, help="the round's number in the whole event")
         parser.add_argument("--secret", default="", help="the secret revealed with the draw")
         parser.add_argument("--word", default="", help="the word said in the hall")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
         found = _round(slug, round)
         numbers = numbers_drawn(found)
-        self.stdout.write(f"ronda {found.number}, semilla: {found.seed}")
+        self.stdout.write(f"{found}, semilla: {found.seed}")
         if options["secret"] or options["word"]:
             self._promise(found, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")

@@ -30,7 +30,7 @@ def refuse_closed(match: Match, author: Author) -> None:
             "closed_round",
             _("La ronda %(round)s ya está cerrada: solo la organización puede corregirla."),
             status=403,
-            round=match.round.number,
+            round=match.round.serial,
         )
 
 

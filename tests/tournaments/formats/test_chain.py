@@ -217,7 +217,7 @@ def test_the_people_go_where_the_check_said():
     for steps, sizes in chains:
         tables = {1: hall(*sizes, dice=dice)}
         foreseen = check(steps, {1: (sum(sizes), sum(sizes))})
-        gone = [numbers(into(steps, stage, tables, "s")) for stage in range(2, len(steps) + 1)]
+        gone = [numbers(into(steps, stage, tables)) for stage in range(2, len(steps) + 1)]
         assert [len(one) for one in gone] == [low for low, _high in foreseen.sizes[1:]]
         everybody = [number for one in gone for number in one]
         assert len(everybody) == len(set(everybody))
@@ -229,18 +229,18 @@ def test_who_lost_a_local_phase_can_still_reach_the_final():
         stage: [Table(tuple(Row(100 * stage + n, n, 3, 8 - n) for n in range(1, 9)))]
         for stage in range(1, 17)
     }
-    comarcal = into(steps, 17, tables, "s")
+    comarcal = into(steps, 17, tables)
     assert len(comarcal) == 7 * 16
     champion = Row(comarcal[3].number, 1, 3, 6)
     tables[17] = [Table((champion,))]
-    final = numbers(into(steps, 18, tables, "s"))
+    final = numbers(into(steps, 18, tables))
     assert champion.number in final and len(set(final)) == 17
 
 
 def test_a_stage_not_played_yet():
     steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(2, per=ALL))]
     with pytest.raises(DrawError) as refused:
-        into(steps, 3, {1: hall(4, 4)}, "s")
+        into(steps, 3, {1: hall(4, 4)})
     assert refused.value.params == {"stage": 2}
 
 
@@ -268,9 +268,63 @@ def test_the_day_of_navajas():
     steps = [groups_of(4), bracket(Quota(1, 1, 2))]
     dates, morning = whole(groups, Situation(entered(260)), steps[0].options, dice=random.Random(2))
     assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
-    through = into(steps, 2, {1: tables_of(morning)}, "s")
+    through = into(steps, 2, {1: tables_of(morning)})
     assert Counter(one.place for one in through) == {1: 65, 2: 65}
     assert Counter(one.group for one in through) == {group_name(n): 2 for n in range(65)}
     assert [one.seed for one in entrants(through)] == list(range(1, 131))
     draw = knockout.next_round(Situation(entrants(through)), steps[1].options, "s")
     assert sorted(n for one in draw.pairings for n in one.sides) == sorted(numbers(through))
+
+
+THREE_WAYS = [
+    groups_of(4),
+    bracket(Quota(1), Quota(1, 2, 2, best=1)),
+    bracket(Quota(1, 2, 3)),
+    bracket(Quota(1, per=REST)),
+]
+
+
+@pytest.mark.parametrize("luck", range(60))
+def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
+    """The tables are another each time one is opened: nobody is in two, and nobody in none."""
+    dice = random.Random(luck)
+    sizes = [dice.randint(3, 5) for _group in range(3)]
+    opened = {}
+    for _act in range(8):
+        stage = dice.choice([2, 3, 4])
+        if stage in opened and dice.random() < 0.4:
+            del opened[stage]
+        opened[stage] = [one.claim for one in into(THREE_WAYS, stage, shaken(sizes, dice), opened)]
+        inside = [one.number for claims in opened.values() for one in claims]
+        assert len(inside) == len(set(inside))
+    for stage in (2, 3, 4):
+        tables = shaken(sizes, dice)
+        if stage < 4:
+            opened.setdefault(stage, [one.claim for one in into(THREE_WAYS, stage, tables, opened)])
+    opened[4] = [one.claim for one in into(THREE_WAYS, 4, shaken(sizes, dice), opened)]
+    inside = [one.number for claims in opened.values() for one in claims]
+    assert sorted(inside) == list(range(1, sum(sizes) + 1))
+
+
+def shaken(sizes, dice):
+    """The groups with their people in another order."""
+    tables = []
+    for table in hall(*sizes):
+        numbers = [row.number for row in table.rows]
+        dice.shuffle(numbers)
+        rows = zip(numbers, table.rows, strict=True)
+        moved = tuple(Row(number, row.place, row.played, row.points) for number, row in rows)
+        tables.append(Table(moved, table.name))
+    return {1: tables}
+
+
+def test_a_place_held_is_nobody_elses():
+    """11 and 1 are firsts, in stage 2; 1 withdraws: the seconds are still 2 and 12."""
+    steps = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
+    tables = {1: hall(3, 3)}
+    firsts = [one.claim for one in into(steps, 2, tables)]
+    rows = tables[1][0].rows
+    gone = Table((Row(1, 1, 2, 4, active=False), *rows[1:]), "A")
+    after = {1: [gone, tables[1][1]]}
+    assert sorted(numbers(into(steps, 3, after, {2: firsts}))) == [2, 5]
+    assert sorted(numbers(into(steps, 3, after))) == [3, 5], "nothing open: the next moves up"

@@ -114,7 +114,7 @@ def test_the_repesca_of_girona():
 def test_the_rest_goes_to_the_consolation_and_nobody_twice():
     tables = {1: hall(4, 4, 4, 4)}
     main = qualifiers(tables, [Quota(1, 1, 2)])
-    taken = {(1, number) for number in numbers(main)}
+    taken = [one.claim for one in main]
     consolation = qualifiers(tables, [Quota(1, per=REST)], taken)
     assert sorted(numbers(main) + numbers(consolation)) == list(range(1, 17))
     assert {one.place for one in consolation} == {3, 4}
@@ -184,7 +184,7 @@ def test_everybody_is_in_one_place(sizes, last, best, luck):
     tables = {1: hall(*sizes, dice=dice)}
     quotas = [Quota(1, 1, last), Quota(1, last + 1, last + 1, best=best)]
     main = qualifiers(tables, quotas, seed="s")
-    rest = qualifiers(tables, [Quota(1, per=REST)], {(1, n) for n in numbers(main)}, "s")
+    rest = qualifiers(tables, [Quota(1, per=REST)], [one.claim for one in main], "s")
     assert sorted(numbers(main) + numbers(rest)) == list(range(1, sum(sizes) + 1))
     turned = {1: list(reversed(tables[1]))}
     assert main == qualifiers(turned, list(reversed(quotas)), seed="s")

@@ -1,0 +1,172 @@
+"""A round has one name, from its draft to the paper: looked for in the pages of a whole day."""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils.html import strip_tags
+
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.withdrawals import withdraw_entry
+from tests.scoring.test_prints import sheet_pages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day(begin):
+    """Ten in a Swiss of two rounds; four go to a bracket and six to a consolation."""
+    day = begin("Un solo nombre", "swiss", {"rounds": 2})
+    day.plan(
+        "Cuadro final", "knockout", {"seeding": "seed"}, [{"stage": 1, "per": "all", "last": 4}]
+    )
+    day.plan("", "swiss", {"rounds": 2}, [{"stage": 1, "per": "rest"}])
+    day.enter(10)
+    day.play(number=1)
+    day.open(2)
+    day.open(3)
+    return day
+
+
+def text(answer):
+    return re.sub(r"\s+", " ", strip_tags(answer.content.decode())).replace("&amp;", "&")
+
+
+def played(day, number):
+    drawn = day.draw(day.stage_number(number))
+    day.write(drawn)
+    return drawn
+
+
+def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar):
+    """The first round of the bracket is the third of the event: «Ronda 3 · Cuadro final ·
+    Semifinales», and nowhere «Ronda 1»."""
+    name, slug = "Ronda 3 · Cuadro final · Semifinales", day.tournament.slug
+    desk = client_as(pilar)
+
+    def look(path, **asked):
+        return text(desk.get(f"/t/{slug}/{path}", {"fase": 2, **asked}))
+
+    assert "Sortear la ronda 3" in look("panel/") and "Sortear la ronda 3" in look("rondas/")
+    drafted = open_next_round(stage=day.stage_number(2), author=pilar)
+    assert str(drafted) == name
+    assert name in look(f"rondas/{drafted.serial}/") and name in look("rondas/")
+    round = publish_round(round=drafted, author=pilar)
+    match = round.matches.order_by("position").first()
+    number = match.sides.first().entry.number
+    for path in (
+        "panel/", "rondas/", "", "emparejamientos/", f"ronda/{round.serial}/",
+        f"partida/{match.code}/", f"inscripcion/{number}/",
+    ):  # fmt: skip
+        said = look(path)
+        assert name in said, path
+        assert "Ronda 1 · Cuadro" not in said and "ronda 1 " not in said, path
+    assert name in look("mesa/", q=number)
+    assert "Ronda 3 · Semifinales" in look("cuadro/"), "under the name of its stage"
+    day.tournament.look_at(2)
+    for sheet in ("pairings_surname", "pairings_table", "actas", "standings"):
+        ask = {"round": round.serial} if SHEETS[sheet].of_round else {}
+        pages = sheet_pages(day.tournament, sheet, **ask)
+        assert name in " ".join(" ".join(pages).split()), sheet
+    bracket = SHEETS["bracket"].chunks(day.tournament, Ask("bracket"))[0].context["pages"][0]
+    assert [column["name"] for column in bracket["columns"]] == ["Ronda 3 · Semifinales", "Final"]
+    told = day.told(f"rounds/{round.serial}/")
+    assert told["name"] == name
+    assert {(one["round_serial"], one["round_name"]) for one in told["matches"]} == {(3, name)}
+    assert name in look("historial/")
+    out = StringIO()
+    call_command("draw", slug, "3", stdout=out)
+    assert out.getvalue().startswith(name)
+
+
+def test_a_stage_without_a_name_is_told_as_its_tab_tells_it(day):
+    assert str(played(day, 3)) == "Ronda 3 · Fase 3"
+    assert [str(one) for one in day.tournament.rounds.filter(stage__number=1)] == [
+        "Ronda 1", "Ronda 2",
+    ]  # fmt: skip
+
+
+def test_rounds_of_parallel_stages_never_share_a_number(day):
+    names = [str(played(day, number)) for number in (2, 3, 2, 3)]
+    assert names == [
+        "Ronda 3 · Cuadro final · Semifinales", "Ronda 4 · Fase 3",
+        "Ronda 5 · Cuadro final · Final", "Ronda 6 · Fase 3",
+    ]  # fmt: skip
+
+
+PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · Final"]
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({}, PHASES),
+        ({"third_place": True}, PHASES),
+        ({"repesca": "consolation"}, PHASES),
+        ({"repesca": "double"}, ["Ronda 1", "Ronda 2", "Ronda 3"]),
+    ],
+    ids=["knockout", "third place", "consolation", "double"],
+)  # fmt: skip
+def test_a_bracket_tells_what_is_played(begin, options, names):
+    day = begin("Cuadro", "knockout", options)
+    day.enter(8)
+    drawn = [str(one) for one in day.play()]
+    assert drawn[:3] == names
+    if options.get("repesca") == "double":
+        assert drawn[-1].endswith(" · Gran final")
+
+
+def test_the_history_tells_it_in_both_languages(day, client_as, pilar):
+    played(day, 2)
+    page = client_as(pilar)
+    page.post("/idioma/", {"language": "en", "next": "/"})
+    said = text(page.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"}))
+    assert "Ronda 3 · Cuadro final · Semifinales" in said or "Cuadro final · Semifinals" in said
+
+
+# --- The whole event -------------------------------------------------------------------------
+def test_the_whole_event_has_everybody_once(day, client_as, pilar):
+    """First the bracket, then the consolation; the withdrawn marked, a day told through them."""
+    leaves = min(place.entry.number for place in day.stage_number(3).places.all())
+    withdraw_entry(entry=day.tournament.entries.get(number=leaves), author=pilar, reason="se va")
+    for number in (2, 3, 2, 3):
+        played(day, number)
+    told = day.told("standings/event/")["results"]
+    assert sorted(one["entry"] for one in told) == list(range(1, 11))
+    assert [one["stage"] for one in told] == [2] * 4 + [3] * 6
+    champion = next(line.entrant for line in day.standings(2) if line.place == 1)
+    assert (told[0]["entry"], told[0]["place"], told[0]["stage_label"]) == (
+        champion,
+        1,
+        "Cuadro final",
+    )
+    assert [one["entry"] for one in told if one["withdrawn"]] == [leaves]
+    assert [one["place"] for one in told] == sorted(one["place"] for one in told)
+    slug = day.tournament.slug
+    page = text(day.visitor.get(f"/t/{slug}/clasificacion/torneo/"))
+    assert "Clasificación final" in page and "Se retiró" in page
+    assert "El torneo entero, del primero al último" in day.look("clasificacion/", "")
+    assert "Clasificación del torneo" in text(client_as(pilar).get(f"/t/{slug}/panel/"))
+    paper = " ".join(sheet_pages(day.tournament, "whole_event"))
+    assert "Clasificación del torneo" in paper and "se retiró" in paper
+    own = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
+    for name in (
+        "Ronda 1", "Ronda 2", "Ronda 3 · Cuadro final · Semifinales",
+        "Ronda 5 · Cuadro final · Final", "En el torneo entero: puesto 1 de 10",
+    ):  # fmt: skip
+        assert name in own
+
+
+def test_one_stage_has_no_sheet_of_the_whole_event(begin, client_as, pilar):
+    day = begin("Solo una", "swiss", {"rounds": 2})
+    day.enter(4)
+    day.play()
+    answer = client_as(pilar).post(
+        f"/api/v1/tournaments/{day.tournament.slug}/prints/", {"sheet": "whole_event"},
+        "application/json",
+    )  # fmt: skip
+    assert answer.status_code == 409 and "una sola fase" in answer.content.decode()
+    assert len(day.told("standings/event/")["results"]) == 4

@@ -1,0 +1,84 @@
+"""The one name of a round, from its draft to the paper: «Ronda 7 · Cuartos de final».
+
+First its number in the whole event, which is its own; then the name of its stage, if it has one,
+and what is played in it. The short form is the first part.
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+DOT = " · "
+
+# By the ties of the round: its name, and where somebody falls.
+KNOCKOUT: dict[int, tuple[Text, Text]] = {
+    1: (_("Final"), _("en la final")),
+    2: (_("Semifinales"), _("en semifinales")),
+    4: (_("Cuartos de final"), _("en cuartos de final")),
+    8: (_("Octavos de final"), _("en octavos de final")),
+    16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
+}
+# By the word of `formats.phases` when it has no ties.
+PHASES: dict[str, Text] = {
+    "previous": _("Ronda previa"),
+    "grand_final": _("Gran final"),
+    "third_place": _("Tercer puesto"),
+    "consolation": _("Consolación"),
+    "placement": _("Por los puestos"),
+}
+
+
+def numbered(serial: int, calls: bool = False) -> str:
+    """«Ronda 7», by its number in the whole event; «Llamada 7» by the clock.
+
+    >>> numbered(7), numbered(12, calls=True)
+    ('Ronda 7', 'Llamada 12')
+    """
+    words = gettext("Llamada %(number)s") if calls else gettext("Ronda %(number)s")
+    return words % {"number": serial}
+
+
+def phase_in_words(phase: str) -> str:
+    """A word of `formats.phases` as people say it; "" where the number says enough.
+
+    >>> phase_in_words("main 4"), phase_in_words("previous"), phase_in_words("main 5")
+    ('Cuartos de final', 'Ronda previa', '')
+    """
+    word, _space, ties = phase.partition(" ")
+    if ties:
+        return str(KNOCKOUT[int(ties)][0]) if int(ties) in KNOCKOUT else ""
+    return str(PHASES.get(word, ""))
+
+
+def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = False) -> str:
+    """The whole name; what is said already is not said twice.
+
+    >>> round_title(7, "Cuadro final", "Cuartos de final"), round_title(9, "Final", "Final")
+    ('Ronda 7 · Cuadro final · Cuartos de final', 'Ronda 9 · Final')
+    """
+    parts = dict.fromkeys(part for part in (numbered(serial, calls), stage, phase) if part)
+    return DOT.join(parts)
+
+
+def title_in_words(title: str) -> str:
+    """A name kept in Spanish, in the language of the moment; the name of its stage as it is.
+
+    >>> title_in_words("Ronda 7 · Cuadro final · Cuartos de final")
+    'Ronda 7 · Cuadro final · Cuartos de final'
+    """
+    first, *rest = title.split(DOT)
+    word, _space, number = first.partition(" ")
+    names = [name for name, _in in KNOCKOUT.values()]
+    with override("es"):
+        spanish = {str(one) for one in (*PHASES.values(), *names)}
+    said = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
+    return DOT.join([numbered(int(number), word == "Llamada"), *said])
+
+
+def _stage_in_words(part: str) -> str:
+    """The name of a stage as it is; «Fase 3», which is no name, in the language of the moment."""
+    word, _space, number = part.partition(" ")
+    if word == "Fase" and number.isdigit():
+        return gettext("Fase %(number)s") % {"number": number}
+    return part
