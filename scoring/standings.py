@@ -71,8 +71,9 @@ def group_tables(
 ) -> dict[str, tuple[Line, ...]]:
     """The standings of each group (its name and its numbers), as if there were no other.
 
-    Only the matches played in a group (`Outcome.group`) count in it. Who is in no group has no
-    line; a number that nobody has entered is left out.
+    Only the matches played in a group (`Outcome.group`) count in it; a match that somebody catches
+    up counts for him alone, wherever those who helped come from. Who is in no group has no line; a
+    number that nobody has entered is left out.
     """
     group_of = {number: at for at, (_, numbers) in enumerate(groups) for number in numbers}
     names = [name for name, _ in groups]
@@ -80,7 +81,8 @@ def group_tables(
         outcome
         for outcome in outcomes
         if outcome.group and all(
-            one in group_of and names[group_of[one]] == outcome.group for one in outcome.sides
+            one in group_of and names[group_of[one]] == outcome.group
+            for one in filter(None, outcome.sides)
         )
     ]  # fmt: skip
     inside = [entrant for entrant in entrants if entrant.number in group_of]

@@ -145,7 +145,8 @@ def stage_tables(
     results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
     """
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
-    grouped = seats.exclude(match__group="").order_by("round__number")
+    # A guest of a catch-up sits in a group that is not his own.
+    grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     if not group_of:
         return {"": stage_standings(stage, supposed)}

@@ -128,11 +128,12 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
 
 def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
-    """Who belongs to each group, by its name, as they first appeared; lower numbers first."""
+    """Who belongs to each group, by its name, as they first appeared; lower numbers first. Guests
+    of a catch-up belong to their own."""
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
-            for number in match.sides:
+            for number in match.counts_for:
                 group_of.setdefault(number, match.group)
     groups: dict[str, list[int]] = {}
     for number in sorted(group_of):
