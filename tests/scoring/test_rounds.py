@@ -5,7 +5,8 @@ import pytest
 from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.arrivals import place_late_entry
+from scoring.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Tournament
 from tournaments.refusal import Refused, refused_from

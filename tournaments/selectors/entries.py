@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
@@ -96,11 +97,28 @@ def _by_surname(entry: Entry) -> tuple[str, str, int]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """What happens to somebody who enters now: "" before the first draw, else one of
-    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
+    """What the next draw does with somebody who enters now: "" before the first one, else one of
+    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late". Who may play at
+    once is an `Offer`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The entries that may play at once in `round`, each in one of the `rooms`; `resting` has those
+    who rest there, by number."""
+
+    round: Round
+    rooms: Sequence[Room]
+    entries: Sequence[Entry]
+    resting: Sequence[Entry]
+
+    @property
+    def one_rival(self) -> bool:
+        """Whether each of them plays against one of those who rest, and not with several."""
+        return all(room.wanted == 1 for room in self.rooms)
 
 
 def late_entry(tournament: Tournament) -> LateEntry:

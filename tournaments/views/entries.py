@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.above import above
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Stage
@@ -184,6 +185,7 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
     return {
         "counts": entries_count(request.tournament, stage),
         "late": late_entry(request.tournament),
+        "offer": above().offer(request.tournament.stage),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }
