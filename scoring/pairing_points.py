@@ -48,11 +48,12 @@ def counts_of(kept: Mapping[str, Any]) -> DrawCounts:
 
 
 def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:
-    """The points of each entered, in the largest unit that keeps them whole: where matches are
-    won or lost and nothing else, the matches won. `draws`: the game may end without a winner."""
-    unit = _unit(found, counting, draws)
-    numbers, points = found.numbers[found.who], found.points[found.who]
-    return dict(zip(numbers.tolist(), (points // unit).tolist(), strict=True))
+    """The points of those who have any, in the largest unit that keeps them whole: where matches
+    are won or lost and nothing else, the matches won. `draws`: the game may end without a winner.
+    """
+    points = found.points[found.who] // _unit(found, counting, draws)
+    numbers = found.numbers[found.who].tolist()
+    return {one: worth for one, worth in zip(numbers, points.tolist(), strict=True) if worth}
 
 
 def scores_of(lines: Sequence[Line]) -> dict[int, int]:

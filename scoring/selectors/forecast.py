@@ -139,7 +139,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     """When the tournament will be over, from what is known at `now`: every stage left, opened or
     only planned. 12 queries; 10 more at most for each other stage that is opened."""
     stage = tournament.stage
-    stages, known = known_stages(tournament, wanted.entries)
+    stages, known = known_stages(stage, wanted.entries)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     own, finished = match_length(stage)

@@ -6,28 +6,33 @@ from scoring.selectors.stage_chain import checked_chain
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Entrant, Situation
 from tournaments.formats.history import all_finished
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.selectors.stages import stages_of
 
 Known = dict[int, Situation]
+_NOTHING = Situation(())
 
 
-def known_stages(tournament: Tournament, entries: int | None) -> tuple[list[Stage], Known]:
-    """Every stage in order, and what is known of each by its number: those not opened yet have
-    unnamed entrants, as many as would reach them. `entries` is how many will come to the stage
-    looked at, if nothing is drawn in it. 2 queries, and 7 for each stage opened."""
-    stages = stages_of(tournament)
+def known_stages(stage: Stage, entries: int | None) -> tuple[list[Stage], Known]:
+    """Every stage of the tournament in order, and what is known of each by its number: those not
+    opened yet have unnamed entrants, as many as would reach them. `entries` is how many will come
+    to this stage, if nothing is drawn in it. 1 query, 7 for each stage opened, and one more where
+    there are several."""
+    stages = stages_of(stage.tournament)
     opened = {one.number: stage_situation(one) for one in stages if one.has_people}
-    live = Entry.objects.filter(tournament=tournament, state=Entry.State.ENTERED).order_by()
-    entered = Counter(live.values_list("enters", flat=True))
-    awaited = tournament.stage.number
-    if entries and awaited in opened and not opened[awaited].rounds:
-        entered[awaited] = entries
-        opened[awaited] = _unnamed(tournament.stage, entries)
-    sizes = checked_chain(stages, entered).sizes if len(stages) > 1 else ()
+    awaited = entries if entries and not opened.get(stage.number, _NOTHING).rounds else 0
+    if awaited and stage.number in opened:
+        opened[stage.number] = _unnamed(stage, awaited)
+    if len(stages) == len(opened):
+        return stages, opened
+    live = Entry.objects.filter(tournament=stage.tournament_id, state=Entry.State.ENTERED)
+    entered = Counter(live.order_by().values_list("enters", flat=True))
+    if awaited:
+        entered[stage.number] = awaited
+    sizes = checked_chain(stages, entered).sizes
     planned = {
         one.number: _unnamed(one, most)
-        for one, (_fewest, most) in zip(stages, sizes, strict=False)
+        for one, (_fewest, most) in zip(stages, sizes, strict=True)
         if one.number not in opened
     }
     return stages, opened | planned

@@ -34,7 +34,7 @@ from tournaments.selectors.commitments import (
     open_commitment,
     told_values,
 )
-from tournaments.selectors.day import ready_stages
+from tournaments.selectors.day import pending_stages, ready_stages
 from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
@@ -68,6 +68,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
         "following": ready_stages(stage) if following.state == "over" else [],
+        "pending": pending_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage),

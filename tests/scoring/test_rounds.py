@@ -279,8 +279,8 @@ def test_nobody_comes_in_once_the_second_round_is_drawn(in_play, pairs, pilar):
     assert (refused.value.code, refused.value.status) == ("too_late", 409)
 
 
-def test_in_a_swiss_who_comes_late_waits_for_the_next_draw(swiss, pairs, pilar):
-    pairs(swiss, 5)
+def test_in_a_swiss_who_comes_late_waits_for_the_next_draw_where_nobody_rests(swiss, pairs, pilar):
+    pairs(swiss, 6)
     round = draw_and_publish(swiss, pilar)
     (late,) = pairs(swiss, 1)
     with pytest.raises(Refused) as refused:
@@ -288,7 +288,7 @@ def test_in_a_swiss_who_comes_late_waits_for_the_next_draw(swiss, pairs, pilar):
     assert (refused.value.code, refused.value.status) == ("drawn_later", 409)
     play_round(round, pilar)
     second = draw_and_publish(swiss, pilar)
-    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 7))
+    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 8))
 
 
 # --- Rounds in public ---

@@ -121,14 +121,13 @@ class Offer:
         return all(room.wanted == 1 for room in self.rooms)
 
 
-def late_entry(tournament: Tournament) -> LateEntry:
+def late_entry(stage: Stage) -> LateEntry:
     """What entering now means. Three queries at most."""
-    stage = tournament.stage
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    here = tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    here = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
     undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
     # How late it is depends only on how many rounds there have been.
     situation = Situation(entrants=(), rounds=((),) * rounds)
