@@ -76,7 +76,8 @@ def test_who_comes_late_sits_down_with_who_rests(
 
 
 def test_an_odd_hall_and_one_more_in_round_two(make_tournament, pairs, pilar):
-    """As 33 pairs and number 34: nobody gives it the match, another leaves, and the bye of round three is another's."""
+    """As 33 pairs and number 34: it is given no match, another leaves, and the bye of round three
+    is somebody else's."""
     options = {"rounds": 6}
     hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 9, 2, 2)
     play_all(drawn, pilar)
