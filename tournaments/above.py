@@ -23,7 +23,7 @@ class Above(Protocol):
 
     def offer(self, stage: Stage) -> Offer | None:
         """Who has come late and could play at once with those who rest; None where nobody could.
-        Three queries at most then, 15 otherwise."""
+        Two queries at most then, 15 otherwise."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:

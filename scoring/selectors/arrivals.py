@@ -1,19 +1,19 @@
 """Late arrivals: who could sit down now in the round in play, with those who rest."""
 
+from django.db.models import Exists, OuterRef
+
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import Offer, entries_of
-from tournaments.selectors.rounds import latest_round
 
 
 def offer(stage: Stage) -> Offer | None:
-    """None where nobody rests in the round in play, or nobody has come since. Three queries at most
+    """None where nobody rests in the round in play, or nobody has come since. Two queries at most
     then, 15 otherwise."""
-    round = latest_round(stage)
-    if round is None or round.state != Round.State.PUBLISHED:
-        return None
-    if not round.matches.filter(state=Match.State.BYE).exists():
+    byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
+    round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
+    if round is None or round.state != Round.State.PUBLISHED or not round.rest:
         return None
     absent = _not_in(round)
     if not absent:
