@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import User
 
+from scoring.selectors.arrivals import offer
 from scoring.selectors.endings import stage_over
 from scoring.services.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
@@ -9,7 +10,7 @@ from scoring.wording.countings import chain_in_words, counting_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.stages import stages_of
 
-__all__ = ["chain_in_words", "counting_in_words", "stage_over", "welcome"]
+__all__ = ["chain_in_words", "counting_in_words", "offer", "stage_over", "welcome"]
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:

@@ -85,8 +85,9 @@ def group_tables(
     """The standings of each group (its name and its numbers), each counted as if there were no
     other: its own rounds, its own mean of a rest, its own best half.
 
-    Only the matches played in a group (`Outcome.group`) count in it. Who is in no group has no
-    line; a number that nobody has entered is left out.
+    Only the matches played in a group (`Outcome.group`) count in it; a match that somebody catches
+    up counts for him alone, wherever those who helped come from. Who is in no group has no line; a
+    number that nobody has entered is left out.
     """
     played: defaultdict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
@@ -107,7 +108,7 @@ def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -
     return [
         outcome
         for outcome in outcomes
-        if not name or (outcome.group == name and members.issuperset(outcome.sides))
+        if not name or (outcome.group == name and members.issuperset(filter(None, outcome.sides)))
     ]
 
 

@@ -11,6 +11,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.entries import Offer
 
 
 class Above(Protocol):
@@ -18,6 +19,11 @@ class Above(Protocol):
 
     def stage_over(self, stage: Stage) -> bool:
         """Whether nothing is left to draw or to play in the stage. 8 queries at most."""
+        ...
+
+    def offer(self, stage: Stage) -> Offer | None:
+        """Who has come late and could play at once with those who rest; None where nobody could.
+        Two queries at most then, 15 otherwise."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:

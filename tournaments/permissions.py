@@ -43,6 +43,7 @@ ACTS: dict[str, frozenset[str]] = {
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),
     "catch_up": frozenset({ORGANISER, DESK}),
+    "seat_late": frozenset({ORGANISER, DESK}),  # whoever comes while somebody rests
     "penalise": frozenset({ORGANISER, REFEREE}),
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),

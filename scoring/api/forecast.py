@@ -51,6 +51,7 @@ class TimesSerializer(serializers.Serializer):
 
 
 class RoundForecastSerializer(serializers.Serializer):
+    stage = serializers.IntegerField(help_text="The number of its stage, opened or planned.")
     number = serializers.IntegerField(help_text="0: all that is called until the bell.")
     matches = serializers.IntegerField()
     percent = serializers.IntegerField(help_text="In how many days there is such a round.")
@@ -77,7 +78,8 @@ class ForecastView(ApiView):
 
     @extend_schema(parameters=[ForecastFilter, StageFilter], responses=ForecastSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The expected end of the stage, round by round, with its spread."""
+        """The expected end of the tournament, all its stages counted, round by round, with its
+        spread."""
         wanted = Wanted(**self.query(ForecastFilter))
         return self.answer(
             ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())

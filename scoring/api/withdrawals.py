@@ -6,13 +6,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
+from scoring.selectors.arrivals import offer
+from scoring.services.arrivals import place_late_entry
 from scoring.services.reentries import reenter, undo_reenter
-from scoring.services.rounds import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
 from tournaments.api.fields import Body, Text, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import Entry
+from tournaments.selectors.stages import stage_of
 
 
 class WithdrawBody(Body):
@@ -74,12 +76,33 @@ class ReenterUndoView(ApiView):
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
+class LateSerializer(serializers.Serializer):
+    possible = serializers.BooleanField()
+    round = serializers.IntegerField(allow_null=True, help_text="The serial of the one in play.")
+    resting = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those who rest in it, by number."
+    )
+
+
 class LateView(ApiView):
-    acts = {"POST": "draw_round"}
+    acts = {"GET": "seat_late", "POST": "seat_late"}
+
+    @extend_schema(responses=LateSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Whether the entry could play at once, and with whom."""
+        entry = find_entry(request.tournament, number)
+        found = offer(stage_of(entry))
+        possible = found is not None and entry in found.entries
+        told = {
+            "possible": possible,
+            "round": found.round.serial if found and possible else None,
+            "resting": [one.number for one in found.resting] if found and possible else [],
+        }
+        return self.answer(LateSerializer, told)
 
     @extend_schema(request=None, responses=MatchSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Give an entry that came after the first draw of a knockout an exempt rival, by lot."""
+        """Seat an entry that came late with who rests in the round in play, by lot."""
         entry = find_entry(request.tournament, number)
         match = place_late_entry(entry=entry, author=request.user)
         return self.answer(MatchSerializer, find_match(request.tournament, match.code))

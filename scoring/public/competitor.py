@@ -21,7 +21,7 @@ from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Round, Stage, Substitution, Tournament
-from tournaments.selectors.day import FINISHED, day
+from tournaments.selectors.day import day
 from tournaments.selectors.stages import stages_of
 
 # The states in which what comes next is told.
@@ -71,7 +71,7 @@ def _where(
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
     best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
-    over = day(tournament, stage).phase == FINISHED if last else False
+    over = day(tournament, stage).finished if last else False
     if stage.by_calls and found.state in ("not_drawn", "done") and not over:
         found = replace(found, state="free")
     return {

@@ -12,7 +12,7 @@ from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.commitments import open_commitment
-from tournaments.selectors.day import FINISHED, day
+from tournaments.selectors.day import day
 from tournaments.wording import formats, games
 
 LAST_RESULTS = 4
@@ -22,7 +22,7 @@ def front(tournament: Tournament) -> dict[str, Any]:
     """The tournament's first page: what is played, and where the day stands. 13 queries at most."""
     stage, competitors = tournament.stage, competitors_of(tournament)
     played, today = meetings(stage, competitors), day(tournament, stage)
-    over = today.phase == FINISHED
+    over = today.finished
     return {
         "day": today,
         "closed_list": open_commitment(stage) is not None,

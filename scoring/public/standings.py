@@ -21,7 +21,7 @@ from scoring.wording.rounds import changed_in_words
 from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
-from tournaments.selectors.day import FINISHED, day_of_stage
+from tournaments.selectors.day import day_of_stage
 from tournaments.wording.formats import group_name
 
 
@@ -49,7 +49,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         played = meetings(stage, competitors)
         for table in told:
             table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.phase == FINISHED and has_podium(stage, tables)
+    over = today.finished and has_podium(stage, tables)
     return {
         "tables": [table for table in told if table["rows"]],
         "round": today.round,

@@ -1,7 +1,7 @@
-"""«¿Acabamos a la hora?»: the stage as it stands, handed to the simulation, and its answer in
-times of the hall."""
+"""«¿Acabamos a la hora?»: every stage of the tournament, as it stands or as it is planned, handed
+to the simulation, and its answer in times of the hall."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from hashlib import sha256
@@ -9,26 +9,27 @@ from hashlib import sha256
 from django.core.cache import cache
 from django.utils import timezone
 
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.forecast_stages import can_be_played, known_stages, left_to_play
 from tournaments.forecast import (
+    CLOCK_MINUTES,
     Ask,
     Forecast,
     Hall,
     Length,
     Quantiles,
+    RoundForecast,
+    StageOfDay,
     by_clock,
-    forecast,
+    forecast_stages,
     measured,
     outlines,
     typical,
 )
-from tournaments.formats.core import Entrant, Situation
-from tournaments.formats.history import all_finished
+from tournaments.formats.core import Situation
 from tournaments.models import Match, Round, Stage, Tournament
 
 KEPT_SECONDS = 900
 PAUSE = 5
-CLOCK_HOURS = 4  # by the clock, until somebody says when the bell is
 GRACE = timedelta(hours=6)
 MINUTE = timedelta(minutes=1)
 
@@ -66,20 +67,25 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """A round left to finish; number 0 is all that is called until the bell."""
+    """A round left to finish; number 0 is all that is called until the bell. `stage` is its number,
+    and `stage_name` its name where there are several, "" elsewhere."""
 
     number: int
     matches: int
     start: Times
     end: Times
     percent: int
+    stage: int = 1
+    stage_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DayForecast:
-    """`state`: "few" (nobody to play yet), "over", "live" or "ahead" (nothing drawn).
+    """`state`: "few" (nobody to play yet), "over" (all its stages), "live" or "ahead" (nothing
+    drawn).
 
-    `length` is the one used, `own_length` the one there would be if nobody had said another, from
+    `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
+    `own_length` the one there would be if nobody had said another, from
     `measured` finished matches (0: the typical one). `percent` is the chance of being over by the
     deadline, None without one.
     """
@@ -97,62 +103,6 @@ class DayForecast:
     end: Times | None = None
     deadline: datetime | None = None
     percent: int | None = None
-
-
-def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
-    """When the stage in play will be over, from what is known at `now`. 8 queries; some more
-    where the format looks at the standings."""
-    stage = tournament.stage
-    situation = _situation(stage, wanted.entries)
-    live = bool(situation.rounds)
-    begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
-    own, finished = match_length(stage)
-    length = Length(wanted.minutes, own.spread) if wanted.minutes else own
-    format, options = stage.system, stage.format_rules()
-    clock = Clock(begins, GRACE if live else timedelta(0))
-    entries = sum(one.active for one in situation.entrants)
-    base = DayForecast(
-        state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
-        entries=entries, tables=wanted.tables or tournament.tables, length=length, own_length=own,
-        measured=finished, by_clock=by_clock(format),
-        deadline=clock.next(wanted.deadline) if wanted.deadline else None,
-    )  # fmt: skip
-    if live and format.is_over(situation, options):
-        return replace(base, state="over")
-    if entries < situation.sides and all_finished(situation):
-        return replace(base, state="few")
-    bell = clock.next(wanted.bell) if wanted.bell else None
-    ask = Ask(
-        format, options, situation, length, hall_of(base, wanted, clock),
-        playing=_playing(stage, clock) if live else {},
-        boards=_boards(stage, clock) if live and stage.boards() else {},
-        rounds=wanted.rounds or 0,
-        bell=clock.minute(bell or base.deadline or begins + timedelta(hours=CLOCK_HOURS)),
-        seed=stage.seed,
-    )  # fmt: skip
-    return _told(base, forecast(_with_outlines(ask)), clock)
-
-
-def match_length(stage: Stage) -> tuple[Length, int]:
-    """How long a match takes: measured, with how many finished matches say so; or typical, and 0.
-    1 query."""
-    lasted = minutes_played(stage)
-    if (found := measured(lasted)) is not None:
-        return found, len(lasted)
-    return typical(stage.tournament.rules, stage.game_rules()), 0
-
-
-def minutes_played(stage: Stage) -> list[float]:
-    """How long each finished match of the stage took, from the call to its end; not those given
-    without playing. 1 query."""
-    matches = Match.objects.filter(
-        round__stage=stage, state=Match.State.FINISHED, called_at__isnull=False,
-        finished_at__isnull=False,
-    ).exclude(result__forfeit=True)  # fmt: skip
-    return [
-        (finished - called) / MINUTE
-        for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +135,109 @@ class Clock:
         return Times(self.time(told.early), self.time(told.likely), self.time(told.late))
 
 
+def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
+    """When the tournament will be over, from what is known at `now`: every stage left, opened or
+    only planned. 12 queries; 10 more at most for each other stage that is opened."""
+    stage = tournament.stage
+    stages, known = known_stages(stage, wanted.entries)
+    live = any(situation.rounds for situation in known.values())
+    begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
+    own, finished = match_length(stage)
+    clock = Clock(begins, GRACE if live else timedelta(0))
+    base = DayForecast(
+        state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
+        entries=sum(one.active for one in known[stage.number].entrants),
+        tables=wanted.tables or tournament.tables,
+        length=Length(wanted.minutes, own.spread) if wanted.minutes else own, own_length=own,
+        measured=finished, by_clock=by_clock(stage.system),
+        deadline=clock.next(wanted.deadline) if wanted.deadline else None,
+    )  # fmt: skip
+    left = [one for one in stages if left_to_play(one, known[one.number])]
+    played = [one for one in left if can_be_played(known[one.number])]
+    if not played:
+        return replace(base, state="few" if left else "over")
+    parts = _parts(stage, played, known, base, wanted, clock)
+    whole, told = forecast_stages(list(parts.values()))
+    names = {one.number: one.label if len(stages) > 1 else "" for one in played}
+    rounds = [
+        _round(one, number, names[number], clock)
+        for number, found in zip(parts, told, strict=True)
+        for one in found.rounds
+    ]
+    return _told(base, whole, rounds, clock)
+
+
+def _parts(
+    looked_at: Stage,
+    stages: Sequence[Stage],
+    known: Mapping[int, Situation],
+    base: DayForecast,
+    wanted: Wanted,
+    clock: Clock,
+) -> dict[int, StageOfDay]:
+    """What is simulated of each stage, by its number in order; nothing of those that come after as
+    many rounds as are played today. 4 queries a stage at most."""
+    hall, pace = hall_of(base, wanted, clock), _pace(looked_at, base.length)
+    bell = clock.next(wanted.bell) if wanted.bell else base.deadline
+    found: dict[int, StageOfDay] = {}
+    drawn: dict[int, int] = {}  # rounds up to the end of each
+    for stage in stages:
+        sources = [quota["stage"] for quota in stage.intake if quota["stage"] in drawn]
+        before = drawn[stage.number] = max((drawn[one] for one in sources), default=0)
+        if wanted.rounds and before >= wanted.rounds:
+            continue
+        situation = known[stage.number]
+        begun = bool(situation.rounds)
+        if bell is None and not sources:
+            bell = base.begins + timedelta(minutes=CLOCK_MINUTES)
+        ask = _with_outlines(Ask(
+            stage.system, stage.format_rules(), situation,
+            base.length if stage == looked_at else _length(stage, pace), hall,
+            playing=_playing(stage, clock) if begun else {},
+            boards=_boards(stage, clock) if begun and stage.boards() else {},
+            rounds=wanted.rounds - before if wanted.rounds else 0,
+            bell=None if bell is None else clock.minute(bell),
+            seed=stage.seed,
+        ))  # fmt: skip
+        drawn[stage.number] += max(map(len, ask.outlines), default=0)
+        places = {number: place for place, number in enumerate(found)}
+        found[stage.number] = StageOfDay(ask, tuple(sorted({places[one] for one in sources})))
+    return found
+
+
+def _pace(stage: Stage, length: Length) -> float:
+    """How many times as long as usual matches take today."""
+    return length.median / typical(stage.tournament.rules, stage.game_rules()).median
+
+
+def _length(stage: Stage, pace: float) -> Length:
+    """Of another stage than the one looked at: measured, or the usual at today's pace. 1 query."""
+    found, matches = match_length(stage)
+    return found if matches else Length(found.median * pace, found.spread)
+
+
+def match_length(stage: Stage) -> tuple[Length, int]:
+    """How long a match takes: measured, with how many finished matches say so; or typical, and 0.
+    1 query."""
+    lasted = minutes_played(stage)
+    if (found := measured(lasted)) is not None:
+        return found, len(lasted)
+    return typical(stage.tournament.rules, stage.game_rules()), 0
+
+
+def minutes_played(stage: Stage) -> list[float]:
+    """How long each finished match of the stage took, from the call to its end; not those given
+    without playing. 1 query."""
+    matches = Match.objects.filter(
+        round__stage=stage, state=Match.State.FINISHED, called_at__isnull=False,
+        finished_at__isnull=False,
+    ).exclude(result__forfeit=True)  # fmt: skip
+    return [
+        (finished - called) / MINUTE
+        for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
+    ]
+
+
 def hall_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Hall:
     """The hall as the simulation wants it. A break that has begun already goes on."""
     breaks: list[tuple[float, float]] = []
@@ -194,16 +247,6 @@ def hall_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Hall:
     opens = clock.minute(clock.next(wanted.start)) if wanted.start else 0.0
     pause = float(PAUSE if wanted.pause is None else wanted.pause)
     return Hall(base.tables, pause, tuple(breaks), opens)
-
-
-def _situation(stage: Stage, entries: int | None) -> Situation:
-    """As it stands; before the first draw, with as many as are said to come. 3 queries."""
-    situation = stage_situation(stage)
-    if situation.rounds or not entries:
-        return situation
-    return Situation(
-        tuple(Entrant(number) for number in range(1, entries + 1)), sides=situation.sides
-    )
 
 
 def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
@@ -257,14 +300,16 @@ def _with_outlines(ask: Ask) -> Ask:
     return replace(ask, outlines=found)
 
 
-def _told(base: DayForecast, found: Forecast, clock: Clock) -> DayForecast:
-    rounds = [
-        RoundTimes(
-            one.number, one.matches, clock.times(one.start), clock.times(one.end),
-            round(100 * one.share),
-        )
-        for one in found.rounds
-    ]  # fmt: skip
+def _round(one: RoundForecast, stage: int, name: str, clock: Clock) -> RoundTimes:
+    return RoundTimes(
+        one.number, one.matches, clock.times(one.start), clock.times(one.end),
+        round(100 * one.share), stage, name,
+    )  # fmt: skip
+
+
+def _told(
+    base: DayForecast, found: Forecast, rounds: Sequence[RoundTimes], clock: Clock
+) -> DayForecast:
     percent = None
     if base.deadline is not None:
         percent = round(100 * found.chance_by(clock.minute(base.deadline)))

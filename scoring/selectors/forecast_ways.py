@@ -103,10 +103,12 @@ def _ways(
 
 
 def _systems(stage: Stage) -> Iterator[System]:
-    """The stage's own; and every other format that this game can be played in, with so many rounds
-    where it asks for them, with its usual options where it does not."""
+    """The stage's own, where it is the whole tournament; and every other format that this game can
+    be played in, with so many rounds where it asks for them, with its usual options where it does
+    not. 1 query."""
     own = stage.format_rules()
-    yield System(formats.format(stage.format), own, own, own=True)
+    if stage.tournament.stages.count() == 1:
+        yield System(formats.format(stage.format), own, own, own=True)
     for format in formats.FORMATS.values():
         between_teams = "boards" in {one.name for one in fields(format.Options)}
         if stage.sides() not in format.SIDES or format.PARTNERS > 1 or between_teams:

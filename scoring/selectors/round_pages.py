@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
+from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
 from scoring.selectors.clock import round_ends_at, stage_refereeing
@@ -34,8 +35,7 @@ from tournaments.selectors.commitments import (
     promised_serial,
     told_values,
 )
-from tournaments.selectors.day import ready_stages
-from tournaments.selectors.entries import late_entry
+from tournaments.selectors.day import pending_stages, ready_stages
 from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
@@ -60,7 +60,6 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
-    late = late_entry(tournament)
     closed = open_commitment(stage)
     return {
         "closed": told_values(closed) | {"serial": promised_serial(closed)} if closed else None,
@@ -70,10 +69,10 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
         "following": ready_stages(stage) if following.state == "over" else [],
+        "pending": pending_stages(stage) if following.state == "over" else [],
         "next_waiting": following.waiting(tournament.tables),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
-        "exempt": rounds[0].byes if late.what == "into_bye" else 0,
-        "late": sorted(late.numbers) if late.what == "into_bye" else [],
+        "offer": offer(stage),
         "discardable": _discardable(rounds),
         **length_context(stage),
     }

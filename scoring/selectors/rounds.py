@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
+from scoring.selectors.draw_memory import situation_then
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set, all_finished
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
-from tournaments.selectors.looked_at import remembered
 from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
@@ -122,8 +122,7 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
     results as they are written now, or as they would be; seeds, towns and wishes as they were.
     3 queries."""
     drawn = set(numbers_drawn(round))
-    situation = stage_situation(round.stage, round.number, supposed)
-    situation = remembered(situation, round.report.get("looked_at"))
+    situation = situation_then(round, supposed)
     entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
     # By the clock, those who were in a call were the ones called for, the bell rung or not.
     return replace(situation, entrants=tuple(entrants), closed=False)

@@ -9,7 +9,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
-from scoring.ranking.field import Extras, Field
+from scoring.pairing_points import DrawCounts, points_to_pair, scores_of
+from scoring.ranking.field import Extras, Field, field_of
 from scoring.selectors.counting import (
     beside_of,
     packed_field,
@@ -28,6 +29,7 @@ from scoring.selectors.history import (
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_tables, ranked, standings
+from scoring.tiebreaks import tallies_in
 from tournaments.formats.contract import Format
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
@@ -52,32 +54,64 @@ def stage_situation(
     stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Situation:
     """Who is entered and what was played: what a format needs to draw the next round, or that one
-    again, with the results of those before as they are now. 7 queries at most."""
+    again, with the results of those before as they are now. 7 queries at most; one more where
+    points are carried, and one where penalties take some off."""
+    return situation_by(stage, counts_now(stage), round, supposed)
+
+
+def situation_by(
+    stage: Stage,
+    counts: DrawCounts | None,
+    round: int | None = None,
+    supposed: Supposing = NOTHING_SUPPOSED,
+) -> Situation:
+    """The same, counted in that way; None is how rounds were paired before they kept it: by wins,
+    whatever the standings counted. 7 queries at most."""
     rows = [row for row in rows_of(stage, supposed) if round is None or row.round < round]
     tally, entrants, gone = tally_of(stage), stage_entrants(stage), gone_of(stage)
     rounds: defaultdict[int, list[Played]] = defaultdict(list)
     for row in rows:
         rounds[row.round].append(row.played(tally))
     played = tuple(tuple(rounds[number]) for number in sorted(rounds))
-    ranking: tuple[int, ...] = ()
-    counted: Counter[int] = Counter()
-    if stage.by_results():
-        lines = _lines(stage, entrants, outcomes_of(stage, rows, gone), Extras(last=gone.last))
-        ranking = tuple(line.entrant for line in lines)
-        counts = [one for matches in played for one in matches if gone.counts(one)]
-        counted = _added_up(counts, stage_counting(stage).bye_counted or 0)
-    return Situation(
+    situation = Situation(
         entrants=entrants,
         rounds=played,
-        points=points_after(stage, played, gone),
         sides=stage.sides(),
-        ranking=ranking,
-        counted=counted,
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
         void=gone.void,
     )
+    if not stage.by_results():
+        return situation
+    how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
+    field = field_of(
+        entrants, outcomes_of(stage, rows, gone), stage.seed, tally, how.counting,
+        Extras(last=gone.last, carried=how.brought), tallies_in(how.chain),
+    )  # fmt: skip
+    lines = ranked(field, how.chain)
+    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    counting_matches = [one for matches in played for one in matches if gone.counts(one)]
+    return replace(
+        situation,
+        points=(
+            points_to_pair(field, how.counting, draws)
+            if counts
+            else wins_to_pair(counting_matches, draws)
+        ),
+        scores=scores_of(lines) if counts else {},
+        ranking=tuple(line.entrant for line in lines),
+        counted=_added_up(counting_matches, how.counting.bye_counted or 0),
+    )
+
+
+def counts_now(stage: Stage) -> DrawCounts:
+    """How the stage counts now, for a draw. No queries; one where points are carried, and one where
+    penalties take some off."""
+    if not stage.by_results():
+        return DrawCounts()
+    brought = less_penalties(stage, carried_of(stage), penalties_of(stage))
+    return DrawCounts(stage_counting(stage), tuple(stage.chain), brought)
 
 
 def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
@@ -91,20 +125,12 @@ def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
     return found
 
 
-def points_after(
-    stage: Stage, rounds: Iterable[Iterable[Played]], gone: Gone = Gone()
-) -> Counter[int]:
-    """Wins; in a game that knows draws, two for a win and one for a draw; nothing where the draw
-    does not look at results. No queries once the stage's tournament is loaded."""
-    if not stage.by_results():
-        return Counter()
-    played = [match for matches in rounds for match in matches]
-    draws = stage.tournament.rules.can_draw(stage.game_rules())
+def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
+    """Wins; where a match may end drawn, two for a win and one for a draw."""
+    played = list(matches)
     draws = draws or any(match.drawn for match in played)  # the referee may stop one level
     points: Counter[int] = Counter()
     for match in played:
-        if not gone.counts(match):
-            continue
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
@@ -151,7 +177,8 @@ def stage_tables(
     results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
     """
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
-    grouped = seats.exclude(match__group="").order_by("round__number")
+    # A guest of a catch-up sits in a group that is not his own.
+    grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     if not group_of:
         return {"": stage_standings(stage, supposed)}

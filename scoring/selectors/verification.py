@@ -113,9 +113,11 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
         rows = {at: [change.get(one, one) for one in sides] for at, sides in rows.items()}
     for late in round.report.get("late", []):
+        first, *others = ([number] for number in late.get("rivals", [late["rival"]]))
         for sides in rows.values():
-            if sides == [late["rival"]]:
-                sides.append(late["entry"])
+            if sides == first:
+                sides.extend([*(number for one in others for number in one), late["entry"]])
+        rows = {at: sides for at, sides in rows.items() if sides not in others}
     for done in round.report.get("replays", []):
         rows |= {position: list(sides) for position, sides in done.get("rows", [])}
     return rows

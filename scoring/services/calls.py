@@ -4,11 +4,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.draw_memory import memory_for
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
-from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services import draws
 from tournaments.services.audit import note
@@ -40,7 +40,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
         return None
     round = draws.save_draw(
         stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
-        looked_at=memory_of(situation),
+        looked_at=memory_for(stage, situation),
     )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)

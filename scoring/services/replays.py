@@ -23,6 +23,7 @@ from scoring.consequences import (
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
+from scoring.selectors.draw_memory import memory_for
 from scoring.selectors.rounds import recomputed, situation_before
 from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
@@ -42,7 +43,6 @@ from tournaments import permissions
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Match, Round, Stage
 from tournaments.refusal import Refused
-from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import drawn_rows
 from tournaments.services import draws, tables
 from tournaments.services.reseating import exchange_seats, pair_rest
@@ -183,7 +183,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
         round.refresh_from_db()
     round = draws.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_of(situation),
+        points=situation.points, looked_at=memory_for(stage, situation),
     )  # fmt: skip
     if published:
         publish_round(round=round, author=author)

@@ -4,15 +4,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.draw_memory import memory_for
 from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
-from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, DrawError, Situation
+from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
-from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import (
     draft_version,
     latest_round,
@@ -20,7 +19,6 @@ from tournaments.selectors.rounds import (
     round_matches,
     round_numbered,
 )
-from tournaments.selectors.stages import stage_of
 from tournaments.services import draws
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
@@ -61,7 +59,7 @@ def open_next_round(
     situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(
         stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
-        points=situation.points, looked_at=memory_of(situation),
+        points=situation.points, looked_at=memory_for(stage, situation),
     )  # fmt: skip
 
 
@@ -86,7 +84,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     situation = stage_situation(stage)
     return draws.replace_draw(
         round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_of(situation),
+        points=situation.points, looked_at=memory_for(stage, situation),
     )  # fmt: skip
 
 
@@ -124,33 +122,6 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     return round
 
 
-@transaction.atomic
-def place_late_entry(*, entry: Entry, author: User | None) -> Match:
-    """An entry that came after the first draw of a knockout meets an exempt one, by lot.
-
-    The lot: `shuffled` of the exempt numbers with the round's seed and the label «late N».
-    Raises Refused 409 when it is late for that: not a knockout, past its first round, nobody
-    exempt, the entry withdrawn or already in.
-    """
-    stage = stage_of(entry)
-    take_turn(stage.tournament)
-    round = _first_round(stage)
-    entry.refresh_from_db(fields=["state"])
-    _refuse_late(round, entry)
-    exempt = {
-        match.everybody[0].number: match
-        for match in round_matches(round).filter(state=Match.State.BYE)
-        if match.everybody[0].live
-    }
-    if not exempt:
-        raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)
-    rival = shuffled(exempt, round.seed, f"late {entry.number}")[0]
-    match = draws.seat_late_entry(match=exempt[rival], entry=entry, author=author)
-    call_waiting(tournament=stage.tournament, author=author)
-    match.refresh_from_db()
-    return match
-
-
 def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
     """The draw of its format; a round that stands in the way is told by its number in the event."""
     try:
@@ -161,39 +132,3 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
         open_round = round_numbered(stage, int(str(error.params["round"])))
         told = {"round": open_round.serial} if open_round else {}
         raise DrawError(error.code, **{**error.params, **told}) from error
-
-
-def _first_round(stage: Stage) -> Round:
-    """The first round of a knockout while it is the last one published, or 409."""
-    last = latest_round(stage)
-    how = stage.system.late(stage_situation(stage), stage.format_rules())
-    if last is None or how == NEXT_ROUND:
-        raise Refused(
-            "drawn_later",
-            _("Entrará en el próximo sorteo: no hace falta nada más."),
-            status=409,
-        )
-    if how == TOO_LATE or last.state != Round.State.PUBLISHED:
-        raise Refused(
-            "too_late",
-            _("Solo se puede entrar mientras se juega la primera ronda del cuadro."),
-            status=409,
-        )
-    return last
-
-
-def _refuse_late(round: Round, entry: Entry) -> None:
-    if not entry.live:
-        raise Refused(
-            "already_withdrawn",
-            _("El número %(number)s se ha retirado."),
-            status=409,
-            number=entry.number,
-        )
-    if round.sides.filter(entry=entry).exists():
-        raise Refused(
-            "already_in_draw",
-            _("El número %(number)s ya está en el cuadro."),
-            status=409,
-            number=entry.number,
-        )

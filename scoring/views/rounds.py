@@ -27,17 +27,17 @@ from scoring.selectors.round_pages import (
     round_context,
     rounds_context,
 )
+from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import (
     open_next_round,
-    place_late_entry,
     publish_round,
     redraw_round,
 )
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page
 from tournaments.models import Round
-from tournaments.permissions import act, may, public
-from tournaments.refusal import refused_from
+from tournaments.permissions import act, allows, may, public
+from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import discard_round, swap_entries
 
@@ -63,23 +63,26 @@ def round_draw(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@act("draw_round")
+@act("seat_late")
 def late_entry(request: HttpRequest) -> HttpResponse:
-    form = LateForm(request.POST, tournament=request.tournament, auto_id="tarde-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            match = place_late_entry(entry=form.cleaned_data["number"], author=request.user)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            words = _("El número %(late)s juega contra el %(rival)s.") % {
-                "late": form.cleaned_data["number"].number,
-                "rival": match.entries[0],
-            }
-            messages.success(request, words)
-            return redirect("round", slug=request.tournament.slug, number=match.round.serial)
-    return rounds_page(request, status=status, late_form=form)
+    """Seat who has come late with those who rest, and go to the acta, to be printed."""
+    form = LateForm(request.POST, tournament=request.tournament)
+    try:
+        if not form.is_valid():
+            raise Refused("entry_unknown", form.errors["number"][0], field="number")
+        match = place_late_entry(entry=form.cleaned_data["number"], author=request.user)
+    except REFUSALS as error:
+        if allows("draw_round", request.role, True):
+            return rounds_page(request, error)
+        messages.error(request, str(refused_from(error)))
+        return redirect("entries", slug=request.tournament.slug)
+    others = [str(side) for side in match.entries if form.cleaned_data["number"] != side]
+    words = _("El número %(late)s juega contra el %(rival)s.") % {
+        "late": form.cleaned_data["number"].number,
+        "rival": ", ".join(others),
+    }
+    messages.success(request, words)
+    return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
 # --- The draft ----------------------------------------------------------------------------------
@@ -213,7 +216,6 @@ def rounds_page(
     context = {
         "word_form": WordForm(auto_id="palabra-%s"),
         "reopen_form": ReopenForm(auto_id="reabrir-%s"),
-        "late_form": LateForm(tournament=request.tournament, auto_id="tarde-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         "resume_form": ResumeForm(auto_id="llamadas-%s"),
         "length_form": LengthForm(auto_id="cuantas-%s"),

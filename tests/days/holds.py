@@ -8,7 +8,7 @@ from scoring.selectors.actas import detailed
 from scoring.selectors.standings import gone_of, stage_situation, stage_standings
 from tests.days.hall import Day, numbers_of
 from tournaments.formats.core import Situation
-from tournaments.formats.history import byes_taken, meetings
+from tournaments.formats.history import meetings, turns_out
 from tournaments.models import Round
 from tournaments.pairing.couples import pair_key
 
@@ -50,15 +50,15 @@ def is_bracket(drawn: Round) -> bool:
 
 
 def rest_in_turn(before: Situation, living: frozenset[int], resting: set[int]) -> None:
-    """Nobody rests again while somebody who plays has rested less."""
-    taken = byes_taken(before.rounds)
+    """Nobody is left out again while somebody who plays has played more rounds."""
+    taken = turns_out(before)
     playing = [taken[number] for number in living - resting]
     assert all(taken[number] <= min(playing, default=0) for number in resting)
 
 
 def avoidable(before: Situation, living: frozenset[int]) -> bool:
     """Whether all could have met somebody new, whoever of those that rested least rests now."""
-    met, taken = meetings(before.rounds), byes_taken(before.rounds)
+    met, taken = meetings(before.rounds), turns_out(before)
     fewest = min(taken[number] for number in living)
     odd = [n for n in sorted(living) if taken[n] == fewest] if len(living) % 2 else [0]
     for out in odd:

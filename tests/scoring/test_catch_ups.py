@@ -10,7 +10,12 @@ from scoring.outcomes import Outcome, without
 from scoring.ranking.field import field_of
 from scoring.running import Running
 from scoring.selectors.catch_ups import may_catch_up, who_may_help
-from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
+from scoring.selectors.standings import (
+    stage_outcomes,
+    stage_situation,
+    stage_standings,
+    stage_tables,
+)
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.catch_ups import catch_up, undo_catch_up
@@ -23,7 +28,7 @@ from tournaments.formats.core import DrawError, Played
 from tournaments.formats.hall import hall_of
 from tournaments.formats.history import byes_taken, losses, meetings
 from tournaments.formats.totals import chairs_taken
-from tournaments.models import AuditLine
+from tournaments.models import AuditLine, MatchSide
 from tournaments.refusal import Refused
 
 BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
@@ -170,6 +175,51 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     assert verification(drawn).equal and verification(match.round).equal
     couple = {exempt.number, rival.number}
     assert couple not in [{one.number for one in m.everybody} for m in drawn.matches.all()]
+
+
+@pytest.mark.parametrize("helper", ["of his group", "of another group"])
+def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who_helped(
+    make_tournament, pairs, pilar, helper
+):
+    tournament = make_tournament(
+        game="marcador", game_options=BELOTE, format="totals",
+        format_options={"rounds": 3, "groups": 2},
+    )  # fmt: skip
+    pairs(tournament, 10)
+    round = publish(tournament, pilar)
+    for match in round.matches.filter(state="playing"):
+        record_hand(match=match, author=pilar, line=LINE, number=1)
+    bye = tournament.matches.filter(state="bye").order_by("position")[0]
+    exempt = bye.everybody[0].number
+    seats = MatchSide.objects.filter(round=round).exclude(match__state="bye")
+    same = seats.filter(match__group=bye.group) if helper == "of his group" else seats.exclude(
+        match__group=bye.group
+    )  # fmt: skip
+    rival = same.order_by("entry__number")[0].entry
+    before = _tables(tournament)
+    assert before[bye.group][exempt] == 0
+    catch_up(match=bye, rivals=[rival], author=pilar)
+    record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
+    after = {name: dict(told) for name, told in before.items()}
+    after[bye.group][exempt] = 1100
+    assert _tables(tournament) == after
+    assert {name: sorted(told) for name, told in after.items()} == {
+        name: sorted(told) for name, told in before.items()
+    }, "everybody stays in the group they were drawn in"
+    drawn = publish(tournament, pilar)
+    assert verification(drawn).equal
+    of = {number: name for name, told in before.items() for number in told}
+    assert all(
+        of[one.number] == match.group for match in drawn.matches.all() for one in match.everybody
+    )
+
+
+def _tables(tournament):
+    """What each has added up, by group."""
+    return {
+        name: {line.entrant: dict(line.values)["counted_won"] for line in lines}
+        for name, lines in stage_tables(tournament.stage).items()
+    }
 
 
 def test_undone_the_bye_comes_back_and_what_was_written_stays(begun, pilar, chema):

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from scoring.selectors.forecast import Clock, Wanted, day_forecast
 from scoring.selectors.forecast_ways import ways_to_play
+from scoring.services.stages import open_stage
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, finish, play, publish
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
+from tournaments.services.stages import add_stage
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
@@ -115,7 +117,7 @@ def test_the_queries_are_few_and_do_not_grow(
         pairs(tournament, count)
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             day_forecast(tournament, Wanted(), timezone.now())
 
 
@@ -207,3 +209,95 @@ def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_a
     client = client_as(pilar)
     assert 'name="entries"' in client.get(page).content.decode()
     assert client.get(page, {"entries": 16}).context["day"].state == "ahead"
+
+
+# --- Several stages -------------------------------------------------------------------------------
+def then_a_bracket(tournament, author, best=8, **values):
+    return add_stage(
+        tournament=tournament, author=author, name="Cuadro", format="knockout",
+        format_options={}, game_options=tournament.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": best}], **values,
+    )  # fmt: skip
+
+
+def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
+    alone = day_forecast(swiss, Wanted(), BEFORE)
+    then_a_bracket(swiss, pilar)
+    day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE)
+    assert [(one.stage_name, one.number, one.matches) for one in day.rounds] == [
+        ("Fase 1", 1, 8), ("Fase 1", 2, 8), ("Fase 1", 3, 8),
+        ("Cuadro", 1, 4), ("Cuadro", 2, 2), ("Cuadro", 3, 1),
+    ]  # fmt: skip
+    three_more = timedelta(minutes=3 * day.length.median)
+    assert day.end.likely > alone.end.likely + three_more
+    assert day.rounds[3].start.likely >= day.rounds[2].end.likely
+    assert day.percent is not None and day.rounds[-1].end == day.end
+    two = day_forecast(swiss, Wanted(rounds=4), BEFORE)
+    assert [one.stage_name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
+    assert not any(way.own for way in ways_to_play(swiss, day, Wanted(deadline=time(21))))
+
+
+def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_over(
+    swiss, pilar, client_as
+):
+    bracket = then_a_bracket(swiss, pilar, best=4)
+    finish(swiss, pilar)
+    day = day_forecast(swiss, Wanted(), timezone.now())
+    assert (day.state, [one.matches for one in day.rounds]) == ("live", [2, 1])
+    page = client_as(pilar).get(f"/t/{swiss.slug}/hora/").content.decode()
+    assert "El torneo ha terminado" not in page and "Cuadro: " in page
+    open_stage(stage=bracket, author=pilar)
+    swiss = Tournament.objects.get(pk=swiss.pk)
+    finish(swiss, pilar)
+    assert day_forecast(swiss, Wanted(), timezone.now()).state == "over"
+    assert (
+        "El torneo ha terminado" in client_as(pilar).get(f"/t/{swiss.slug}/hora/").content.decode()
+    )
+
+
+def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs, pilar):
+    groups = make_tournament(format="groups", format_options={"size": 4}, tables=4)
+    pairs(groups, 16)
+    then_a_bracket(groups, pilar)
+    before = day_forecast(groups, Wanted(), BEFORE)
+    add_stage(
+        tournament=groups, author=pilar, name="Consolación", format="knockout", format_options={},
+        game_options=groups.stage.game_options, intake=[{"stage": 1, "per": "rest", "last": 0}],
+    )  # fmt: skip
+    day = day_forecast(groups, Wanted(), BEFORE)
+    first = {one.stage_name: one for one in day.rounds if one.number == 1}
+    assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
+    assert first["Consolación"].start.likely > first["Cuadro"].start.likely
+    assert day.end.likely >= before.end.likely
+
+
+def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_played(
+    make_tournament, pairs, pilar, client_as
+):
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    add_stage(
+        tournament=tournament, author=pilar, name="Otra", format="swiss",
+        format_options={"rounds": 1}, game_options=tournament.stage.game_options, intake=[],
+        takes_entries=True,
+    )  # fmt: skip
+    add_stage(
+        tournament=tournament, author=pilar, name="Final", format="knockout", format_options={},
+        game_options=tournament.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": 1}, {"stage": 2, "per": "all", "last": 1}],
+    )  # fmt: skip
+    for entry in pairs(tournament, 2):
+        entry.enters = 2
+        entry.save()
+    finish(tournament.look_at(1), pilar)
+    browser, site = client_as(pilar), f"/t/{tournament.slug}/"
+    for path in ("", "rondas/", "panel/", "hora/", "clasificacion/"):
+        page = browser.get(f"{site}{path}?fase=1").content.decode()
+        assert "El torneo ha terminado" not in page, path
+    told = browser.get(f"{site}rondas/?fase=1").content.decode()
+    assert "El torneo sigue:" in told and "Final" in told and "Otra" in told
+    assert browser.get(f"/api/v1/tournaments/{tournament.slug}/?stage=1").json()["phase"] == (
+        "playing"
+    )
+    refused = browser.post(f"{site}rondas/sortear/?fase=1", {}).content.decode()
+    assert "El torneo ha terminado" not in refused

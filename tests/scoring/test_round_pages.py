@@ -304,9 +304,11 @@ def test_acts_are_posts(draft, browser, path):
 # --- Late ---
 def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     pairs(published.stage.tournament, 1)
-    assert "Con número y sin sortear: 7." in words(browser.get(LIST))
+    assert "Que juegue ahora el 7:" in words(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
-    assert (answer.status_code, answer.url) == (302, PUBLIC)
+    match = published.matches.get(sides__entry__number=7)
+    assert (answer.status_code, answer.url) == (302, f"/t/casino-de-calamocha/acta/{match.code}/")
+    assert "Imprimir esta acta" in words(browser.get(answer.url))
     assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
 
 
@@ -317,7 +319,7 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
-    assert "Ha llegado alguien tarde" in words(answer)
+    assert "No se puede hacer:" in words(answer)
     assert published.matches.filter(state="bye").count() == 2
 
 

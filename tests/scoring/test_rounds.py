@@ -5,7 +5,8 @@ import pytest
 from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.arrivals import place_late_entry
+from scoring.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Tournament
 from tournaments.refusal import Refused, refused_from
@@ -278,8 +279,8 @@ def test_nobody_comes_in_once_the_second_round_is_drawn(in_play, pairs, pilar):
     assert (refused.value.code, refused.value.status) == ("too_late", 409)
 
 
-def test_in_a_swiss_who_comes_late_waits_for_the_next_draw(swiss, pairs, pilar):
-    pairs(swiss, 5)
+def test_in_a_swiss_who_comes_late_waits_for_the_next_draw_where_nobody_rests(swiss, pairs, pilar):
+    pairs(swiss, 6)
     round = draw_and_publish(swiss, pilar)
     (late,) = pairs(swiss, 1)
     with pytest.raises(Refused) as refused:
@@ -287,7 +288,7 @@ def test_in_a_swiss_who_comes_late_waits_for_the_next_draw(swiss, pairs, pilar):
     assert (refused.value.code, refused.value.status) == ("drawn_later", 409)
     play_round(round, pilar)
     second = draw_and_publish(swiss, pilar)
-    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 7))
+    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 8))
 
 
 # --- Rounds in public ---

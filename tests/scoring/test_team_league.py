@@ -12,7 +12,8 @@ from scoring.selectors.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
-from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.arrivals import place_late_entry
+from scoring.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, MatchSide
 from tournaments.people import Person

@@ -6,14 +6,38 @@ since an origin that whoever asks has chosen. `docs/forecast.md` says what is si
 is assumed.
 """
 
-from tournaments.forecast.core import Ask, Forecast, Hall, Quantiles, RoundForecast, by_clock
+from tournaments.forecast.core import (
+    CLOCK_MINUTES,
+    Ask,
+    Forecast,
+    Hall,
+    Quantiles,
+    RoundForecast,
+    by_clock,
+)
 from tournaments.forecast.day import forecast, outlines, timed
 from tournaments.forecast.fits import Answer, Way, fits
 from tournaments.forecast.lengths import Length, measured
+from tournaments.forecast.stages import StageOfDay, forecast_stages
 from tournaments.forecast.typical import typical
 
 __all__ = [
-    "Answer", "Ask", "Forecast", "Hall", "Length", "Quantiles", "RoundForecast", "Way", "by_clock",
-    "fits", "forecast", "measured", "outlines", "timed",
+    "CLOCK_MINUTES",
+    "Answer",
+    "Ask",
+    "Forecast",
+    "Hall",
+    "Length",
+    "Quantiles",
+    "RoundForecast",
+    "StageOfDay",
+    "Way",
+    "by_clock",
+    "fits",
+    "forecast",
+    "forecast_stages",
+    "measured",
+    "outlines",
+    "timed",
     "typical",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from tournaments.formats.core import Situation
 Outlines = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
 
 RUNS = 200
+CLOCK_MINUTES = 240  # by the clock, until somebody says when the bell is
 # A format that never says it is over is left here.
 MOST_ROUNDS = 60
 

@@ -7,6 +7,7 @@ import numpy
 
 from tournaments.forecast.chance import dice
 from tournaments.forecast.core import (
+    CLOCK_MINUTES,
     Ask,
     Forecast,
     Hall,
@@ -39,7 +40,7 @@ Round = tuple[int, tuple[Match, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """A round in each of the days simulated: when its first match starts and its last one ends."""
 
     number: int
@@ -57,14 +58,14 @@ def forecast(ask: Ask) -> Forecast:
     if by_clock(ask.format) and not ask.situation.closed:
         if ask.bell is None:
             raise ValueError("a format by the clock needs the minute of the bell")
-        return _gathered(ask, [until_bell(ask)])
+        return gathered(ask, [until_bell(ask)])
     found = ask.outlines or outlines(ask)
     runs = -(-ask.runs // len(found))
     days = [
-        simulate(ask, _plan(ask, drawn), dice(ask.seed, f"lengths {number}"), runs)
+        simulate(ask, plan_of(ask, drawn), dice(ask.seed, f"lengths {number}"), runs)
         for number, drawn in enumerate(found)
     ]
-    return _gathered(ask, days)
+    return gathered(ask, days)
 
 
 def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) -> Forecast:
@@ -74,7 +75,7 @@ def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) ->
         (number, tuple(Match(tuple(sides), length=length) for sides in each))
         for number, (length, each) in enumerate(rounds, start=1)
     ]
-    return _gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
+    return gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
 
 
 def outlines(ask: Ask) -> Outlines:
@@ -92,48 +93,90 @@ def outlines(ask: Ask) -> Outlines:
 
 def simulate(
     ask: Ask, rounds: Sequence[Round], chance: numpy.random.Generator, runs: int
-) -> list[_Told]:
+) -> list[Told]:
     """So many days at once: each match of a round that waits takes the first table that frees.
 
     A round starts when all before it are over; where rounds overlap (`Format.OVERLAPS`), a match
     starts when its own people are free.
     """
-    hall, now = ask.hall, ask.now
-    called = [match for _number, matches in rounds for match in matches if match.since is not None]
-    tables = _Tables(max(hall.tables, len(called), 1), now, runs)
-    gate = hall.may_start(numpy.full(runs, now))
-    free: dict[int, Minutes] = {}
-    told: list[_Told] = []
-    # What is at the tables has its table already, whatever its round.
-    ends = {id(match): tables.keep(now + _left(ask, match, chance, runs)) for match in called}
-    for number, matches in rounds:
+    tables = Tables(ask.hall.tables, [rounds], ask.now, runs)
+    going = Going(ask, rounds, tables, chance, runs)
+    going.begin(numpy.full(runs, ask.now))
+    while going.left:
+        going.play_round()
+    return going.told
+
+
+class Going:
+    """A stage as its rounds are played: who is free when, and when its next round may begin."""
+
+    def __init__(
+        self,
+        ask: Ask,
+        rounds: Sequence[Round],
+        tables: "Tables",
+        chance: numpy.random.Generator,
+        runs: int,
+    ) -> None:
+        self.ask, self.left, self.tables = ask, list(rounds), tables
+        self.chance, self.runs = chance, runs
+        self.gate = numpy.full(runs, ask.now)
+        self.free: dict[int, Minutes] = {}
+        self.told: list[Told] = []
+        # What is at the tables has its table already, whatever its round.
+        self.ends = {
+            id(match): tables.keep(ask.now + _left(ask, match, chance, runs))
+            for _number, matches in rounds
+            for match in matches
+            if match.since is not None
+        }
+
+    @property
+    def end(self) -> Minutes:
+        """When all that has been played is over; when it might have begun, if nothing has."""
+        last: Minutes = numpy.max([told.ends for told in self.told] or [self.gate], axis=0)
+        return last
+
+    def begin(self, gate: Minutes) -> None:
+        """Nothing that is not at a table begins before."""
+        self.gate = self.ask.hall.may_start(gate)
+
+    def play_round(self) -> None:
+        """Its next round."""
+        ask, hall = self.ask, self.ask.hall
+        number, matches = self.left.pop(0)
         starts, last = [], []
         freed: dict[int, Minutes] = {}
         for match in matches:
             if match.since is not None:
-                start, end = numpy.full(runs, match.since), ends[id(match)]
+                start, end = numpy.full(self.runs, match.since), self.ends[id(match)]
             else:
-                ready = _ready(match, free, gate) if ask.format.OVERLAPS else gate
-                length = match.length or ask.length
-                start, end = tables.play(ready, hall, length.minutes(chance.random(runs)))
+                own = ask.format.OVERLAPS
+                ready = _ready(match, self.free, self.gate) if own else self.gate
+                minutes = (match.length or ask.length).minutes(self.chance.random(self.runs))
+                start, end = self.tables.play(ready, hall, minutes)
             starts.append(start)
             last.append(end)
             for side in match.sides:  # the boards of a tie are played at once
                 freed[side] = numpy.maximum(freed.get(side, end), end)
-        free |= {side: end + hall.pause for side, end in freed.items()}
+        self.free |= {side: end + hall.pause for side, end in freed.items()}
         if not matches:
-            continue
-        told.append(_Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0)))
+            return
+        told = Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
+        self.told.append(told)
         if not ask.format.OVERLAPS:
-            gate = numpy.maximum(gate, told[-1].ends + hall.pause)
-    return told
+            self.gate = numpy.maximum(self.gate, told.ends + hall.pause)
 
 
-class _Tables:
-    """When each table is free, in each of the days."""
+class Tables:
+    """When each table is free, in each of the days; never fewer than matches being played."""
 
-    def __init__(self, tables: int, now: float, runs: int) -> None:
-        self.free = numpy.full((runs, tables), now)
+    def __init__(
+        self, tables: int, plans: Iterable[Sequence[Round]], now: float, runs: int
+    ) -> None:
+        matches = (match for plan in plans for _number, matches in plan for match in matches)
+        called = sum(match.since is not None for match in matches)
+        self.free = numpy.full((runs, max(tables, called, 1)), now)
         self.days = numpy.arange(runs)
         self.kept = 0
 
@@ -142,6 +185,10 @@ class _Tables:
         self.free[:, self.kept] = end
         self.kept += 1
         return end
+
+    def busy_until(self, moment: Minutes) -> None:
+        """None of them is free before."""
+        self.free = numpy.maximum(self.free, moment[:, None])
 
     def play(self, ready: Minutes, hall: Hall, minutes: Minutes) -> tuple[Minutes, Minutes]:
         """A match sits at the first table that frees: when it starts and when it ends."""
@@ -152,33 +199,35 @@ class _Tables:
         return start, end
 
 
-def until_bell(ask: Ask) -> list[_Told]:
+def until_bell(ask: Ask, runs: int = 0, gate: Minutes | None = None) -> list[Told]:
     """By the clock: as many tables as people fill are played again and again until the bell; what
-    has been called by then is finished."""
-    assert ask.bell is not None
-    chance, hall, runs = dice(ask.seed, "bell"), ask.hall, ask.runs
+    has been called by then is finished. `gate`: when it may begin, now unless given; without a
+    bell it then rings CLOCK_MINUTES later."""
+    chance, hall, runs = dice(ask.seed, "bell"), ask.hall, runs or ask.runs
+    begins = numpy.full(runs, ask.now) if gate is None else gate
+    bell = begins + CLOCK_MINUTES if ask.bell is None else numpy.full(runs, ask.bell)
     called = [match for _number, matches in _unfinished(ask) for match in matches]
     tables = min(max(hall.tables, 1), len(active_set(ask.situation)) // ask.situation.sides)
     busy = [now_playing for now_playing in called if now_playing.since is not None]
     tables = max(tables, len(busy))
     if not tables:
         return []
-    ends = numpy.full((runs, tables), ask.now)
+    ends = numpy.repeat(begins[:, None], tables, axis=1)
     for place, match in enumerate(busy):
         ends[:, place] = ask.now + _left(ask, match, chance, runs)
     counted = numpy.full(runs, len(busy))
-    first = hall.may_start(numpy.full(runs, ask.now))
-    starts = hall.may_start(numpy.where(ends > ask.now, ends + hall.pause, first[:, None]))
-    while (going := starts < ask.bell).any():
+    first = hall.may_start(begins)
+    starts = hall.may_start(numpy.where(ends > begins[:, None], ends + hall.pause, first[:, None]))
+    while (going := starts < bell[:, None]).any():
         played = starts + ask.length.minutes(chance.random(starts.shape))
         ends = numpy.where(going, played, ends)
         counted = counted + going.sum(axis=1)
         starts = numpy.where(going, hall.may_start(played + hall.pause), starts)
-    return [_Told(0, int(numpy.median(counted)), first, ends.max(axis=1))]
+    return [Told(0, int(numpy.median(counted)), first, ends.max(axis=1))]
 
 
 # --- What there is to play ----------------------------------------------------------------------
-def _plan(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
+def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
     """The rounds not finished, and then those of one way in which the others may come out."""
     rounds = _unfinished(ask)
     for number, sides in enumerate(drawn, start=len(ask.situation.rounds) + 1):
@@ -227,9 +276,9 @@ def _ready(match: Match, free: dict[int, Minutes], gate: Minutes) -> Minutes:
 
 
 # --- What is told -------------------------------------------------------------------------------
-def _gathered(ask: Ask, days: Sequence[Sequence[_Told]]) -> Forecast:
+def gathered(ask: Ask, days: Sequence[Sequence[Told]]) -> Forecast:
     """The quantiles of each round over the days in which it is played, and of the end of all."""
-    by_number: dict[int, list[_Told]] = {}
+    by_number: dict[int, list[Told]] = {}
     for told in (told for day in days for told in day):
         by_number.setdefault(told.number, []).append(told)
     rounds = tuple(
@@ -239,22 +288,22 @@ def _gathered(ask: Ask, days: Sequence[Sequence[_Told]]) -> Forecast:
             _over([told.starts for told in found]),
             _over([told.ends for told in found]),
             len(found) / len(days),
-            _in_order([told.ends for told in found]),
+            in_order([told.ends for told in found]),
         )
         for number, found in sorted(by_number.items())
     )
     ends = [_end(ask, day) for day in days]
-    together = _in_order(ends)
+    together = in_order(ends)
     return Forecast(rounds, quantiles(together), together)
 
 
-def _end(ask: Ask, day: Iterable[_Told]) -> Minutes:
+def _end(ask: Ask, day: Iterable[Told]) -> Minutes:
     ends = [told.ends for told in day]
     last: Minutes = numpy.max(ends, axis=0) if ends else numpy.array([ask.now])
     return last
 
 
-def _in_order(found: Sequence[Minutes]) -> tuple[float, ...]:
+def in_order(found: Sequence[Minutes]) -> tuple[float, ...]:
     return tuple(float(one) for one in numpy.sort(numpy.concatenate(found)))
 
 

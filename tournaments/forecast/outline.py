@@ -76,7 +76,7 @@ def _known(format: Format, options: Any, situation: Situation) -> Situation:
         _add(match, points, counted, worth=2 if drawn else 1)
     rests = byes_taken(situation.rounds)
     ranking = sorted(points, key=lambda number: (-points[number], rests[number], number))
-    return replace(situation, points=points, counted=counted, ranking=tuple(ranking))
+    return replace(situation, points=points, counted=counted, ranking=tuple(ranking), scores={})
 
 
 def _add(match: Played, points: dict[int, int], counted: dict[int, int], worth: int) -> None:

@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import (
     NEXT_ROUND,
     NOTHING,
@@ -122,6 +123,11 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return TOO_LATE if situation.closed else NEXT_ROUND
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Nobody rests: whoever is free waits for the next call."""
+    return ()
 
 
 def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:

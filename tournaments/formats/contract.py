@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Draw, Situation
 
 
@@ -108,5 +109,11 @@ class Format(Protocol):
         ...
 
     def late(self, situation: Situation, options: Any) -> str:
-        """What happens to who comes now: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+        """What the next draw does with who comes now: NEXT_ROUND, or nothing: INTO_BYE (only the
+        byes of the round in play are left) or TOO_LATE."""
+        ...
+
+    def room(self, situation: Situation, options: Any) -> tuple[Room, ...]:
+        """The tables of the last round drawn that somebody who comes now would fill, with those who
+        rest; () where nobody does, or the rules do not allow it."""
         ...

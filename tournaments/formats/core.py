@@ -14,7 +14,7 @@ THIRD_PLACE = "third_place"
 
 # What resting is worth (`Format.rest`).
 WIN, DRAW, MEAN, NOTHING = "win", "draw", "mean", "nothing"
-# Where somebody who comes late gets in (`Format.late`).
+# Where somebody who comes late gets in, apart from the byes of the round in play (`Format.late`).
 NEXT_ROUND, INTO_BYE, TOO_LATE = "next_round", "into_bye", "too_late"
 
 
@@ -134,14 +134,17 @@ class Played:
 class Situation:
     """All a format may know: `sides` is how many sides meet in a match.
 
-    `points` are wins (byes and forfeits included) where matches cannot be drawn; where they can, a
-    win is two points and a draw one, so that they stay whole; absent means 0. `ranking` has every
-    entrant's number, the first place first, by the stage's own chain of tie-breaks, and `counted`
-    what each has added up in all matches; both are given only to formats whose `by_results` is
-    true. `wishes` are those that count in the round to be drawn. `closed`: the organiser has
+    `points` are those of the standings, in the largest unit that keeps them whole: wins, byes and
+    forfeits included, where nothing else brings any; absent means 0. `ranking` has every
+    entrant's number, the first place first, by the stage's own chain of tie-breaks; `scores` what
+    that chain looks at first in each, and `counted` what each has added up in all matches. The
+    four are given only to formats whose `by_results` is true. `wishes` are those that count in the
+    round to be drawn. `closed`: the organiser has
     called the last match of a stage played by the clock. `table_sizes` are the numbers of
     sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`. `void` are those
-    whose matches have been annulled: they took nothing from their rivals.
+    whose matches have been annulled: they took nothing from their rivals. `absence_rests`: a round
+    in which somebody was not is one more without playing, when it is said who rests; false for
+    rounds drawn before that was so.
     """
 
     entrants: tuple[Entrant, ...]
@@ -154,6 +157,8 @@ class Situation:
     closed: bool = False
     table_sizes: tuple[int, ...] = ()
     void: frozenset[int] = frozenset()
+    scores: Mapping[int, int] = field(default_factory=dict)
+    absence_rests: bool = True
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)

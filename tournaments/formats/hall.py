@@ -6,6 +6,7 @@ from itertools import chain
 import numpy as np
 
 from tournaments.formats.core import Situation
+from tournaments.formats.history import turns_out
 from tournaments.formats.wishes import kinds
 from tournaments.pairing.hall import NONE, Hall, Ints, Meetings, Tags, padded
 
@@ -19,16 +20,20 @@ def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
     numbers = np.array(order, np.int64)
     matches = [match for matches in situation.rounds for match in matches]
     met = _rows(numbers, chain.from_iterable(one.sides for one in matches if len(one.sides) == 2))
-    rested = _rows(numbers, (one.sides[0] for one in matches if len(one.sides) == 1 or one.guests))
     forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
     return Hall(
         numbers=numbers,
         points=np.array([situation.points.get(number, 0) for number in order], np.int64),
-        rests=np.bincount(rested[rested != NONE], minlength=len(order)),
+        rests=_turns_out(situation, order),
         met=Meetings.of(met.reshape(-1, 2), len(order)),
         forbidden=Meetings.of(forbidden.reshape(-1, 2), len(order)),
         tags=tuple(_tags(situation, order)),
     )
+
+
+def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
+    turns = turns_out(situation)
+    return np.array([turns[number] for number in order], np.int64)
 
 
 def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:

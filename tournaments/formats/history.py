@@ -76,6 +76,19 @@ def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
     return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
+def turns_out(situation: Situation) -> Counter[int]:
+    """How many rounds each entrant has not played: those it was drawn to rest in and, unless the
+    situation says otherwise, those it was not there for. It is what says who rests next."""
+    turns = byes_taken(situation.rounds)
+    if not situation.absence_rests:
+        return turns
+    drawn = [matches for matches in situation.rounds if matches]
+    there = Counter(number for matches in drawn for match in matches for number in match.counts_for)
+    for entrant in situation.entrants:
+        turns[entrant.number] += max(len(drawn) - there[entrant.number], 0)
+    return turns
+
+
 def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
     """How many matches each has lost."""
     return Counter(number for matches in rounds for match in matches for number in match.losers)

@@ -9,6 +9,7 @@ waiting again is part of the game.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     NEXT_ROUND,
     NOTHING,
@@ -142,6 +143,11 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against whoever waits, below the last table."""
+    return rooms(situation)
 
 
 def _first_line(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import round_robin
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import MOST_LEGS, History, Legs, first_matches
@@ -39,7 +40,7 @@ class Options:
 
 def next_round(situation: Situation, options: Legs, seed: str) -> Draw:
     """The next date. Raises DrawError: `too_few_entrants`, `stage_over`."""
-    numbers, history = active_numbers(situation), History.of(situation.rounds)
+    numbers, history = active_numbers(situation), History.of(situation)
     if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
         raise DrawError("stage_over", rounds=len(situation.rounds))
     if situation.rounds:
@@ -69,7 +70,7 @@ def is_over(situation: Situation, options: Legs) -> bool:
     if not situation.rounds or not all_finished(situation):
         return False
     active = active_set(situation)
-    return not History.of(situation.rounds).owed(sorted(active), active, options.legs)
+    return not History.of(situation).owed(sorted(active), active, options.legs)
 
 
 def rounds_in_all(entrants: int, options: Legs) -> int:
@@ -81,3 +82,8 @@ by_results = round_robin.by_results
 by_lot = round_robin.by_lot
 still_in = round_robin.still_in
 late = round_robin.late
+
+
+def room(situation: Situation, options: Legs) -> tuple[Room, ...]:
+    """Against whoever rests on the last date drawn; on the first one the calendar stays whole."""
+    return rooms(situation)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
-from tournaments.formats.history import active_numbers, byes_taken, couples, meetings
+from tournaments.formats.history import active_numbers, couples, meetings, turns_out
 from tournaments.formats.wishes import FORBIDDEN, cost_of
 
 # What any format may have to concede (`Report.broken`); the site has a sentence for each.
@@ -62,7 +62,7 @@ def _broken_by_byes(
 ) -> list[tuple[str, tuple[int, ...]]]:
     if not byes:
         return []
-    taken = byes_taken(situation.rounds)
+    taken = turns_out(situation)
     fewest = min(taken[number] for number in numbers)
     # As many as rest; the last of them may have rested once more only if all have once less.
     ranked = sorted(taken[number] for number in numbers)

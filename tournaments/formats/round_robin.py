@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import Protocol
 
 from tournaments.formats.core import (
-    INTO_BYE,
     NEXT_ROUND,
     NOTHING,
     Draw,
@@ -24,7 +23,7 @@ from tournaments.formats.core import (
     Report,
     Situation,
 )
-from tournaments.formats.history import active_set, byes_taken
+from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
     arranged,
@@ -50,7 +49,7 @@ class Legs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The rounds drawn so far, counted once: who has met whom, at whose home, who has rested.
+    """The rounds drawn so far, counted once: who has met whom, at whose home, who has not played.
 
     `met` has couples with the lower number first, `hosted` with the host first; `balance` is
     matches at home less those away.
@@ -63,7 +62,9 @@ class History:
     rests: Counter[int]
 
     @classmethod
-    def of(cls, rounds: tuple[tuple[Played, ...], ...]) -> "History":
+    def of(cls, situation: Situation) -> "History":
+        """What the situation says; `rests` are all the rounds that each has not played."""
+        rounds = situation.rounds
         hosted = Counter(
             (match.sides[0], match.sides[1])
             for matches in rounds
@@ -75,7 +76,7 @@ class History:
             met[pair_key(host, guest)] += times
             balance[host] += times
             balance[guest] -= times
-        return cls(rounds, met, hosted, balance, byes_taken(rounds))
+        return cls(rounds, met, hosted, balance, turns_out(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
         """The couples of a group that have not met `legs` times yet, with how many they lack."""
@@ -128,11 +129,12 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
 
 def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
-    """Who belongs to each group, by its name, as they first appeared; lower numbers first."""
+    """Who belongs to each group, by its name, as they first appeared; lower numbers first. Guests
+    of a catch-up belong to their own."""
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
-            for number in match.sides:
+            for number in match.counts_for:
                 group_of.setdefault(number, match.group)
     groups: dict[str, list[int]] = {}
     for number in sorted(group_of):
@@ -170,7 +172,7 @@ def report(
 
     Rests are those of the calendar, and differences do not matter to it.
     """
-    met = History.of(situation.rounds).met
+    met = History.of(situation).met
     rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden
     broken_by = [("rematch", couple) for couple in rematches]
@@ -201,9 +203,7 @@ def still_in(situation: Situation, options: object) -> frozenset[int]:
 
 
 def late(situation: Situation, options: object) -> str:
-    """Into a rest of the first date, so that the calendar stays whole; else at the next date."""
-    free = len(situation.rounds) == 1 and any(one.rest for one in situation.rounds[0])
-    return INTO_BYE if free else NEXT_ROUND
+    return NEXT_ROUND
 
 
 def everything_ahead(

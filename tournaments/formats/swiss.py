@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     DRAW,
     MEAN,
@@ -127,6 +128,11 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against whoever rests."""
+    return rooms(situation)
 
 
 def _as_they_come(hall: Hall) -> tuple[Ints, int]:

@@ -132,3 +132,4 @@ by_results = league.by_results
 by_lot = league.by_lot
 still_in = league.still_in
 late = league.late
+room = league.room

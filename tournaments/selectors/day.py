@@ -53,10 +53,16 @@ class Day:
         return max(self.tables - self.playing, 0)
 
     @property
+    def finished(self) -> bool:
+        """Whether the stage is over and none waits for it to be opened."""
+        return self.round is not None and self.over and not self.following
+
+    @property
     def phase(self) -> str:
+        """Where the tournament is: FINISHED once no stage, opened or planned, has anything left."""
         if self.round is None and not self.fed:
             return OPEN
-        return FINISHED if self.over and not self.following else PLAYING
+        return FINISHED if self.finished and not self.elsewhere else PLAYING
 
     @property
     def next_number(self) -> int:
@@ -90,6 +96,13 @@ def ready_stages(stage: Stage) -> list[Stage]:
         for one in next_stages(stage)
         if all(source.pk == stage.pk or day_of_stage(source).over for source in feeding(one))
     ]
+
+
+def pending_stages(stage: Stage) -> list[Stage]:
+    """The other stages with something left: being played, or planned and not open yet. One query,
+    and those of `day_of_stage` for each other stage."""
+    others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]
+    return [one for one in others if not (one.has_people and day_of_stage(one).over)]
 
 
 def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:

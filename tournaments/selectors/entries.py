@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
@@ -97,21 +98,37 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """What happens to somebody who enters now: "" before the first draw, else one of
-    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late"."""
+    """What the next draw does with somebody who enters now: "" before the first one, else one of
+    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late". Who may play at
+    once is an `Offer`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
 
 
-def late_entry(tournament: Tournament) -> LateEntry:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The entries that may play at once in `round`, each in one of the `rooms`; `resting` has those
+    who rest there, by number."""
+
+    round: Round
+    rooms: Sequence[Room]
+    entries: Sequence[Entry]
+    resting: Sequence[Entry]
+
+    @property
+    def one_rival(self) -> bool:
+        """Whether each of them plays against one of those who rest, and not with several."""
+        return all(room.wanted == 1 for room in self.rooms)
+
+
+def late_entry(stage: Stage) -> LateEntry:
     """What entering now means. Three queries at most."""
-    stage = tournament.stage
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    here = tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    here = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
     undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
     # How late it is depends only on how many rounds there have been.
     situation = Situation(entrants=(), rounds=((),) * rounds)

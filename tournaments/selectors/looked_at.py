@@ -31,17 +31,20 @@ def memory_of(situation: Situation) -> dict[str, Any]:
             for one in situation.entrants
             if one.seed or looked[one.number] or one.again
         },
+        "absence_rests": situation.absence_rests,
     }
 
 
 def remembered(situation: Situation, memory: Mapping[str, Any] | None) -> Situation:
-    """The situation as it was for those who drew; as it is now for a draw without memory."""
+    """The situation as it was for those who drew; as it is now for a draw without memory, which
+    counted no absence."""
     if memory is None:
-        return situation
+        return replace(situation, absence_rests=False)
     return replace(
         situation,
         entrants=entrants_then(situation.entrants, memory),
         wishes=wishes_then(memory),
+        absence_rests=memory.get("absence_rests", False),
     )
 
 

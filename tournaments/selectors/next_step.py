@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Stage, Tournament
 from tournaments.permissions import allows
-from tournaments.selectors.day import FINISHED, Day
+from tournaments.selectors.day import Day
 from tournaments.selectors.rounds import next_serial
 
 
@@ -41,7 +41,7 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     """The step that is due, then others for those who may not take it."""
     if day.following:
         yield _open(day.following[0])
-    elif day.phase == FINISHED:
+    elif day.finished:
         yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(tournament)
     elif day.draft:
         yield _review(day)

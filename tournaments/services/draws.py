@@ -1,6 +1,6 @@
 """Drawn rounds: a draft for the organiser's eyes, changed by hand or discarded, then published."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -202,19 +202,21 @@ def replace_draw(
 
 
 @transaction.atomic
-def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match:
-    """An entry that came late sits in front of an exempt one, which then plays after all.
+def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None) -> Match:
+    """Seat an entry that came late with those of these byes, in order: they play after all.
 
-    The match gets the next number and waits for a table; between teams, as many as there are
-    boards, of which the first is answered. Raises Refused 409 when the entry that
-    rested has a rival already.
+    The first bye becomes the match, with the next number, and waits for a table; the others are no
+    more. Between teams it is as many as there are boards, of which the first is answered. Raises
+    Refused 409 when one of them has a rival already.
     """
-    tournament = take_turn(match.tournament)
-    match = Match.objects.select_related("round__stage").get(pk=match.pk)
-    if match.state != Match.State.BYE:
+    tournament = take_turn(byes[0].tournament)
+    pks = [bye.pk for bye in byes]
+    fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
+    found = {bye.pk: bye for bye in fresh}
+    if len(found) != len(pks):
         raise Refused("not_exempt", _("Ya tiene rival."), status=409)
-    rival = match.sides.select_related("entry").get().entry
-    MatchSide.objects.create(match=match, round=match.round, side=1, entry=entry)
+    match, *others = (found[pk] for pk in pks)
+    rivals = _seat_together(match, others, entry)
     match.number = next_number(tournament)
     match.state, match.finished_at = Match.State.WAITING, None
     match.save(update_fields=["number", "state", "finished_at"])
@@ -223,12 +225,29 @@ def seat_late_entry(*, match: Match, entry: Entry, author: User | None) -> Match
         add_boards(match, boards)
     round.report["late"] = [
         *round.report.get("late", []),
-        {"entry": entry.number, "rival": rival.number, "at": timezone.now().isoformat()},
-    ]
+        {
+            "entry": entry.number, "rival": rivals[0], "rivals": rivals,
+            "at": timezone.now().isoformat(),
+        },
+    ]  # fmt: skip
     report_again(round)
-    after = {"match": match.number, "rival": rival.number}
+    after = {"match": match.number, "rivals": rivals}
     note(tournament, author, "place_late_entry", entry, after=after)
     return match
+
+
+def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
+    """Put in the match those of the other byes, which go, and last the entry. Answers the numbers
+    of those who rested."""
+    partners = match.round.stage.system.PARTNERS
+    sides = [one.sides.select_related("entry").get() for one in (match, *others)]
+    numbers = [side.entry.number for side in sides]
+    sides.append(MatchSide(round=match.round, entry=entry))
+    for seat, side in enumerate(sides):
+        side.match, side.side, side.place = match, seat // partners, seat % partners
+        side.save()
+    Match.objects.filter(pk__in=[one.pk for one in others]).delete()
+    return numbers
 
 
 def author_name(author: User | None) -> str:

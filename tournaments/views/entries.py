@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.above import above
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Stage
@@ -91,7 +92,7 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
         "form": form,
         "entry": entry,
         "query": _query(request),
-        "late": late_entry(request.tournament),
+        "late": late_entry(request.tournament.stage),
     }
     return render(request, "tournaments/entry_edit.html", context, status=status)
 
@@ -180,10 +181,13 @@ def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
 
 
 def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
-    """How many there are and how many more there may be, of the stage shown or of all."""
+    """How many there are and how many more there may be, of the stage shown or of all; and what
+    becomes of late arrivals."""
+    playing = request.tournament.stage
     return {
         "counts": entries_count(request.tournament, stage),
-        "late": late_entry(request.tournament),
+        "late": late_entry(playing),
+        "offer": above().offer(playing),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }

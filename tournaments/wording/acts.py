@@ -105,6 +105,7 @@ RIGHTS: dict[str, str | Promise] = {
     "correct_result": _("Corregir resultados de la ronda en juego"),
     "correct_closed_round": _("Corregir resultados de rondas anteriores"),
     "catch_up": _("Dar y anular recuperaciones de quien descansa"),
+    "seat_late": _("Sentar a quien llega tarde con quien descansa"),
     "penalise": _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
     "manage_team": _("Dar y quitar papeles en el equipo"),
     "view_audit": _("Ver el historial"),

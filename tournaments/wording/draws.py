@@ -20,7 +20,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = {
     "round_unfinished": (
         _("La ronda %(round)s no ha terminado: partidas que faltan, %(open)s."), "", 409
     ),
-    "stage_over": (_("El torneo ha terminado: no quedan rondas que sortear."), "", 409),
+    "stage_over": (_("Está todo jugado: no quedan rondas que sortear en esta fase."), "", 409),
     "rounds_out_of_range": (
         _("El número de rondas va de %(minimum)s a %(maximum)s."), "rounds", 400
     ),

@@ -68,9 +68,8 @@ class Command(BaseCommand):
                 f"({swap.author_name}): {swap.reason}"
             )
         for late in round.report.get("late", []):
-            self.stdout.write(
-                f"Después entró el {late['entry']}, contra el {late['rival']}, que descansaba."
-            )
+            rivals = ", ".join(map(str, late.get("rivals", [late["rival"]])))
+            self.stdout.write(f"Después entró el {late['entry']}, contra {rivals} (descanso).")
 
 
 def _round(slug: str, number: int) -> Round:

@@ -23,8 +23,8 @@ from tests.tournaments.formats.leagues import (
     whole,
 )
 from tournaments.formats import league, teams
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import (
-    INTO_BYE,
     NEXT_ROUND,
     DrawError,
     Entrant,
@@ -188,16 +188,14 @@ def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
 
 def test_where_somebody_gets_in():
     start = Situation(entered(5))
-    assert league.late(start, Options()) == NEXT_ROUND
-    drawn = after(start, league.next_round(start, Options(), "s"))
-    assert league.late(drawn, Options()) == INTO_BYE
-    assert league.late(after(drawn, league.next_round(drawn, Options(), "s")), Options()) == (
-        NEXT_ROUND
-    )
+    assert (league.late(start, Options()), league.room(start, Options())) == (NEXT_ROUND, ())
+    for date in range(1, 4):
+        draw = league.next_round(start, Options(), "s")
+        start = after(start, draw)
+        assert league.room(start, Options()) == (Room(draw.report.byes),), f"date {date}"
     even = Situation(entered(6))
-    assert (
-        league.late(after(even, league.next_round(even, Options(), "s")), Options()) == NEXT_ROUND
-    )
+    drawn = after(even, league.next_round(even, Options(), "s"))
+    assert (league.late(drawn, Options()), league.room(drawn, Options())) == (NEXT_ROUND, ())
 
 
 def test_who_takes_the_rest_of_the_first_date_makes_the_calendar_even():

@@ -6,10 +6,11 @@ gap that closes at the next block, and who comes late begins in the last box.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.formats import round_robin
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
     Boxes,
@@ -194,6 +195,13 @@ def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND
 
 
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against whoever rests in the last box, where arrivals begin."""
+    block = situation.rounds[-1:]
+    last = in_order(groups_played(block))[-1] if block else ""
+    return rooms(situation, allowed=lambda match: match.group == last)
+
+
 def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     active = [entrant for entrant in situation.entrants if entrant.active]
     count = how_many(len(active), options.size)
@@ -209,7 +217,7 @@ def _beginning(
 ) -> Mapping[str, tuple[Sides, ...]]:
     if not options.per_block:
         return {name: first_matches(members) for name, members in boxes.items()}
-    history = History.of(situation.rounds)
+    history = History.of(situation)
     return {
         name: history.by_owed(dict.fromkeys(combinations(sorted(members), 2), 1))
         for name, members in boxes.items()
@@ -228,7 +236,7 @@ def _going_on(
     living = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
     if all(len(members) < 2 for members in living.values()):
         living = {next(iter(boxes)): sorted(active)}
-    so_far, history = History.of(block), History.of(situation.rounds)
+    so_far, history = History.of(replace(situation, rounds=block)), History.of(situation)
     meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
     laps = 1 + min(meetings)
     if not options.per_block:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats import round_robin
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range, one_of
-from tournaments.formats.groups.members import dealt, with_newcomers
+from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.groups.spread import (
     LARGEST,
     SMALLEST,
@@ -69,7 +70,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
     Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
     `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
     """
-    active, history = frozenset(active_numbers(situation)), History.of(situation.rounds)
+    active, history = frozenset(active_numbers(situation)), History.of(situation)
     groups = groups_of(situation, options, seed)
     if situation.rounds and all_met(history, groups, active, options.legs):
         raise DrawError("stage_over", rounds=len(situation.rounds))
@@ -146,7 +147,7 @@ def is_over(situation: Situation, options: Options) -> bool:
     if not situation.rounds or not all_finished(situation):
         return False
     groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
-    return all_met(History.of(situation.rounds), groups, active_set(situation), options.legs)
+    return all_met(History.of(situation), groups, active_set(situation), options.legs)
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
@@ -160,3 +161,9 @@ by_results = round_robin.by_results
 by_lot = round_robin.by_lot
 still_in = round_robin.still_in
 late = round_robin.late
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against whoever rests on the last date drawn, in the groups with fewest in play of those that
+    have room."""
+    return rooms_of_groups(situation)

@@ -1,8 +1,12 @@
 """Who belongs to each group: dealt before the first round, and where who comes later goes."""
 
+from collections.abc import Collection
+
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import Situation
 from tournaments.formats.groups.spread import group_name, spread_out
 from tournaments.formats.history import active_set
+from tournaments.formats.round_robin import groups_played
 from tournaments.formats.wishes import cost_of
 
 Groups = dict[str, tuple[int, ...]]
@@ -16,6 +20,19 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
     active = [entrant for entrant in situation.entrants if entrant.active]
     found = spread_out(active, count, situation.wishes, seeded, seed, label)
     return {group_name(place): members for place, members in enumerate(found)}
+
+
+def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
+    """The rooms for a late arrival where everybody belongs to a group: of the groups that have any,
+    those of the groups with fewest in play."""
+    found, active = rooms(situation, people), active_set(situation)
+    size = {
+        number: len(active.intersection(members))
+        for members in groups_played(situation.rounds).values()
+        for number in members
+    }
+    least = min((size[room.resting[0]] for room in found), default=0)
+    return tuple(room for room in found if size[room.resting[0]] == least)
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:

@@ -13,6 +13,7 @@ none: the one beaten in the only semifinal is third.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     FINAL,
     INTO_BYE,
@@ -61,7 +62,7 @@ from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 __all__ = [
     "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain",
-    "concessions", "is_over", "late", "next_round", "picture", "places", "rest",
+    "concessions", "is_over", "late", "next_round", "picture", "places", "rest", "room",
     "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -136,6 +137,11 @@ def late(situation: Situation, options: Options) -> str:
     return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
 
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against the exempt, in the first round."""
+    return rooms(situation) if len(situation.rounds) == 1 else ()
+
+
 def _first(situation: Situation, options: Options) -> Piece:
     numbers = active_numbers(situation)
     if options.repesca == BEST_LOSERS and len(numbers) > 2:
@@ -203,7 +209,9 @@ def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options
     fair = (options.redraw or options.byes == RESTED) and any(one.rest for one in main)
     judged = main if fair else [one for one in drawn if one.rest]
     living = {number for one in judged for number in one.sides}
-    return report(situation, drawn, living=living, byes_by_points=False)
+    # Who waits for another section to play has not been away.
+    known = replace(situation, absence_rests=False)
+    return report(known, drawn, living=living, byes_by_points=False)
 
 
 def _draw(situation: Situation, options: Options, pieces: Sequence[Piece], seed: str) -> Draw:

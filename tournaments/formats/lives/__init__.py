@@ -18,6 +18,7 @@ lives it had.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     FINAL,
     NEXT_ROUND,
@@ -33,9 +34,9 @@ from tournaments.formats.core import (
 from tournaments.formats.history import (
     active_numbers,
     all_finished,
-    byes_taken,
     losses,
     refuse_unfinished,
+    turns_out,
 )
 from tournaments.formats.lives.closed import (
     BRACKET,
@@ -55,7 +56,7 @@ __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "concessions",
     "is_over", "late", "lives_left", "lives_lost", "next_round", "pairs_some", "picture", "rest",
-    "rounds_in_all", "still_in",
+    "room", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 KEY = "lives"
@@ -166,6 +167,13 @@ def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
 
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """Against whoever rests, while a life is left after those of the rounds before this one."""
+    if closed_at(situation) or len(situation.rounds) > options.lives:
+        return ()
+    return rooms(situation)
+
+
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     """The living, by number, with the lives each has left; 1 for all in a closed bracket.
 
@@ -215,7 +223,7 @@ def _anew(
     """The round drawn among all the living, and whether no other breaks less."""
     order = shuffled(living, seed, label)
     costs = costs_among(situation, order)
-    taken = byes_taken(situation.rounds)
+    taken = turns_out(situation)
     fewest = min(taken[number] for number in order)
     rests = {number: (taken[number] - fewest) * costs.rest for number in order}
     drawn = two_by_two(order, costs.couples, rests, seed, label)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import FINAL, Situation
-from tournaments.formats.history import byes_taken
+from tournaments.formats.history import turns_out
 from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.history import THE_MAIN
 from tournaments.formats.knockout.options import Options as Fixed
@@ -46,7 +46,7 @@ def closed_at(situation: Situation) -> int:
 def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     """The closed bracket, as a knockout's first round; exempt are those who rested least."""
     size = bracket_size(len(order))
-    taken = byes_taken(situation.rounds)
+    taken = turns_out(situation)
     exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
     slots = {
         number: 2 * position - 2

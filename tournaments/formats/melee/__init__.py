@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     MEAN,
     NEXT_ROUND,
@@ -125,6 +126,11 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """With three who rest, two against two."""
+    return rooms(situation, (2 * PARTNERS,))
 
 
 def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from tournaments.formats.core import Situation
-from tournaments.formats.history import byes_taken, meetings, partnerships
+from tournaments.formats.history import meetings, partnerships, turns_out
 from tournaments.formats.seats import REPEATED
 from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.circle import circle
@@ -58,7 +58,7 @@ def _ways(
     planned = False
     if 2 * rounds > len(playing):
         plan = _plan(situation, order)
-        taken = byes_taken(situation.rounds)
+        taken = turns_out(situation)
         turn = sorted(taken[number] for number in resting)
         for at in shuffled(range(len(plan)), seed, f"{label} plan"):
             alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
@@ -151,6 +151,6 @@ def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
 
 def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
     """Those left over by matches of four: who has rested least, the first balls among them."""
-    taken = byes_taken(situation.rounds)
+    taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[: len(order) % 4])

@@ -9,6 +9,7 @@ the last.
 
 from collections.abc import Mapping, Sequence
 
+from tournaments.formats.arrivals import Room
 from tournaments.formats.core import (
     NEXT_ROUND,
     NOTHING,
@@ -18,12 +19,19 @@ from tournaments.formats.core import (
     Report,
     Situation,
 )
+from tournaments.formats.groups.members import rooms_of_groups
 from tournaments.formats.history import active_set, all_finished, refuse_unfinished
 from tournaments.formats.report import joined, report
 from tournaments.formats.seats import fewest_repeated
 from tournaments.formats.seeds import only_best
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
-from tournaments.formats.totals.halls import fewest_at_a_table, group_sizes, hall, halls
+from tournaments.formats.totals.halls import (
+    fewest_at_a_table,
+    group_sizes,
+    hall,
+    halls,
+    sizes_taken,
+)
 from tournaments.formats.totals.options import (
     CHOICES,
     MOST_GROUPS,
@@ -39,7 +47,7 @@ __all__ = [
     "BALLS", "CATCHES_UP", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY",
     "MOST_GROUPS", "MOST_ROUNDS", "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST",
     "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain", "chairs_taken",
-    "concessions", "counting", "group_sizes", "is_over", "late", "next_round", "rest",
+    "concessions", "counting", "group_sizes", "is_over", "late", "next_round", "rest", "room",
     "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -141,6 +149,11 @@ def still_in(situation: Situation, options: Options) -> frozenset[int]:
 
 def late(situation: Situation, options: Options) -> str:
     return NEXT_ROUND
+
+
+def room(situation: Situation, options: Options) -> tuple[Room, ...]:
+    """With those who rest, where that makes a table the options take."""
+    return rooms_of_groups(situation, sizes_taken(situation, options))
 
 
 def _report(

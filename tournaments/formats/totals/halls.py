@@ -48,8 +48,13 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
     return sizes(entrants, _refused(entrants, options.groups, 2))
 
 
+def sizes_taken(situation: Situation, options: Options) -> tuple[int, ...]:
+    """How many may sit at a table, the usual number first."""
+    return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
+
+
 def fewest_at_a_table(situation: Situation, options: Options) -> int:
-    return min((situation.sides, *(() if options.odd == REST else situation.table_sizes)))
+    return min(sizes_taken(situation, options))
 
 
 def _refuse_too_few(situation: Situation, options: Options) -> None:

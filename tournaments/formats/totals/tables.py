@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import Played, Situation
-from tournaments.formats.history import active_set, byes_taken
+from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
@@ -175,7 +175,8 @@ def _plan(round: _Round) -> list[Tables]:
 
 
 def _by_ranking(round: _Round) -> Tables:
-    scores = {number: round.situation.counted.get(number, 0) for number in round.playing}
+    known = round.situation.scores or round.situation.counted
+    scores = {number: known.get(number, 0) for number in round.playing}
     costs = prices(round.situation, scores, scatter(list(scores.values())))
     found = seat_by_rank(round.beginnings(), round.sizes, costs)
     drawn = {number: place for place, number in enumerate(round.playing)}
@@ -194,6 +195,6 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Those left over by full tables: who has rested least, and the first balls among them."""
-    taken = byes_taken(situation.rounds)
+    taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[:left_over])

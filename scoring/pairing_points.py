@@ -1,0 +1,73 @@
+"""The points by which a round is paired: those of the standings, as they were counted when it was
+drawn."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Any
+
+from scoring.counting import Counting, counting_of
+from scoring.ranking.field import Field
+from scoring.standings import Line
+from tournaments.formats.core import MEAN
+
+Brought = Mapping[str, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCounts:
+    """How a stage counts when a round is drawn. Counting, order, penalties and what is brought from
+    other stages may change afterwards, so that a round keeps them (`as_json`, `counts_of`).
+
+    `brought` goes by tie-break and number, penalties taken off.
+    """
+
+    counting: Counting = field(default_factory=Counting)
+    chain: tuple[str, ...] = ()
+    brought: Brought = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        brought = {
+            key: {str(number): value for number, value in sorted(values.items()) if value}
+            for key, values in self.brought.items()
+        }
+        return {
+            "counting": self.counting.as_json(),
+            "chain": list(self.chain),
+            "brought": {key: values for key, values in brought.items() if values},
+        }
+
+
+def counts_of(kept: Mapping[str, Any]) -> DrawCounts:
+    """From what `as_json` gave."""
+    brought = {
+        key: {int(number): value for number, value in values.items()}
+        for key, values in kept["brought"].items()
+    }
+    return DrawCounts(counting_of(kept["counting"]), tuple(kept["chain"]), brought)
+
+
+def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:
+    """The points of those who have any, in the largest unit that keeps them whole: where matches
+    are won or lost and nothing else, the matches won. `draws`: the game may end without a winner.
+    """
+    points = found.points[found.who] // _unit(found, counting, draws)
+    numbers = found.numbers[found.who].tolist()
+    return {one: worth for one, worth in zip(numbers, points.tolist(), strict=True) if worth}
+
+
+def scores_of(lines: Sequence[Line]) -> dict[int, int]:
+    """What the standings look at first in each, penalties apart."""
+    return {
+        line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
+        for line in lines
+    }
+
+
+def _unit(found: Field, counting: Counting, draws: bool) -> int:
+    if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
+        return 1
+    worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
+    if draws or found.results.drawn.any():
+        worth.append(counting.draw)
+    return gcd(*worth) or 1

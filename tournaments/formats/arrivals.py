@@ -1,0 +1,62 @@
+"""Late arrivals: the tables of the round in play that one more would fill, while others rest.
+
+Each format says with `room` whether its rules allow it, and beside whom; `company` chooses, by the
+balls. It is then a match of that round as any other, and nobody has rested.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core import Played, Situation
+from tournaments.formats.history import active_set
+from tournaments.pairing.couples import Couple, pair_key
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Those resting of whom `wanted`, with whoever has come, fill a table."""
+
+    resting: tuple[int, ...]
+    wanted: int = 1
+
+
+def rooms(
+    situation: Situation,
+    people: Collection[int] = (2,),
+    allowed: Callable[[Played], bool] = lambda match: True,
+) -> tuple[Room, ...]:
+    """The rooms of the last round drawn, group by group, where so many `people` fill a table.
+
+    Only of the byes `allowed`. Each table is the largest that those resting in the group can make.
+    """
+    active = active_set(situation)
+    resting: dict[str, list[int]] = {}
+    for match in situation.rounds[-1] if situation.rounds else ():
+        if match.rest and allowed(match) and active.issuperset(match.sides):
+            resting.setdefault(match.group, []).extend(match.sides)
+    found = []
+    for numbers in resting.values():
+        wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
+        if wanted:
+            found.append(Room(tuple(numbers), wanted))
+    return tuple(found)
+
+
+def company(
+    rooms: Sequence[Room], number: int, order: Sequence[int], forbidden: Collection[Couple] = ()
+) -> tuple[int, ...]:
+    """With whom the one who has come plays: the first of `order` that may, and as many more of his
+    room as it takes, all in that order; nobody where no room is left but with forbidden couples.
+
+    >>> company([Room((4, 9)), Room((7,))], 12, (9, 7, 4), {(9, 12)})
+    (7,)
+    >>> company([Room((4, 9, 7), 3)], 12, (9, 7, 4))
+    (9, 7, 4)
+    """
+    may = [one for one in order if pair_key(one, number) not in forbidden]
+    for first in may:
+        for room in rooms:
+            beside = [one for one in may if one in room.resting][: room.wanted]
+            if first in beside and len(beside) == room.wanted:
+                return tuple(beside)
+    return ()
