@@ -23,8 +23,8 @@ from scoring.consequences import (
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
-from scoring.selectors.rounds import recomputed, situation_before
-from scoring.selectors.standings import stage_situation, stage_tables
+from scoring.selectors.rounds import recomputed, situation_before, to_draw
+from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
 from scoring.services.replay_memory import (
     again,
@@ -42,7 +42,6 @@ from tournaments import permissions
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Match, Round, Stage
 from tournaments.refusal import Refused
-from tournaments.selectors.looked_at import memory_of
 from tournaments.selectors.rounds import drawn_rows
 from tournaments.services import draws, tables
 from tournaments.services.reseating import exchange_seats, pair_rest
@@ -137,7 +136,7 @@ def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
         matches = list(round.matches.filter(code__in=asked.matches))
         exchange_seats(
             round=round, matches=matches, one=one.entry, other=other.entry,
-            points=situation_before(round).points, author=author, reason=reason,
+            looked_at=situation_before(round), author=author, reason=reason,
         )  # fmt: skip
         if round.state == Round.State.PUBLISHED:
             _give_up(matches, author)
@@ -163,7 +162,7 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
     pair_rest(
         round=round, seats=list(zip(matches, asked.seats, strict=True)),
         author=author, reason=reason,
-        drawn=drawn_rows(recomputed(round)), points=situation_before(round).points,
+        drawn=drawn_rows(recomputed(round)), looked_at=situation_before(round),
     )  # fmt: skip
     tables.call_waiting(tournament=match.tournament, author=author)
 
@@ -172,7 +171,7 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
 def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
-    situation = stage_situation(stage, round.number)
+    situation = to_draw(stage, round.number)
     seed = seed_for(round, mark_of(situation))
     draw = _drawn(stage, situation, seed)
     if published:
@@ -180,7 +179,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
         round.refresh_from_db()
     round = draws.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_of(situation),
+        looked_at=situation,
     )  # fmt: skip
     if published:
         publish_round(round=round, author=author)
@@ -193,7 +192,7 @@ def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
     stage = round.stage
     free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
     numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
-    situation, seed = stage_situation(stage, round.number), again(last_seed(round))
+    situation, seed = to_draw(stage, round.number), again(last_seed(round))
     if seats := seats_before(round, free, numbers, mark_of(situation)):
         pair_rest(round=round, seats=seats, author=author, reason=reason)
         return

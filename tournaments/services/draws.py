@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.core import Draw
+from tournaments.formats.core import Draw, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of, next_serial
@@ -34,11 +34,9 @@ def save_draw(
     author: User | None,
     draw: Draw,
     seed: str,
-    points: Mapping[int, int] | None = None,
-    looked_at: Mapping[str, Any] | None = None,
+    looked_at: Situation | None = None,
 ) -> Round:
-    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with
-    and `looked_at` what else it hangs on (`selectors.looked_at.memory_of`).
+    """Keep a draw as the draft of the stage's next round, with the situation it was made from.
 
     Byes have no number; the others follow on from the tournament's last one, the final the very
     last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
@@ -47,7 +45,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            round = _create_round(stage, report_of(stage, draw, points or {}, looked_at), seed)
+            round = _create_round(stage, report_of(stage, draw, looked_at), seed)
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
             return round
@@ -167,9 +165,8 @@ def replace_draw(
     author: User | None,
     draw: Draw,
     seed: str,
-    points: Mapping[int, int],
+    looked_at: Situation,
     reason: str = "",
-    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
     """Put another draw, from another seed, in a draft's place; the old seed is remembered.
 
@@ -187,7 +184,7 @@ def replace_draw(
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
     kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
-    round.report = {**report_of(round.stage, draw, points, looked_at), **kept}
+    round.report = {**report_of(round.stage, draw, looked_at), **kept}
     round.save()
     create_matches(tournament, round, draw)
     note(

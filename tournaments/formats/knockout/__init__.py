@@ -55,13 +55,14 @@ from tournaments.formats.knockout.options import (
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
 from tournaments.formats.knockout.places import places
+from tournaments.formats.looks import at_winners
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 
 __all__ = [
     "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain",
-    "concessions", "is_over", "late", "next_round", "picture", "places", "rest",
+    "concessions", "is_over", "late", "looks_at", "next_round", "picture", "places", "rest",
     "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -114,6 +115,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who won each match; where a bracket is filled, also at how its losers stand."""
+    return best_losers.looked_at(situation) if _filling(situation) else at_winners(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:
