@@ -17,13 +17,14 @@ from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
-    results_changed,
 )
 from scoring.selectors.routes import plan_until
+from scoring.selectors.since_drawn import changes_since
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded
 from scoring.wording.rounds import changed_in_words
+from scoring.wording.since_drawn import NOW, said
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
 from tournaments.selectors.audit import rounds_changed
@@ -93,7 +94,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
-    changed = results_changed(round)
+    changed = [said(one) for one in changes_since(round)]
     return {
         "round": round,
         "matches": to_play,
@@ -110,7 +111,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "came": came if round.by_lot else [],
         "left": left,
         "changed": changed,
-        "must_redraw": changed or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
+        "must_redraw": bool(changed) or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
         "by_lot": round.by_lot,
         "version": draft_version(round),
         **_draw(round),
@@ -136,6 +137,8 @@ def verification_context(round: Round) -> dict[str, Any]:
         "round": round,
         "found": found,
         "steps": steps,
+        "changes": [said(one) for one in found.changes],
+        "now": NOW[found.now] if found.changes else "",
         "told": told_values(found.told),
         "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
         "order_text": ",".join(str(number) for number, _ball in found.bag),

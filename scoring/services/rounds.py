@@ -4,7 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.rounds import changed_matches, to_draw
+from scoring.selectors.rounds import to_draw
+from scoring.selectors.since_drawn import RESULT, changes_since
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from tournaments.formats.core import NEXT_ROUND, TOO_LATE, Draw, Situation
@@ -146,14 +147,14 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
 
 def _refuse_stale(round: Round) -> None:
     """Raises Refused 409 where it would be drawn from something else now."""
-    changed = changed_matches(round)
-    if changed:
+    changes = changes_since(round)
+    if any(one.kind == RESULT for one in changes):
         raise Refused(
             "results_changed",
             _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
             status=409,
         )
-    if changed is not None:
+    if changes:
         raise Refused(
             "standings_changed",
             _(
