@@ -25,7 +25,7 @@ def memory_of(situation: Situation) -> dict[str, Any]:
     were `rests`, and the winner and the account of those that have one.
     """
     wishes = situation.wishes
-    kinds = wishes.apart.keys() | wishes.together.keys()
+    kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}
     looked = {
         one.number: [tag for tag in one.tags if tag.partition(":")[0] in kinds]
         for one in situation.entrants
@@ -36,6 +36,7 @@ def memory_of(situation: Situation) -> dict[str, Any]:
             "apart": dict(wishes.apart),
             "together": dict(wishes.together),
             "forbidden": [list(couple) for couple in sorted(wishes.forbidden)],
+            "spread": wishes.spread,
         },
         "entrants": {
             str(one.number): [one.seed, looked[one.number], one.again]
@@ -135,4 +136,5 @@ def wishes_then(memory: Mapping[str, Any]) -> Wishes:
         apart=wishes["apart"],
         together=wishes["together"],
         forbidden=frozenset((one, other) for one, other in wishes["forbidden"]),
+        spread=wishes.get("spread", ""),
     )

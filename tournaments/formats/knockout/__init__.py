@@ -33,6 +33,7 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
+from tournaments.formats.knockout.groups import with_groups
 from tournaments.formats.knockout.history import (
     losers,
     lost_the_first,
@@ -209,7 +210,9 @@ def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options
     fair = (options.redraw or options.byes == RESTED) and any(one.rest for one in main)
     judged = main if fair else [one for one in drawn if one.rest]
     living = {number for one in judged for number in one.sides}
-    return report(situation, drawn, living=living, byes_by_points=False)
+    found = report(situation, drawn, living=living, byes_by_points=False)
+    begins = not situation.rounds or _filling(situation)
+    return with_groups(found, situation, main) if begins else found
 
 
 def _draw(situation: Situation, options: Options, pieces: Sequence[Piece], seed: str) -> Draw:
