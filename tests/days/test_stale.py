@@ -58,10 +58,15 @@ def narrowed(day: Day) -> Match:
 
 
 @pytest.mark.parametrize("way", [BEST_LOSERS, BOXES, BY_RANKING], ids=lambda way: way[0])
-def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(begin, way):
+def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(
+    begin, way, client_as
+):
     day = begun(begin, *way)
     draft = open_next_round(stage=day.stage, author=day.author)
-    narrowed(day)
+    match = narrowed(day)
+    page = client_as(day.author).get(f"/t/casino/rondas/{draft.serial}/").content.decode()
+    assert f"la partida {match.number} se corrigió el" in page
+    assert "Descarte este sorteo y sortee de nuevo." in page and "Publicar y llamar" not in page
     with pytest.raises(Refused) as refused:
         publish_round(round=draft, author=day.author)
     assert (refused.value.code, refused.value.status) == ("results_changed", 409)
