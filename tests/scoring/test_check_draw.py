@@ -60,7 +60,9 @@ def test_who_came_late_is_no_hand_in_secret(published, casino, pairs, pilar, cli
     assert "El 7 llegó tarde" in page
 
 
-def test_a_result_corrected_later_is_told_and_is_not_another_draw(make_tournament, pairs, pilar, client_as):
+def test_a_result_corrected_later_is_told_and_is_not_another_draw(
+    make_tournament, pairs, pilar, client_as
+):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3}, name="Suizo")
     pairs(swiss, 8)
     first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
