@@ -1,12 +1,10 @@
-"""The points by which a round is paired: those of the standings, as they were counted when it was
-drawn."""
+"""The points by which a round is paired: those of the standings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Any
 
-from scoring.counting import Counting, counting_of
+from scoring.counting import Counting
 from scoring.ranking.field import Field
 from scoring.standings import Line
 from tournaments.formats.core import MEAN
@@ -16,8 +14,7 @@ Brought = Mapping[str, Mapping[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class DrawCounts:
-    """How a stage counts when a round is drawn. Counting, order, penalties and what is brought from
-    other stages may change afterwards, so that a round keeps them (`as_json`, `counts_of`).
+    """How a stage counts when a round is drawn.
 
     `brought` goes by tie-break and number, penalties taken off.
     """
@@ -25,26 +22,6 @@ class DrawCounts:
     counting: Counting = field(default_factory=Counting)
     chain: tuple[str, ...] = ()
     brought: Brought = field(default_factory=dict)
-
-    def as_json(self) -> dict[str, Any]:
-        brought = {
-            key: {str(number): value for number, value in sorted(values.items()) if value}
-            for key, values in self.brought.items()
-        }
-        return {
-            "counting": self.counting.as_json(),
-            "chain": list(self.chain),
-            "brought": {key: values for key, values in brought.items() if values},
-        }
-
-
-def counts_of(kept: Mapping[str, Any]) -> DrawCounts:
-    """From what `as_json` gave."""
-    brought = {
-        key: {int(number): value for number, value in values.items()}
-        for key, values in kept["brought"].items()
-    }
-    return DrawCounts(counting_of(kept["counting"]), tuple(kept["chain"]), brought)
 
 
 def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, int]:

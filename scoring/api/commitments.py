@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from scoring.api.rounds import RoundSerializer, answer_round
 from scoring.selectors.commitments import list_changed
+from scoring.selectors.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from scoring.selectors.verification import verification
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from tournaments.api.fields import Body, Text
@@ -44,10 +45,27 @@ class CheckedStepSerializer(serializers.Serializer):
     found = serializers.CharField(allow_blank=True, help_text="What comes out now.")
 
 
+class ChangeSerializer(serializers.Serializer):
+    kind = serializers.ChoiceField(choices=[RESULT, STANDINGS])
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the match corrected; null for a rest and for `standings`."
+    )
+    at = serializers.DateTimeField(allow_null=True)
+
+
 class VerificationSerializer(serializers.Serializer):
     equal = serializers.BooleanField(help_text="Whether every step is.")
     corrected = serializers.BooleanField(
         help_text="Results of earlier rounds have been corrected since the draw."
+    )
+    changes = ChangeSerializer(
+        many=True,
+        help_text="What it was drawn from and is no longer so: a `result` corrected, or how the "
+        "`standings` count. The draw is repeated from what was known then all the same.",
+    )
+    now = serializers.ChoiceField(
+        choices=["", SAME, ANOTHER, OVER, NONE],
+        help_text="What its seed would give with the results of now; empty without changes.",
     )
     steps = CheckedStepSerializer(many=True)
 

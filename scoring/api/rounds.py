@@ -77,6 +77,10 @@ class DrawReportSerializer(serializers.Serializer):
     bounds = serializers.DictField(
         child=serializers.IntegerField(), help_text="The least that any draw would have conceded."
     )
+    group_round = serializers.IntegerField(
+        help_text="The first round of a bracket, from 1, in which two of one group may meet; its "
+        "bound is the last one that any bracket could make it. 0 where nobody can."
+    )
 
 
 class RoundSerializer(RoundLineSerializer):
@@ -226,6 +230,7 @@ def _told(round: Round) -> dict[str, Any]:
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),
             "bounds": report.get("bounds", {}),
+            "group_round": report.get("group_round", 0),
         },
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),

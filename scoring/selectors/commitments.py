@@ -2,7 +2,7 @@
 
 from scoring.selectors.standings import stage_situation
 from tournaments import formats
-from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
 from tournaments.pairing.commitment import Bounds, Listed, text
 from tournaments.selectors.rounds import latest_round
@@ -22,7 +22,7 @@ def list_text(stage: Stage) -> str:
     situation = stage_situation(stage)
     drawn = _drawn(stage, situation)
     wishes = situation.wishes
-    bounds = Bounds(wishes.apart, wishes.together, wishes.forbidden) if wishes else None
+    bounds = _bounds(wishes)
     return text(
         tournament=stage.tournament.slug,
         stage=stage.number,
@@ -40,6 +40,12 @@ def list_changed(commitment: DrawCommitment) -> bool:
         return list_text(commitment.stage) != commitment.text
     except DrawError:
         return True
+
+
+def _bounds(wishes: Wishes) -> Bounds | None:
+    if not wishes and not wishes.spread:
+        return None
+    return Bounds(wishes.apart, wishes.together, wishes.forbidden, wishes.spread)
 
 
 def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:

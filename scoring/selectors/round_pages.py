@@ -18,13 +18,14 @@ from scoring.selectors.rounds import (
     entries_since,
     next_round,
     published_matches,
-    results_changed,
 )
 from scoring.selectors.routes import plan_until
+from scoring.selectors.since_drawn import changes_since
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
-from scoring.wording.conceded import conceded
+from scoring.wording.conceded import conceded, groups_apart
 from scoring.wording.rounds import changed_in_words
+from scoring.wording.since_drawn import NOW, said
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
 from tournaments.selectors.audit import rounds_changed
@@ -45,7 +46,7 @@ from tournaments.selectors.rounds import (
     rounds_of,
 )
 from tournaments.selectors.stages import length_option
-from tournaments.selectors.wishes import spelled_tags, wishes_of
+from tournaments.selectors.wishes import asked_of, spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
@@ -93,7 +94,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
-    changed = results_changed(round)
+    changed = [said(one) for one in changes_since(round)]
     return {
         "round": round,
         "matches": to_play,
@@ -110,7 +111,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "came": came if round.by_lot else [],
         "left": left,
         "changed": changed,
-        "must_redraw": changed or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
+        "must_redraw": bool(changed) or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
         "by_lot": round.by_lot,
         "version": draft_version(round),
         **_draw(round),
@@ -136,6 +137,8 @@ def verification_context(round: Round) -> dict[str, Any]:
         "round": round,
         "found": found,
         "steps": steps,
+        "changes": [said(one) for one in found.changes],
+        "now": NOW[found.now] if found.changes else "",
         "told": told_values(found.told),
         "word_quoted": quote(found.told.word) if found.told else "",  # for a shell
         "order_text": ",".join(str(number) for number, _ball in found.bag),
@@ -198,7 +201,8 @@ def _draw(round: Round) -> dict[str, Any]:
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
         "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
-        "looked_after": looked_after(round.stage.wishes, round.number),
+        "looked_after": _looked_after(round),
+        "groups_apart": groups_apart(report, round.number),
         "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
         "swaps": [_swap(swap) for swap in swaps],
@@ -209,6 +213,15 @@ def _draw(round: Round) -> dict[str, Any]:
             {**done, "at": datetime.fromisoformat(done["at"])} for done in report.get("replays", [])
         ],
     }
+
+
+def _looked_after(round: Round) -> list[str]:
+    """What the draw had to look after, in words; of a group only where it did. One query."""
+    asked, memory = asked_of(round.stage), round.report.get("looked_at")
+    spread = wishes_then(memory).spread if memory is not None else ""
+    if memory is not None and not spread and "group" not in memory["wishes"]["apart"]:
+        asked["apart"].pop("group", None)
+    return looked_after(asked, round.number, spread)
 
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:

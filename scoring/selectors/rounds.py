@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring.selectors.actas import detailed
-from scoring.selectors.draw_memory import situation_then
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.standings import situation_by, stage_situation
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
-from tournaments.formats.history import active_set, all_finished
+from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
+from tournaments.selectors.looked_at import (
+    Where,
+    as_it_was,
+    is_whole,
+    matches_in,
+    remembered,
+    with_people_then,
+)
 from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
@@ -117,31 +125,92 @@ def due_now(round: Round) -> frozenset[int]:
     return system.still_in(situation, options)
 
 
+def to_draw(stage: Stage, number: int | None = None) -> Situation:
+    """What the next round is drawn from, or that one again: who is in the stage, and of what was
+    played no more than its format looks at. 7 queries at most."""
+    return stage.system.looks_at(stage_situation(stage, number), stage.format_rules())
+
+
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
-    """What the round was drawn from: the entries that were in it and the rounds before, with their
-    results as they are written now, or as they would be; seeds, towns and wishes as they were.
-    3 queries."""
-    drawn = set(numbers_drawn(round))
-    situation = situation_then(round, supposed)
-    entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
-    # By the clock, those who were in a call were the ones called for, the bell rung or not.
-    return replace(situation, entrants=tuple(entrants), closed=False)
+    """What the round would be drawn from now: those who were entered when it was drawn, with their
+    seeds, towns and wishes of then, and the rounds before with their results as they are written
+    now, or as they would be. 7 queries at most."""
+    memory = round.report.get("looked_at")
+    if not is_whole(memory):
+        situation = situation_by(round.stage, None, round.number, supposed)
+        return _as_drawn_of_old(remembered(situation, memory), round)
+    situation = with_people_then(stage_situation(round.stage, round.number, supposed), memory)
+    return round.stage.system.looks_at(situation, rules_of(round))
+
+
+def drawn_from(round: Round) -> Situation:
+    """What the round was drawn from, whatever has been corrected or has happened since; of a draw
+    older than this memory, its points of then and the results of now. 7 queries at most."""
+    memory, points = round.report.get("looked_at"), points_then(round)
+    if is_whole(memory):
+        return as_it_was(stage_situation(round.stage, round.number), memory, points)
+    return replace(situation_before(round), points=points)
 
 
 def results_changed(round: Round) -> bool:
-    """Whether a result the round was drawn from has been corrected since. 3 queries."""
-    situation = situation_before(round)
-    drawn_with = {int(number): won for number, won in round.report.get("points", {}).items()}
-    reopened = not round.stage.system.OVERLAPS and not all_finished(situation)
-    return reopened or dict(situation.points) != drawn_with
+    """Whether what the round was drawn from has changed since: a result, or how they count. 14
+    queries at most."""
+    return changed_matches(round) is not None
+
+
+def changed_matches(round: Round) -> list[Where] | None:
+    """The matches of earlier rounds whose result has changed since it was drawn, by round and
+    position; none but something else has (how they count, a sanction, who was annulled): empty.
+    None when nothing has. 14 queries at most."""
+    then, now = drawn_from(round), situation_before(round)
+    known = dict(matches_in(then))
+    # By the clock, what is played meanwhile is not corrected.
+    overlaps = round.stage.system.OVERLAPS
+    changed = [
+        where
+        for where, one in matches_in(now)
+        if (one != known[where] and (known[where].finished or not overlaps))
+        or not (one.finished or overlaps)
+    ]
+
+    def rest(situation: Situation) -> object:
+        return (
+            situation.points, situation.ranking, situation.counted, situation.scores,
+            situation.void,
+        )  # fmt: skip
+
+    if changed or rest(then) != rest(now):
+        return changed
+    return None
+
+
+def drawn_again(round: Round) -> Draw:
+    """The draw of a round made again from its seed and what it was drawn from."""
+    return round.stage.system.next_round(drawn_from(round), rules_of(round), round.seed)
 
 
 def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
-    """The draw of a round made again from its seed, with those results. 3 queries, and 1 for the
-    stage."""
+    """The draw of a round made again from its seed with the results of now, or with those."""
+    situation = situation_before(round, supposed)
+    return round.stage.system.next_round(situation, rules_of(round), round.seed)
+
+
+def rules_of(round: Round) -> Any:
+    """The options of the format the round was drawn with: rounds may have been added since."""
     system = round.stage.system
-    options = system.Options(**round.report.get("options", round.stage.format_options))
-    return system.next_round(situation_before(round, supposed), options, round.seed)
+    return system.Options(**round.report.get("options", round.stage.format_options))
+
+
+def points_then(round: Round) -> dict[int, int]:
+    return {int(number): won for number, won in round.report.get("points", {}).items()}
+
+
+def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
+    """Of the entries, only those that were in it. By the clock, those who were in a call were the
+    ones called for, the bell rung or not."""
+    drawn = set(numbers_drawn(round))
+    entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
+    return replace(situation, entrants=tuple(entrants), closed=False)
 
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.selectors.rounds import recomputed, results_changed
+from scoring.selectors.rounds import drawn_again
+from scoring.selectors.since_drawn import Change, changes_since, comes_out_now
 from tournaments.formats.balls import ball_label, in_order_of_balls
 from tournaments.formats.core import DrawError
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
 from tournaments.selectors.commitments import commitment_of
+from tournaments.selectors.looked_at import is_whole
 from tournaments.selectors.rounds import drawn_rows, numbers_drawn, round_matches
 
 BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
@@ -36,23 +38,41 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Verification:
     """`told` is the commitment with its secret and word, None for a quick draw. `label` and `bag`
-    (number and ball, in order) are there when the round is drawn ball by ball. `corrected`:
-    results of earlier rounds have been corrected since, which explains an unequal draw."""
+    (number and ball, in order) are there when the round is drawn ball by ball.
+
+    `changes`: what the round was drawn from and is no longer so, and `now` what the same seed would
+    give today (`since_drawn`), empty while nothing has changed. `replayed`: a correction has paired
+    something of it again. `known`: what it was drawn from is kept, so that none of that explains an
+    unequal draw.
+    """
 
     told: DrawCommitment | None
     steps: Sequence[Step]
     label: str
     bag: Sequence[tuple[int, str]]
-    corrected: bool
+    changes: Sequence[Change]
+    now: str
+    replayed: bool
+    known: bool
 
     @property
     def equal(self) -> bool:
         return all(step.equal for step in self.steps)
 
+    @property
+    def corrected(self) -> bool:
+        return bool(self.changes) or self.replayed
+
+    @property
+    def explained(self) -> bool:
+        """Whether what is unequal may come from a correction: only where what was drawn from is
+        not kept."""
+        return self.corrected and not self.known
+
 
 def verification(round: Round) -> Verification:
-    """A published round drawn again from what is stored. 14 queries."""
-    found = commitment_of(round)
+    """A published round drawn again from what is stored. 30 queries at most."""
+    found, changes = commitment_of(round), changes_since(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = ball_label(stage.format, round.number)
     order = in_order_of_balls(numbers, stage.format, round.number, round.seed)
@@ -66,7 +86,10 @@ def verification(round: Round) -> Verification:
         ],
         label=label,
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
-        corrected=results_changed(round) or bool(round.report.get("replays")),
+        changes=changes,
+        now=comes_out_now(round) if changes else "",
+        replayed=bool(round.report.get("replays")),
+        known=is_whole(round.report.get("looked_at")),
     )
 
 
@@ -93,7 +116,7 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
 
 def _drawn_again(round: Round) -> Rows:
     try:
-        return {row[0]: row[1] for row in drawn_rows(recomputed(round))}
+        return {row[0]: row[1] for row in drawn_rows(drawn_again(round))}
     except DrawError:  # earlier results have gone: nothing comes out any more
         return {}
 

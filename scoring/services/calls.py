@@ -4,8 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.draw_memory import memory_for
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
@@ -33,14 +32,13 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
         return None
-    situation, seed = stage_situation(stage), f"{stage.seed}/{last.number + 1}"
+    situation, seed = to_draw(stage), f"{stage.seed}/{last.number + 1}"
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
         return None
     round = draws.save_draw(
-        stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
-        looked_at=memory_for(stage, situation),
+        stage=stage, author=author, draw=draw, seed=seed, looked_at=situation,
     )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)

@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from scoring.selectors.actas import detailed
-from scoring.selectors.rounds import results_changed
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.rounds import results_changed, to_draw
 from scoring.services.rounds import SEED_LENGTH
 from tournaments.formats.core import Situation
 from tournaments.models import Match, Round
@@ -16,13 +15,15 @@ AGAIN = re.compile(r"/c(\d+)$")
 
 def mark_of(situation: Situation) -> str:
     """A mark of the results that a round is drawn from: the same results have the same."""
-    return sha256(repr(situation.rounds).encode()).hexdigest()[:16]
+    points, counted = (sorted(one.items()) for one in (situation.points, situation.counted))
+    results = situation.rounds, points, situation.ranking, counted
+    return sha256(repr(results).encode()).hexdigest()[:16]
 
 
 def keep_results(round: Round, codes: Sequence[str]) -> None:
     """Before the correction: from which results the round was drawn, and how these matches, which
     have not begun, are paired, so that taking the correction back gives back the same."""
-    mark = "" if results_changed(round) else mark_of(stage_situation(round.stage, round.number))
+    mark = "" if results_changed(round) else mark_of(to_draw(round.stage, round.number))
     rows = [
         [one.position, [entry.number for entry in one.everybody]]
         for one in detailed(round.matches.filter(code__in=codes)).order_by("position")

@@ -23,9 +23,8 @@ from scoring.consequences import (
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
-from scoring.selectors.draw_memory import memory_for
-from scoring.selectors.rounds import recomputed, situation_before
-from scoring.selectors.standings import stage_situation, stage_tables
+from scoring.selectors.rounds import recomputed, situation_before, to_draw
+from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta, forfeit_match
 from scoring.services.replay_memory import (
     again,
@@ -140,7 +139,7 @@ def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
         matches = list(round.matches.filter(code__in=asked.matches))
         exchange_seats(
             round=round, matches=matches, one=one.entry, other=other.entry,
-            points=situation_before(round).points, author=author, reason=reason,
+            looked_at=situation_before(round), author=author, reason=reason,
         )  # fmt: skip
         if round.state == Round.State.PUBLISHED:
             _give_up(matches, author)
@@ -166,7 +165,7 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
     pair_rest(
         round=round, seats=list(zip(matches, asked.seats, strict=True)),
         author=author, reason=reason,
-        drawn=drawn_rows(recomputed(round)), points=situation_before(round).points,
+        drawn=drawn_rows(recomputed(round)), looked_at=situation_before(round),
     )  # fmt: skip
     tables.call_waiting(tournament=match.tournament, author=author)
 
@@ -175,7 +174,7 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
 def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
-    situation = stage_situation(stage, round.number)
+    situation = to_draw(stage, round.number)
     seed = seed_for(round, mark_of(situation))
     draw = _drawn(stage, situation, seed)
     if published:
@@ -183,7 +182,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
         round.refresh_from_db()
     round = draws.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_for(stage, situation),
+        looked_at=situation,
     )  # fmt: skip
     if published:
         publish_round(round=round, author=author)
@@ -196,7 +195,7 @@ def _rest(match: Match, asked: Replay, author: User, reason: str) -> None:
     stage = round.stage
     free = list(round.matches.filter(code__in=asked.matches).order_by("position"))
     numbers = set(round.sides.filter(match__in=free).values_list("entry__number", flat=True))
-    situation, seed = stage_situation(stage, round.number), again(last_seed(round))
+    situation, seed = to_draw(stage, round.number), again(last_seed(round))
     if seats := seats_before(round, free, numbers, mark_of(situation)):
         pair_rest(round=round, seats=seats, author=author, reason=reason)
         return

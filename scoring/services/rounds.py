@@ -4,9 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.draw_memory import memory_for
-from scoring.selectors.rounds import results_changed
-from scoring.selectors.standings import stage_situation
+from scoring.selectors.rounds import to_draw
+from scoring.selectors.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
@@ -56,10 +55,10 @@ def open_next_round(
             status=409,
             round=next_serial(stage.tournament),
         )
-    situation, seed = stage_situation(stage), seed or f"{stage.seed}/{following}"
+    situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
     return draws.save_draw(
         stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
-        points=situation.points, looked_at=memory_for(stage, situation),
+        looked_at=situation,
     )  # fmt: skip
 
 
@@ -81,10 +80,10 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
             _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
             status=409,
         )
-    situation = stage_situation(stage)
+    situation = to_draw(stage)
     return draws.replace_draw(
         round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_for(stage, situation),
+        looked_at=situation,
     )  # fmt: skip
 
 
@@ -93,7 +92,8 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
 
     `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
-    409 `draft_changed`, `results_changed`, or as `tournaments.services.draws.publish` does.
+    409 `draft_changed`, `results_changed`, `standings_changed`, or as
+    `tournaments.services.draws.publish` does.
     """
     take_turn(round.stage.tournament)
     round = draws.still_draft(round)
@@ -103,12 +103,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
             _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
             status=409,
         )
-    if results_changed(round):
-        raise Refused(
-            "results_changed",
-            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
-            status=409,
-        )
+    _refuse_stale(round)
     round = draws.publish(round=round, author=author)
     # Asked first: hardly ever anybody, and of a round just drawn the planner knows nothing yet.
     left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
@@ -132,3 +127,23 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
         open_round = round_numbered(stage, int(str(error.params["round"])))
         told = {"round": open_round.serial} if open_round else {}
         raise DrawError(error.code, **{**error.params, **told}) from error
+
+
+def _refuse_stale(round: Round) -> None:
+    """Raises Refused 409 where it would be drawn from something else now."""
+    changes = changes_since(round)
+    if any(one.kind == RESULT for one in changes):
+        raise Refused(
+            "results_changed",
+            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
+            status=409,
+        )
+    if changes:
+        raise Refused(
+            "standings_changed",
+            _(
+                "Después del sorteo ha cambiado la clasificación de la que salía (la manera de "
+                "contar o de desempatar, una sanción, una retirada): descártelo y sortee de nuevo."
+            ),
+            status=409,
+        )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.rounds import round_name, ties_in
 from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.wishes import kinds
 from tournaments.pairing.couples import pair_key
@@ -30,6 +31,38 @@ def conceded(
     ]
 
 
+def groups_apart(report: Mapping[str, Any], round: int) -> str:
+    """«Dos del mismo grupo no pueden encontrarse antes de: Semifinales. Ningún cuadro lo retrasaría
+    más.» Nothing where no two of a group are in the bracket. `round` is the one it begins in."""
+    found, latest = report.get("group_round", 0), report.get("bounds", {}).get("group_round", 0)
+    if not found:
+        return ""
+    ties = sum(row[2] in ("", "final") for row in report["drawn"])
+    words = {
+        "found": _name(found, round, ties), "latest": _name(latest, round, ties)
+    }  # fmt: skip
+    if found == latest:
+        return (
+            _(
+                "Dos del mismo grupo no pueden encontrarse antes de: %(found)s. Ningún cuadro lo "
+                "retrasaría más."
+            )
+            % words
+        )
+    return (
+        _(
+            "Dos del mismo grupo pueden encontrarse ya en: %(found)s. Todo por sorteo, no "
+            "antes de: %(latest)s."
+        )
+        % words
+    )
+
+
+def _name(meeting: int, begins: int, ties: int) -> str:
+    """The name of a round of a bracket with so many matches in its first one."""
+    return round_name(begins + meeting - 1, ties_in(meeting, ties))
+
+
 def _touched(
     name: str,
     numbers: Sequence[int],
@@ -37,7 +70,9 @@ def _touched(
     wishes: Wishes,
     spelled: Spelled,
 ) -> str:
-    if len(numbers) != 2 or name not in ("wish", "forbidden"):
+    if len(numbers) == 2 and name == "group_soon":
+        wishes = Wishes(apart={wishes.spread: 1})
+    elif len(numbers) != 2 or name not in ("wish", "forbidden"):
         return _in_words(numbers)
     one, other = (people.get(number, Entrant(number)) for number in numbers)
     reasons = _shared(one, other, wishes, spelled)

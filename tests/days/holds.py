@@ -6,6 +6,7 @@ import rustworkx
 
 from scoring.selectors.actas import detailed
 from scoring.selectors.standings import gone_of, stage_situation, stage_standings
+from scoring.selectors.verification import verification
 from tests.days.hall import Day, numbers_of
 from tournaments.formats.core import Situation
 from tournaments.formats.history import meetings, turns_out
@@ -101,3 +102,10 @@ def counts_close(day: Day) -> None:
             for number in match.losers
         )
         assert {line.entrant: line.lost for line in lines if line.lost} == dict(lost)
+
+
+def every_draw_comes_out_again(day: Day) -> None:
+    """The public check of each round, whatever was corrected and whoever came or left since."""
+    for drawn in Round.objects.filter(stage=day.stage, state="published").order_by("number"):
+        told = verification(drawn)
+        assert told.equal, (drawn.number, told.steps, told.changes)

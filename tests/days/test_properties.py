@@ -21,7 +21,7 @@ from tests.days.any_day import (
     write_other_way,
 )
 from tests.days.hall import Day, LineOf, chance, numbers_of
-from tests.days.holds import counts_close
+from tests.days.holds import counts_close, every_draw_comes_out_again
 from tournaments.formats import FORMATS
 from tournaments.models import Match
 from tournaments.services.draws import discard_round
@@ -62,6 +62,7 @@ def test_whatever_happens(begin, format, way, count, events):
         else:
             play_by_rounds(day, events)
         counts_close(day)
+        every_draw_comes_out_again(day)
 
 
 @pytest.mark.parametrize(("format", "way"), EVERY_WAY)

@@ -61,7 +61,9 @@ def test_who_came_late_is_no_hand_in_secret(published, casino, pairs, pilar, cli
     assert "El 7 llegó tarde" in page
 
 
-def test_a_result_corrected_later_explains_another_draw(make_tournament, pairs, pilar, client_as):
+def test_a_result_corrected_later_is_told_and_is_not_another_draw(
+    make_tournament, pairs, pilar, client_as
+):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3}, name="Suizo")
     pairs(swiss, 8)
     first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
@@ -71,7 +73,7 @@ def test_a_result_corrected_later_explains_another_draw(make_tournament, pairs, 
     lines = ["coto 1-3", "coto 1-3"]
     correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
     page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
-    assert "se corrigió algún resultado" in page
+    assert "todo coincide con lo publicado" in page and "la partida 1 se corrigió el" in page
 
 
 def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):

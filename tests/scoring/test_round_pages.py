@@ -274,7 +274,7 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     play_round(first, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     page = browser.get(LIST + "2/")
-    assert "corregido algún resultado" not in words(page)
+    assert "se corrigió" not in words(page)
     correct_acta(
         match=first.matches.get(number=1),
         author=pilar,
@@ -283,7 +283,8 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     )
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
-    assert "descarte este sorteo y sortee de nuevo" in words(answer)
+    assert "la partida 1 se corrigió el" in words(answer)
+    assert "Descarte este sorteo y sortee de nuevo" in words(answer)
     assert "Publicar y llamar a las mesas" not in words(answer)
 
 

@@ -40,7 +40,7 @@ def test_three_rows_make_a_stage_fed_by_two(circuit, client_as, pilar):
     page, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
     shown = page.get(f"{address}nueva/").content.decode()
     assert shown.count('name="q') >= 3 and 'name="q2-source"' in shown
-    assert '<option value="seed" selected>' in shown  # those who come bring an order
+    assert '<option value="pots" selected>' in shown  # those who come bring an order
     sent = {
         **OWN, "name": "Final", **row(0, source=1, per="all", first=1, last=2),
         **row(1, source=2, per="all", first=1, last=1), **row(2, source=2, per="rest", best=1),

@@ -13,7 +13,7 @@ from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.formats.wishes import HEAVIEST
 from tournaments.models import Tournament
-from tournaments.selectors.wishes import APART, TOGETHER, forbidden_couples
+from tournaments.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
 from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.wishes import (
     MOST_ROUNDS,
@@ -119,8 +119,8 @@ class ForbiddenCoupleView(ApiView):
 
 
 def _told(tournament: Tournament) -> dict[str, Any]:
-    wishes = tournament.stage.wishes
-    asked = {**wishes.get("apart", {}), **wishes.get("together", {})}
+    wishes = asked_of(tournament.stage)
+    asked = {**wishes["apart"], **wishes["together"]}
     return {
         "wishes": [
             {"kind": kind, "weight": weight, "rounds": rounds}

@@ -36,6 +36,7 @@ from tournaments.formats.core import (
     one_of,
 )
 from tournaments.formats.history import active_numbers, active_set, all_finished, meetings
+from tournaments.formats.looks import at_meetings
 from tournaments.formats.report import report
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.formats.wishes import FORBIDDEN, table_of_costs
@@ -110,6 +111,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return False
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who has met, who has waited and who is at a table."""
+    return at_meetings(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

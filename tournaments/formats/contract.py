@@ -100,6 +100,11 @@ class Format(Protocol):
         """Whether a round depends on the results of those before."""
         ...
 
+    def looks_at(self, situation: Situation, options: Any) -> Situation:
+        """The situation without what the next draw does not look at of the results (`looks`): a
+        change in what is left makes a draft stale."""
+        ...
+
     def by_lot(self, number: int, options: Any) -> bool:
         """Whether the seed decides anything in that round (from 1): else nothing to redraw."""
         ...

@@ -59,12 +59,14 @@ class Wishes:
     `apart` and `together` go by the kind of a tag: two entrants that share a tag of a kind of
     `apart` cost its weight, and so do two with different tags of a kind of `together`.
     `forbidden` couples, lower number first, are never drawn while it can be avoided. Kinds that
-    no longer count in this round are not given.
+    no longer count in this round are not given. `spread` is the kind of those who are put as far
+    from each other as can be in a fixed bracket, before any other wish is looked at.
     """
 
     apart: Mapping[str, int] = field(default_factory=dict)
     together: Mapping[str, int] = field(default_factory=dict)
     forbidden: frozenset[tuple[int, int]] = frozenset()
+    spread: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.apart or self.together or self.forbidden)
@@ -194,7 +196,8 @@ class Report:
     `difference_sum` and `difference_max` are of the points between the sides of each match.
     `broken` names the wishes that could not be kept, and `broken_by` says whom each touches:
     (name, numbers…). `bounds` has, by name (`rematches`, `difference_sum`, `wishes`…), the least
-    that any draw of this round could have conceded, where it is known.
+    that any draw of this round could have conceded, where it is known. `group_round` is the first
+    round of a bracket in which two of one group may meet; 0 where nobody can, or it is not asked.
     """
 
     byes: tuple[int, ...] = ()
@@ -204,6 +207,7 @@ class Report:
     broken: tuple[str, ...] = ()
     broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
     bounds: Mapping[str, int] = field(default_factory=dict)
+    group_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)

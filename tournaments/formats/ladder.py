@@ -24,6 +24,7 @@ from tournaments.formats.core import (
     one_of,
 )
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
+from tournaments.formats.looks import at_winners
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, RIVALS, WAY_OUT
 from tournaments.pairing.draw import ball, shuffled
@@ -131,6 +132,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who won each match of the last round."""
+    return at_winners(situation, since=len(situation.rounds))
 
 
 def by_lot(number: int, options: Options) -> bool:

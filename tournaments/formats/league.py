@@ -79,6 +79,7 @@ def rounds_in_all(entrants: int, options: Legs) -> int:
 
 rest = round_robin.rest
 by_results = round_robin.by_results
+looks_at = round_robin.looks_at
 by_lot = round_robin.by_lot
 still_in = round_robin.still_in
 late = round_robin.late

@@ -24,6 +24,7 @@ from tournaments.formats.core import (
     Situation,
 )
 from tournaments.formats.history import active_set, turns_out
+from tournaments.formats.looks import at_meetings
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.calendar import (
     arranged,
@@ -192,6 +193,11 @@ def rest(options: object) -> str:
 
 def by_results(options: object) -> bool:
     return False
+
+
+def looks_at(situation: Situation, options: object) -> Situation:
+    """At nothing of the results."""
+    return at_meetings(situation)
 
 
 def by_lot(number: int, options: object) -> bool:

@@ -34,6 +34,7 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.hall import hall_of
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
+from tournaments.formats.looks import at_points
 from tournaments.formats.report import report
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
 from tournaments.pairing.bounds import least_conceded
@@ -112,6 +113,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At the points, and at who has met and rested."""
+    return at_points(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

@@ -129,6 +129,7 @@ is_over = league.is_over
 rounds_in_all = league.rounds_in_all
 rest = league.rest
 by_results = league.by_results
+looks_at = league.looks_at
 by_lot = league.by_lot
 still_in = league.still_in
 late = league.late

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import FORMATS
-from tournaments.formats.knockout.options import SEED
+from tournaments.formats.knockout.options import POTS
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.forms.lengths import personalised
 from tournaments.forms.refusals import put_on
@@ -245,7 +245,7 @@ def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
     per = GROUP if hasattr(stages[-1].system, "group_sizes") else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
-        "knockout_seeding": SEED,
+        "knockout_seeding": POTS,
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.wishes import HEAVIEST
 from tournaments.forms.numbers import TwoForm
 from tournaments.models import Stage
-from tournaments.selectors.wishes import APART, TOGETHER
+from tournaments.selectors.wishes import APART, TOGETHER, asked_of
 from tournaments.services.wishes import MOST_ROUNDS, REASON
 from tournaments.wording.wishes import KINDS
 
@@ -21,7 +21,8 @@ class WishesForm(forms.Form):
         super().__init__(*args, **kwargs)
         # Nobody comes from a group in the stage that takes everybody.
         self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
-        asked = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
+        wishes = asked_of(stage)
+        asked = {**wishes["apart"], **wishes["together"]}
         for kind in (*self.apart, *TOGETHER):
             weight, rounds = asked.get(kind, (0, 0))
             self.fields[kind] = forms.TypedChoiceField(

@@ -26,17 +26,19 @@ def kept_apart(
     alike: Sequence[Sequence[int]],
     costs: Mapping[Couple, int],
     rounds: int,
+    earlier: int = 4,
 ) -> dict[int, int]:
     """Each number's slot, changed so that couples that cost meet as late as can be found.
 
     `slots` says where each number is; those of each list of `alike`, in order, may change places
-    among themselves. A couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1):
-    sooner than one meeting in the first round, three in the second. Going through the numbers in
+    among themselves. A couple that costs c and can meet in round r of R weighs
+    c · (4^(R−r) − 1), 4 being `earlier`: sooner than one meeting in the first round, three in the
+    second. Going through the numbers in
     order, each who can meet in the first round somebody it should not changes places with whom it
     betters most (the first among equals), again and again until nothing betters; then those who
     can up to the second round, and so on. Local search: good, not proven.
     """
-    search = _Search(slots, costs, rounds)
+    search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):
         while search.betters(alike, latest):
             pass
@@ -46,14 +48,16 @@ def kept_apart(
 class _Search:
     """The numbers by their place in `slots`; all weights of a turn are worked out at once."""
 
-    def __init__(self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int) -> None:
+    def __init__(
+        self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, earlier: int
+    ) -> None:
         self.at = {number: place for place, number in enumerate(sorted(slots))}
         self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
         couples = sorted(one for one in costs if one[0] in slots and one[1] in slots)
         self.costs = self._table([(*couple, costs[couple]) for couple in couples])
         # What it weighs to be in a slot whose exclusive or with the rival's is so much.
         self.weights = np.array(
-            [0] + [4 ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
+            [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
             dtype=np.int64,
         )
         self.work = 0

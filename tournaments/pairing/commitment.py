@@ -30,11 +30,13 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What the draw tries to respect: weights by kind of tag, and couples, lower number first."""
+    """What the draw tries to respect: weights by kind of tag, couples, lower number first, and the
+    kind of those put as far apart as can be in a bracket."""
 
     apart: Mapping[str, int]
     together: Mapping[str, int]
     forbidden: Iterable[tuple[int, int]]
+    spread: str = ""
 
 
 def text(
@@ -104,6 +106,7 @@ def _bounds(bounds: Bounds | None) -> list[str]:
     if bounds is None:
         return []
     return [
+        *([f"repartir: {bounds.spread}"] if bounds.spread else []),
         *(f"separar: {kind} {weight}" for kind, weight in sorted(bounds.apart.items())),
         *(f"juntar: {kind} {weight}" for kind, weight in sorted(bounds.together.items())),
         *(f"no se enfrentan: {one} {other}" for one, other in sorted(bounds.forbidden)),

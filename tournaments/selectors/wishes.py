@@ -2,13 +2,16 @@
 
 `Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last
 round of the stage in which it counts, 0 for always. Kinds: `town` (peña o pueblo), `family`
-(a surname in common), `session` (turno), `group` (the group it comes from).
+(a surname in common), `session` (turno), `group` (the group it comes from). In a knockout to which
+people come from groups, `group` is looked after unless it says 0.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from tournaments.formats import boxes, groups, knockout
 from tournaments.formats.core import Wishes
+from tournaments.formats.wishes import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.pairing.couples import pair_key
 from tournaments.people import fold
@@ -17,12 +20,47 @@ APART = ("town", "family", "group")
 TOGETHER = ("session",)
 
 
+def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
+    """What the draws of the stage look after, with what is so unless somebody says otherwise. One
+    query at most."""
+    apart = dict(stage.wishes.get("apart", {}))
+    if "group" not in apart and from_groups(stage):
+        apart["group"] = [HEAVIEST, 0]
+    return {
+        "apart": {kind: asked for kind, asked in apart.items() if asked[0]},
+        "together": dict(stage.wishes.get("together", {})),
+    }
+
+
+def from_groups(stage: Stage) -> bool:
+    """Whether it is a knockout to which people come from groups. One query at most."""
+    if stage.format != knockout.KEY or not stage.intake:
+        return False
+    numbers = {quota["stage"] for quota in stage.intake}
+    before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    return any(
+        format in (groups.KEY, boxes.KEY) or options.get("groups", 1) > 1
+        for format, options in before.values_list("format", "format_options")
+    )
+
+
+def fixes_bracket(stage: Stage) -> bool:
+    """Whether its first draw says who can meet whom until the end. No queries."""
+    return stage.format == knockout.KEY and not stage.format_rules().redraw
+
+
 def wishes_of(stage: Stage, round: int) -> Wishes:
-    """The wishes that count in that round. One query."""
+    """The wishes that count in that round. Two queries at most.
+
+    In a fixed bracket those of a group are spread over it, whatever the weight."""
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
+    asked = asked_of(stage)
+    spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""
+    asked["apart"].pop(spread, None)
     return Wishes(
-        apart=_counting(stage.wishes.get("apart", {}), round),
-        together=_counting(stage.wishes.get("together", {}), round),
+        apart=_counting(asked["apart"], round),
+        spread=spread,
+        together=_counting(asked["together"], round),
         forbidden=frozenset(
             pair_key(*couple) for couple in forbidden.values_list("first__number", "second__number")
         ),
@@ -40,16 +78,16 @@ def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
 
 def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
     """The same tags by the entry's number, and the group it comes from. Three queries at most."""
-    tags, groups = tags_of(stage), {}
-    if "group" in stage.wishes.get("apart", {}):
-        groups = dict(stage.places.exclude(group="").values_list("entry", "group"))
-    if not tags and not groups:
+    tags, come_from = tags_of(stage), {}
+    if "group" in asked_of(stage)["apart"]:
+        come_from = {
+            entry: (f"group:{group}",)
+            for entry, group in stage.places.exclude(group="").values_list("entry", "group")
+        }
+    if not tags and not come_from:
         return {}
     numbers = Entry.objects.filter(tournament=stage.tournament_id).values_list("pk", "number")
-    return {
-        number: (*tags.get(entry, ()), *([f"group:{groups[entry]}"] if entry in groups else []))
-        for entry, number in numbers
-    }
+    return {number: (*tags.get(entry, ()), *come_from.get(entry, ())) for entry, number in numbers}
 
 
 def spelled_tags(stage: Stage) -> dict[str, str]:

@@ -11,7 +11,7 @@ replaced, with a mark of the results they came from (`scoring.services.replay_me
 """
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
@@ -20,7 +20,7 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.report import report
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
-from tournaments.selectors.looked_at import remembered
+from tournaments.selectors.looked_at import memory_of, remembered
 from tournaments.selectors.rounds import drawn_rows
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
@@ -123,16 +123,22 @@ def _code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def report_of(
-    stage: Stage, draw: Draw, points: Mapping[int, int], looked_at: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """What a round remembers of a draw just made with these wins, looking at that."""
+def report_of(stage: Stage, draw: Draw, looked_at: Situation | None = None) -> dict[str, Any]:
+    """What a round remembers of a draw just made from that situation."""
     return {
         "options": stage.format_options,
         **asdict(draw.report),
-        **({} if looked_at is None else {"looked_at": looked_at}),
         "drawn": drawn_rows(draw),
-        "points": {str(number): won for number, won in sorted(points.items())},
+        **({"points": {}} if looked_at is None else memory_in_report(looked_at)),
+    }
+
+
+def memory_in_report(looked_at: Situation) -> dict[str, Any]:
+    """What a round remembers of the situation it was drawn from."""
+    points = sorted(looked_at.points.items())
+    return {
+        "points": {str(number): won for number, won in points},
+        "looked_at": memory_of(looked_at),
     }
 
 

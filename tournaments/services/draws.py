@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.core import Draw
+from tournaments.formats.core import Draw, Situation
 from tournaments.formats.phases import phase_of
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
@@ -36,11 +36,9 @@ def save_draw(
     author: User | None,
     draw: Draw,
     seed: str,
-    points: Mapping[int, int] | None = None,
-    looked_at: Mapping[str, Any] | None = None,
+    looked_at: Situation | None = None,
 ) -> Round:
-    """Keep a draw as the draft of the stage's next round; `points` are the wins it was made with
-    and `looked_at` what else it hangs on (`selectors.looked_at.memory_of`).
+    """Keep a draw as the draft of the stage's next round, with the situation it was made from.
 
     Byes have no number; the others follow on from the tournament's last one, the final the very
     last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
@@ -49,7 +47,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            report = report_of(stage, draw, points or {}, looked_at)
+            report = report_of(stage, draw, looked_at)
             round = _create_round(stage, report, seed, _phase(stage, draw))
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
@@ -170,9 +168,8 @@ def replace_draw(
     author: User | None,
     draw: Draw,
     seed: str,
-    points: Mapping[int, int],
+    looked_at: Situation,
     reason: str = "",
-    looked_at: Mapping[str, Any] | None = None,
 ) -> Round:
     """Put another draw, from another seed, in a draft's place; the old seed is remembered.
 
@@ -191,7 +188,7 @@ def replace_draw(
     round.seed, round.drawn_at = seed, timezone.now()
     round.phase = _phase(round.stage, draw)
     kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
-    round.report = {**report_of(round.stage, draw, points, looked_at), **kept}
+    round.report = {**report_of(round.stage, draw, looked_at), **kept}
     round.save()
     create_matches(tournament, round, draw)
     note(

@@ -14,9 +14,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import as_json, report_again
+from tournaments.services.drawn_matches import as_json, memory_in_report, report_again
 from tournaments.services.draws import author_name
 from tournaments.services.tables import take_turn
 
@@ -28,15 +29,15 @@ def exchange_seats(
     matches: Sequence[Match],
     one: Entry,
     other: Entry,
-    points: Mapping[int, int],
+    looked_at: Situation,
     author: User | None,
     reason: str,
 ) -> None:
     """Each of the two takes the other's place in these matches of a round.
 
-    `points` are the wins as they stand: in a bracket the round is then the one that they give, so
-    that the draw can be repeated. What was drawn by lot stays as it was drawn, with the change
-    beside it.
+    `looked_at` is what it would be drawn from now: in a bracket the round is then the one that it
+    gives, so that the draw can be repeated. What was drawn by lot stays as it was
+    drawn, with the change beside it.
     """
     tournament = take_turn(round.tournament)
     before = as_json(round)
@@ -54,7 +55,7 @@ def exchange_seats(
             [position, [numbers.get(number, number) for number in there], *rest]
             for position, there, *rest in round.report.get("drawn", [])
         ]
-        _remember(round, done, drawn, points)
+        _remember(round, done, drawn, looked_at)
     note(
         tournament, author, "exchange_seats", f"{round}: {one.number} ↔ {other.number}",
         before=before, after=as_json(round), reason=reason,
@@ -70,12 +71,12 @@ def pair_rest(
     reason: str,
     seed: str = "",
     drawn: Sequence[Sequence[Any]] | None = None,
-    points: Mapping[int, int] | None = None,
+    looked_at: Situation | None = None,
 ) -> None:
     """Sit these numbers at these matches of a round, which keeps the others as they are.
 
-    `seed`: they were paired again from it. `drawn` and `points`: the whole round is now the one
-    that its own seed gives, with these rows, from these wins.
+    `seed`: they were paired again from it. `drawn` and `looked_at`: the whole round is now
+    the one that its own seed gives, with these rows, from that situation.
     """
     tournament = take_turn(round.tournament)
     before, seats = as_json(round), list(seats)
@@ -89,7 +90,7 @@ def pair_rest(
     _new_links(matches)
     rows = [[match.position, list(numbers)] for match, numbers in seats]
     from_seed = {"seed": seed} if seed else {}
-    _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, points)
+    _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, looked_at)
     note(
         tournament, author, "pair_rest", round,
         before=before, after={**as_json(round), **from_seed}, reason=reason,
@@ -100,14 +101,14 @@ def _remember(
     round: Round,
     done: Mapping[str, Any],
     drawn: Sequence[Sequence[Any]] | None = None,
-    points: Mapping[int, int] | None = None,
+    looked_at: Situation | None = None,
 ) -> None:
     """Keep what was done, and what the round is said to have been drawn as and from."""
     round.report = {**round.report, "replays": [*round.report.get("replays", []), done]}
     if drawn is not None:
         round.report["drawn"] = [list(row) for row in drawn]
-    if points is not None:
-        round.report["points"] = {str(number): won for number, won in sorted(points.items())}
+    if looked_at is not None:
+        round.report |= memory_in_report(looked_at)
     report_again(round)
 
 

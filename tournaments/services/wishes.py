@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.wishes import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.wishes import APART, TOGETHER
+from tournaments.selectors.wishes import APART, TOGETHER, from_groups
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
@@ -24,13 +24,15 @@ Wished = Mapping[str, Sequence[int]]
 def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
     """Write what the stage's draws look after: by kind, (weight, rounds).
 
-    Weights go from 1 to 9, the heavier the more it matters; 0 is not looked after. `rounds` is
-    the last round in which it counts, 0 for always. A round already drawn stays as it is. Raises
-    Refused (400) for a kind, a weight or a number of rounds there is not.
+    Weights go from 1 to 9, the heavier the more it matters; 0, or not being here, is not looked
+    after. `rounds` is the last round in which it counts, 0 for always. A round already drawn stays
+    as it is. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
     """
     take_turn(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
+    if from_groups(stage):  # there, who says nothing of it wants it
+        wanted["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
     if wishes == stage.wishes:
         return stage

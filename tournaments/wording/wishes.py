@@ -20,16 +20,23 @@ LOOKED_AFTER: dict[str, str | Promise] = {
     "group": _("que no se crucen los que vienen del mismo grupo"),
     "session": _("que jueguen entre sí los del mismo turno"),
 }
+SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pueda")
 
 
-def looked_after(wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int) -> list[str]:
-    """What counts in that round of a stage with these wishes, each with its weight.
+def looked_after(
+    wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
+) -> list[str]:
+    """What counts in that round of a stage with these wishes, each with its weight; `spread` is the
+    kind of those put as far apart as can be in a bracket.
 
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """
     said = []
     for asked in (wishes.get("apart", {}), wishes.get("together", {})):
         for kind, (weight, rounds) in asked.items():
+            if kind == spread:
+                said.append(str(SPREAD))
+                continue
             if rounds and round > rounds:
                 continue
             words: dict[str, Any] = {

@@ -5,20 +5,24 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.selectors.rounds import recomputed, results_changed
+from scoring.selectors.rounds import drawn_again
+from scoring.selectors.since_drawn import changes_since, comes_out_now
+from scoring.wording.since_drawn import NOW, said
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
+from tournaments.selectors.looked_at import is_whole
 from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
 
 
 class Command(BaseCommand):
     help = (
-        "Print the draw of a round made again from its seed, the entries that were in it and the "
-        "results before it, and say whether it is the one that was drawn. With --secret and "
-        "--word, as they are printed, say also whether the commitment published before the draw is "
-        "theirs and the seed comes out of them. Exit status 1 if not."
+        "Print the draw of a round made again from its seed and what it was drawn from: the "
+        "entries there were and the results they had. Say whether it is the one that was drawn, "
+        "and what has been corrected since. With --secret and --word, as they are printed, say "
+        "also whether the commitment published before the draw is theirs and the seed comes out "
+        "of them. Exit status 1 if not."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,17 +38,28 @@ class Command(BaseCommand):
         if options["secret"] or options["word"]:
             self._promise(found, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
-        draw = _draw(found)
-        for pairing in draw.pairings:
+        draw, changed = _draw(found), changes_since(found)
+        for pairing in draw.pairings if draw else ():
             self.stdout.write(_line(pairing))
-        if drawn_rows(draw) != found.report["drawn"]:
-            why = "después se corrigió algún resultado de las rondas anteriores"
-            if not results_changed(found):
-                why = "no es el que sale de esta semilla"
-            self.stdout.write(f"El sorteo NO coincide con el publicado: {why}.")
-            sys.exit(1)
-        self.stdout.write("El sorteo coincide con el publicado.")
+        same = draw is not None and drawn_rows(draw) == found.report["drawn"]
+        if same:
+            self.stdout.write("El sorteo coincide con el publicado.")
+        for change in changed:
+            self.stdout.write(f"Después del sorteo, {said(change)}.")
+        if changed:
+            self.stdout.write(str(NOW[comes_out_now(found)]))
+        if not same:
+            self._unequal(found, bool(changed))
         self._changes(found)
+
+    def _unequal(self, round: Round, corrected: bool) -> None:
+        """Ends with status 1, saying whether a correction explains it."""
+        explained = corrected and not is_whole(round.report.get("looked_at"))
+        why = "no es el que sale de esta semilla"
+        if explained:
+            why = "después se corrigió algún resultado de las rondas anteriores"
+        self.stdout.write(f"El sorteo NO coincide con el publicado: {why}.")
+        sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
         """The commitment and the seed made again from what was printed and said."""
@@ -80,11 +95,15 @@ def _round(slug: str, number: int) -> Round:
     return found
 
 
-def _draw(round: Round) -> Draw:
+def _draw(round: Round) -> Draw | None:
+    """The draw made again; None where nothing comes out of it any more, which only happens to
+    draws older than what is kept now of each."""
     try:
-        return recomputed(round)
+        return drawn_again(round)
     except DrawError as error:
-        raise CommandError(str(refused_from(error))) from error
+        if is_whole(round.report.get("looked_at")) or error.code != "stage_over":
+            raise CommandError(str(refused_from(error))) from error
+        return None
 
 
 def _line(pairing: Pairing) -> str:

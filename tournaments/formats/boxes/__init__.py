@@ -44,6 +44,7 @@ from tournaments.formats.groups.spread import (
     spread_out,
 )
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
+from tournaments.formats.looks import at_meetings, at_winners
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
 from tournaments.formats.senseless import WAY_OUT
 from tournaments.formats.wishes import cost_of
@@ -181,6 +182,12 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """Between two blocks, at everything written in the matches; within one, at none of it."""
+    between = not open_block(situation.rounds, options.per_block)
+    return at_winners(situation, counted=True) if between else at_meetings(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

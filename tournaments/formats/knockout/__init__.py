@@ -34,6 +34,7 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
+from tournaments.formats.knockout.groups import with_groups
 from tournaments.formats.knockout.history import (
     losers,
     lost_the_first,
@@ -56,13 +57,14 @@ from tournaments.formats.knockout.options import (
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
 from tournaments.formats.knockout.places import places
+from tournaments.formats.looks import at_winners
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 
 __all__ = [
     "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain",
-    "concessions", "is_over", "late", "next_round", "picture", "places", "rest", "room",
+    "concessions", "is_over", "late", "looks_at", "next_round", "picture", "places", "rest", "room",
     "rounds_in_all", "still_in",
 ]  # fmt: skip
 
@@ -115,6 +117,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who won each match; where a bracket is filled, also at how its losers stand."""
+    return best_losers.looked_at(situation) if _filling(situation) else at_winners(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:
@@ -211,7 +218,9 @@ def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options
     living = {number for one in judged for number in one.sides}
     # Who waits for another section to play has not been away.
     known = replace(situation, absence_rests=False)
-    return report(known, drawn, living=living, byes_by_points=False)
+    found = report(known, drawn, living=living, byes_by_points=False)
+    begins = not situation.rounds or _filling(situation)
+    return with_groups(found, situation, main) if begins else found
 
 
 def _draw(situation: Situation, options: Options, pieces: Sequence[Piece], seed: str) -> Draw:

@@ -1,9 +1,12 @@
 """A previous round for everybody, then a bracket filled with the best of those who lost in it."""
 
+from dataclasses import replace
+
 from tournaments.formats.core import Situation
 from tournaments.formats.knockout.history import losers, winners
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
+from tournaments.formats.looks import at_winners
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import shuffled
 
@@ -42,6 +45,16 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
     best = tuple(drawn[:wanted])
     return through + best, wanted - len(best)
+
+
+def looked_at(situation: Situation) -> Situation:
+    """The situation with who won, and the order and the account of the losers alone."""
+    beaten, counted = frozenset(losers(situation.rounds[0])), _counted(situation)
+    return replace(
+        at_winners(situation),
+        ranking=tuple(number for number in situation.ranking if number in beaten),
+        counted={number: counted.get(number, 0) for number in sorted(beaten)},
+    )
 
 
 def _counted(situation: Situation) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, in_range, one_of
+from tournaments.formats.core import FINAL, THIRD_PLACE, DrawError, in_range, one_of
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
@@ -32,11 +32,12 @@ MAIN = "main"
 
 # `byes`, `seeding` and `repesca`.
 RESTED = "rested"
+POTS, CLASSIC = "pots", "classic"
 NONE, DOUBLE, BEST_LOSERS = "none", "double", "best_losers"
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "byes": (LOT, SEED, RESTED),
-    "seeding": (LOT, SEED),
+    "seeding": (LOT, SEED, POTS, CLASSIC),
     "repesca": (NONE, CONSOLATION, DOUBLE, BEST_LOSERS),
 }
 
@@ -46,9 +47,14 @@ class Options:
     """`byes`: who rests: by lot, the best seeded, or those who rested least (then by lot).
 
     `redraw`: every round is drawn anew among those left instead of following a fixed bracket.
-    `seeding`: whether the seeded are kept away from each other; `seeds`: how many count as such, 0
-    all of them. `repesca`: what becomes of those who lose; `placements` plays for every place
-    among those a bracket leaves out (not in double elimination), and `reset` plays the grand final
+    `seeding`: where the seeded go. LOT: nowhere of their own. SEED: the best ones, one a match at
+    most, each to a place of its own, and all the others by lot. POTS: the first and the second as
+    far as can be, the third and the fourth by lot in the other two quarters, those from the fifth
+    to the eighth by lot in the other eighths… CLASSIC: each to a place of its own, 1 – 8, 4 – 5,
+    2 – 7 and 3 – 6 where they are eight. By pots and in the classic way the best rest, and the
+    bracket is not drawn anew (DrawError `no_fixed_bracket`). `seeds`: how many count as such, 0 all
+    of them. `repesca`: what becomes of those who lose; `placements` plays for every place among
+    those a bracket leaves out (not in double elimination), and `reset` plays the grand final
     again when who had not lost loses it.
     """
 
@@ -64,4 +70,6 @@ class Options:
     def __post_init__(self) -> None:
         for option, words in CHOICES.items():
             one_of(option, getattr(self, option), words)
+        if self.redraw and self.seeding in (POTS, CLASSIC):
+            raise DrawError("no_fixed_bracket", option="seeding")
         in_range("seeds", self.seeds, 0, MOST_SEEDS)

@@ -81,7 +81,7 @@ def _sides(situation: Situation, options: Options, piece: Piece, seed: str, labe
         return tuple(zip(piece.numbers[::2], piece.numbers[1::2], strict=True))
     order = shuffled(piece.numbers, seed, label)
     if piece.how == BRACKET:
-        return seated(situation, options, order)
+        return seated(situation, options, order, seed, label)
     costs = costs_among(situation, order, _seeds_apart(situation, options, order))
     rests = {
         number: place * costs.rest

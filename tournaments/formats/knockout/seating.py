@@ -1,41 +1,67 @@
 """The first round of a fixed bracket: who rests, where the seeded go, who is kept apart."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from tournaments.formats.core import Situation
 from tournaments.formats.history import byes_taken
-from tournaments.formats.knockout.options import RESTED, Options
+from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.redraw import costs_in_bracket
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
+from tournaments.pairing.spread import couples_of, spread
+
+# That two of a group can meet, once they have been spread: more than any wish but a prohibition.
+SAME_GROUP = 10_000
 
 
 def seated(
-    situation: Situation, options: Options, order: Sequence[int]
+    situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
     """Position by position, two numbers or the one who rests; `order` is that of the balls.
 
-    The exempt are as many as are missing to a power of two. The seeded take the places of
-    `seed_order`; then the exempt, and last the others, as they come out, fill the rest. Those who
-    should not meet then change places among those drawn alike, if there are any.
+    The exempt are as many as are missing to a power of two. The seeded take their places; then the
+    exempt, and last the others, as they come out, fill the rest. Those of one group, and then those
+    who should not meet, change places among those drawn alike, if there are any.
     """
     size = bracket_size(len(order))
-    exempt = resting_order(situation, options, order)[: size - len(order)]
-    seeds = _with_a_home(situation, options, order, exempt, size // 2)
-    slots = _slots(order, exempt, seeds, size)
+    rounds = size.bit_length() - 1
+    ranked = options.seeding in (POTS, CLASSIC)
+    slots, alike = (_by_rank if ranked else _by_lot)(situation, options, order, size)
+    groups = groups_among(situation, order)
+    if groups:
+        slots = spread(slots, alike, groups, rounds, seed, f"{label} apart")
     costs = costs_in_bracket(situation, order)
     if costs:
-        balls = [number for number in order if number not in set(seeds)]
-        resting = set(exempt)
-        alike = [balls]
-        if options.byes != LOT:  # then it is not the lot that says who rests
-            alike = [
-                [number for number in balls if number not in resting],
-                [number for number in balls if number in resting],
-            ]
-        slots = kept_apart(slots, alike, costs, size.bit_length() - 1)
+        for couple in couples_of(order, groups):
+            costs[couple] = costs.get(couple, 0) + SAME_GROUP
+        slots = kept_apart(slots, alike, costs, rounds)
     return _by_position(slots, size // 2)
+
+
+def groups_among(situation: Situation, numbers: Collection[int]) -> dict[int, str]:
+    """The group that each comes from, where those of one have to be spread over the bracket."""
+    kind = f"{situation.wishes.spread}:"
+    return {
+        entrant.number: tag
+        for entrant in situation.entrants
+        for tag in entrant.tags
+        if situation.wishes.spread and entrant.number in numbers and tag.startswith(kind)
+    }
+
+
+def ranks_in_bracket(size: int) -> list[int]:
+    """The rank, from 1, of who goes to each slot of the classic bracket.
+
+    >>> ranks_in_bracket(8)
+    [1, 8, 4, 5, 2, 7, 3, 6]
+    """
+    ranks = [1]
+    while len(ranks) < size:
+        sum_of_two = 2 * len(ranks) + 1
+        ranks = [rank for best in ranks for rank in (best, sum_of_two - best)]
+    return ranks
 
 
 def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -55,10 +81,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
     >>> seed_order(4), seed_order(8)
     ((1, 3, 4, 2), (1, 5, 7, 3, 4, 8, 6, 2))
     """
-    ranks = [1]
-    while len(ranks) < positions:
-        sum_of_two = 2 * len(ranks) + 1
-        ranks = [rank for best in ranks for rank in (best, sum_of_two - best)]
+    ranks = ranks_in_bracket(positions)
     return tuple(ranks.index(rank) + 1 for rank in range(1, positions + 1))
 
 
@@ -93,6 +116,50 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
     return {
         number: (taken[number] - fewest) * len(order) + places.get(number, 0) for number in order
     }
+
+
+def _by_lot(
+    situation: Situation, options: Options, order: Sequence[int], size: int
+) -> tuple[dict[int, int], list[list[int]]]:
+    """The slot of each, the best seeded alone in places of their own if asked; and who may change
+    places with whom."""
+    exempt = resting_order(situation, options, order)[: size - len(order)]
+    seeds = _with_a_home(situation, options, order, exempt, size // 2)
+    homes, resting = frozenset(seeds), frozenset(exempt)
+    balls = [number for number in order if number not in homes]
+    alike = [balls]
+    # Then it is not the lot that says who rests; but among people who deserve it alike it is.
+    if options.byes != LOT and not (situation.wishes.spread and _level(situation, options, order)):
+        alike = [
+            [number for number in balls if number not in resting],
+            [number for number in balls if number in resting],
+        ]
+    return _slots(order, exempt, seeds, size), alike
+
+
+def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
+    """Whether the option `byes` makes no difference between any of these."""
+    taken, places = byes_taken(situation.rounds), _places(situation, order)
+    measure = places if options.byes == SEED else taken
+    return len({measure[number] for number in order}) == 1
+
+
+def _by_rank(
+    situation: Situation, options: Options, order: Sequence[int], size: int
+) -> tuple[dict[int, int], list[list[int]]]:
+    """The same in the classic bracket: the seeded from the best down, and the others as their balls
+    come out. By pots (1, 2, 3 and 4, from 5 to 8…) so do those of a pot."""
+    seeds = ranked_seeds(situation, order)
+    balls = {number: at for at, number in enumerate(order)}
+    others = [number for number in order if number not in set(seeds)]
+    pots: list[list[int]] = []
+    if options.seeding == POTS:
+        edges = [0, *(1 << power for power in range(len(seeds).bit_length() + 1))]
+        pots = [sorted(seeds[a:b], key=balls.__getitem__) for a, b in pairwise(edges)]
+        seeds = tuple(number for pot in pots for number in pot)
+    at = {rank: slot for slot, rank in enumerate(ranks_in_bracket(size))}
+    slots = {number: at[rank] for rank, number in enumerate((*seeds, *others), start=1)}
+    return slots, [*pots, others]
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:

@@ -46,6 +46,7 @@ from tournaments.formats.lives.closed import (
     following,
     picture,
 )
+from tournaments.formats.looks import at_winners
 from tournaments.formats.redraw import costs_among
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
@@ -55,8 +56,8 @@ from tournaments.pairing.redraw import two_by_two
 __all__ = [
     "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
     "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "concessions",
-    "is_over", "late", "lives_left", "lives_lost", "next_round", "pairs_some", "picture", "rest",
-    "room", "rounds_in_all", "still_in",
+    "is_over", "late", "lives_left", "lives_lost", "looks_at", "next_round", "pairs_some",
+    "picture", "rest", "room", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 KEY = "lives"
@@ -146,6 +147,11 @@ def rest(options: Options) -> str:
 
 def by_results(options: Options) -> bool:
     return True
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who won each match, and at those annulled."""
+    return at_winners(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

@@ -30,6 +30,7 @@ from tournaments.formats.history import (
     partnerships,
     refuse_unfinished,
 )
+from tournaments.formats.looks import at_meetings
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
@@ -114,6 +115,11 @@ def counting(options: Options, sides: int) -> Mapping[str, object]:
 
 def by_results(options: Options) -> bool:
     return False
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who has met and been partners, and who has rested."""
+    return at_meetings(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

@@ -21,6 +21,7 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.groups.members import rooms_of_groups
 from tournaments.formats.history import active_set, all_finished, refuse_unfinished
+from tournaments.formats.looks import at_meetings, at_totals
 from tournaments.formats.report import joined, report
 from tournaments.formats.seats import fewest_repeated
 from tournaments.formats.seeds import only_best
@@ -47,8 +48,8 @@ __all__ = [
     "BALLS", "CATCHES_UP", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY",
     "MOST_GROUPS", "MOST_ROUNDS", "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST",
     "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain", "chairs_taken",
-    "concessions", "counting", "group_sizes", "is_over", "late", "next_round", "rest", "room",
-    "rounds_in_all", "still_in",
+    "concessions", "counting", "group_sizes", "is_over", "late", "looks_at", "next_round",
+    "rest", "room", "rounds_in_all", "still_in",
 ]  # fmt: skip
 
 KEY = "totals"
@@ -137,6 +138,12 @@ def counting(options: Options, sides: int) -> Mapping[str, object]:
 
 def by_results(options: Options) -> bool:
     return options.seating == RANKING
+
+
+def looks_at(situation: Situation, options: Options) -> Situation:
+    """At who has met and rested; by ranking, also at what each has added up."""
+    ranking = options.seating == RANKING
+    return at_totals(situation) if ranking else at_meetings(situation)
 
 
 def by_lot(number: int, options: Options) -> bool:

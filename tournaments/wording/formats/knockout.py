@@ -7,7 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE, Options
+from tournaments.formats.knockout.options import (
+    BEST_LOSERS,
+    CLASSIC,
+    CONSOLATION,
+    DOUBLE,
+    POTS,
+    Options,
+)
 from tournaments.wording.formats.seeds import seeds_in_words
 
 Text = str | Promise
@@ -39,7 +46,8 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
         _("Cabezas de serie"),
         _(
             "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
-            "semifinales."
+            "semifinales. Por bombos y en el cuadro clásico, si no se llena, descansan las "
+            "mejores."
         ),
     ),
     "repesca": (
@@ -93,11 +101,25 @@ FALLEN: Text = _(
 )
 
 
+RANKED: Mapping[str, Text] = {
+    POTS: _(
+        "Cada cabeza de serie va a los sitios de su bombo (1; 2; 3 y 4; de 5 a 8…) según salen las "
+        "bolas, por orden del resumen SHA-256 de «semilla|knockout|número»; detrás, las demás "
+        "según salen. Si el cuadro no se llena, descansan las mejores."
+    ),
+    CLASSIC: _(
+        "Cada cabeza de serie va a su sitio fijo del cuadro clásico (con ocho: 1–8, 4–5, 3–6 y "
+        "2–7); detrás, las demás según salen las bolas, por orden del resumen SHA-256 de "
+        "«semilla|knockout|número». Si el cuadro no se llena, descansan las mejores."
+    ),
+}
+
+
 def method(number: int, options: Options) -> Text:
     """How the round of that number is made."""
     if number == 1:
         in_twos = options.redraw or options.repesca == BEST_LOSERS
-        return IN_TWOS if in_twos else METHOD[0]
+        return IN_TWOS if in_twos else RANKED.get(options.seeding, METHOD[0])
     if number == 2 and options.repesca == BEST_LOSERS:
         return FILLED
     if options.redraw:
@@ -113,7 +135,9 @@ CHOICES: dict[str, dict[str, Text]] = {
     },
     "seeding": {
         "lot": _("No: todo por sorteo"),
-        "seed": _("Sí: repartidas por el cuadro"),
+        "seed": _("Una por partida, en sitio fijo; las demás, por sorteo"),
+        "pots": _("Por bombos: 1 y 2; 3 y 4; de 5 a 8… cada bombo, por sorteo entre sus sitios"),
+        "classic": _("Cuadro clásico, todas en sitio fijo: 1–8, 4–5, 3–6, 2–7"),
     },
     "repesca": {
         "none": _("Sin repesca"),
@@ -124,12 +148,22 @@ CHOICES: dict[str, dict[str, Text]] = {
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {
+    "no_fixed_bracket": (
+        _(
+            "Con sorteo nuevo en cada ronda no hay sitios en el cuadro: las cabezas de serie no "
+            "pueden ir por bombos ni en cuadro clásico."
+        ), "option", 400
+    ),
     "bracket_incomplete": (
         _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."), "", 409
     ),
 }  # fmt: skip
 
 BROKEN: dict[str, Text] = {
+    "group_soon": _(
+        "Dos del mismo grupo pueden encontrarse antes que si todo fuera por sorteo: no lo dejan "
+        "evitar los sitios de las cabezas de serie, o lo que se cambió a mano."
+    ),
     "unfilled": _(
         "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie pasa "
         "con cero."
@@ -154,11 +188,16 @@ def say(options: Mapping[str, Any]) -> str:
         for option in ("redraw", "repesca", "placements")
         if (option, options.get(option)) in EXTRAS
     ]
-    if options.get("seeding") == "seed":
+    if options.get("seeding", "lot") != "lot":
         extras.append(seeds_in_words(options.get("seeds", 0)))
+        extras += [SEEDED[how] for how in SEEDED if how == options["seeding"]]
     return ", ".join([said, *map(str, extras)])
 
 
+SEEDED: dict[str, Text] = {
+    POTS: _("por bombos"),
+    CLASSIC: _("cuadro clásico"),
+}
 EXTRAS: dict[tuple[str, Any], Text] = {
     ("redraw", True): _("sorteo en cada ronda"),
     ("repesca", "consolation"): _("con consolación"),

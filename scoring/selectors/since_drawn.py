@@ -1,0 +1,75 @@
+"""What has changed, since a round was drawn, of what it was drawn from; and when."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max, Q
+
+from scoring.selectors.rounds import changed_matches, recomputed
+from tournaments.formats.core import DrawError
+from tournaments.models import AuditLine, Match, Round
+from tournaments.selectors.looked_at import Where
+from tournaments.selectors.rounds import drawn_rows
+
+RESULT, STANDINGS = "result", "standings"
+
+# What may change how results count without touching any of them.
+COUNTING = (
+    "set_standings", "note_ruling", "lift_ruling", "withdraw", "reinstate", "edit_stage",
+    "open_stage",
+)  # fmt: skip
+
+# What would come out now, with the results as they are: as it is, another, or none at all because
+# the stage would be over or something else stops it.
+SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`kind` RESULT: that of match `number` was corrected, `at` when its acta was last written.
+    STANDINGS: how the results count, a sanction, or who is annulled; `number` is None."""
+
+    kind: str
+    number: int | None
+    at: datetime | None
+
+
+def changes_since(round: Round) -> list[Change]:
+    """What the round was drawn from and is no longer so, the earliest first; nothing while it
+    would be drawn from the same. 16 queries at most.
+
+    Where the draw looked at what the matches add up to, the results are those written since."""
+    changed = changed_matches(round)
+    if changed is None:
+        return []
+    return _results(round, changed) or [Change(STANDINGS, None, _when_counted(round))]
+
+
+def comes_out_now(round: Round) -> str:
+    """What the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
+    try:
+        now = drawn_rows(recomputed(round))
+    except DrawError as error:
+        return OVER if error.code == "stage_over" else NONE
+    return SAME if now == round.report["drawn"] else ANOTHER
+
+
+def _results(round: Round, where: Collection[Where]) -> list[Change]:
+    wanted, since = set(where), round.drawn_at
+    matches = Match.objects.filter(round__stage=round.stage_id, round__number__lt=round.number)
+    written = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))
+    rows = written.order_by().values_list("round__number", "position", "number", "written")
+    changes = [
+        Change(RESULT, number, at)
+        for in_round, position, number, at in rows
+        if ((in_round, position) in wanted if wanted else at is not None and at > since)
+    ]
+    return sorted(changes, key=lambda one: (one.at or since, one.number or 0))
+
+
+def _when_counted(round: Round) -> datetime | None:
+    lines = AuditLine.objects.filter(
+        tournament=round.tournament_id, act__in=COUNTING, at__gt=round.drawn_at
+    )
+    return lines.order_by("-at").values_list("at", flat=True).first()

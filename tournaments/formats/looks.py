@@ -1,0 +1,54 @@
+"""What of the results a draw looks at: a situation without all the rest.
+
+Each format answers `looks_at` with one of these. The draw is made from what it leaves, so nothing
+else can change it; and that is what is kept with the round (`selectors.looked_at`), compared before
+it is published and drawn from again when somebody repeats it.
+"""
+
+from dataclasses import replace
+
+from tournaments.formats.core import Played, Situation
+
+
+def at_meetings(situation: Situation) -> Situation:
+    """Only who met whom, who rested and what is unfinished."""
+    return replace(
+        situation,
+        rounds=tuple(tuple(without_result(one) for one in matches) for matches in situation.rounds),
+        points={}, ranking=(), counted={}, scores={}, void=frozenset(),
+    )  # fmt: skip
+
+
+def at_points(situation: Situation) -> Situation:
+    """Also the points of each."""
+    return replace(at_meetings(situation), points=situation.points)
+
+
+def at_totals(situation: Situation) -> Situation:
+    """Also what each has by what the standings look at first."""
+    counted = {} if situation.scores else situation.counted
+    return replace(at_meetings(situation), counted=counted, scores=situation.scores)
+
+
+def at_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
+    """Also who won each match, and whose matches are annulled; `since`: from that round on;
+    `counted`: and what each side added up in it."""
+    rounds = tuple(
+        tuple(
+            without_result(one) if number < since else without_count(one, counted)
+            for one in matches
+        )
+        for number, matches in enumerate(situation.rounds, start=1)
+    )
+    return replace(at_meetings(situation), rounds=rounds, void=situation.void)
+
+
+def without_result(match: Played) -> Played:
+    """The match as one that has ended, or has not, in nothing."""
+    over = match.finished and not match.rest
+    return replace(match, winner=None, drawn=over, counted=(), forfeit=False)
+
+
+def without_count(match: Played, counted: bool = False) -> Played:
+    """The match with its winner alone; `counted` leaves what each side added up too."""
+    return replace(match, forfeit=False, counted=match.counted if counted else ())

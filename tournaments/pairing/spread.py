@@ -1,0 +1,128 @@
+"""Those of a group, as far from each other in a bracket as can be: first nobody meets early."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import combinations, pairwise
+
+from tournaments.pairing.apart import kept_apart, meeting_round
+from tournaments.pairing.couples import Couple, pair_key
+from tournaments.pairing.draw import shuffled
+
+BEGINNINGS = 25
+# A meeting that can come a round earlier weighs as this many.
+EARLIER = 16
+
+Groups = Mapping[int, Hashable]
+Meetings = tuple[int, ...]
+
+
+def spread(
+    slots: Mapping[int, int],
+    alike: Sequence[Sequence[int]],
+    groups: Groups,
+    rounds: int,
+    seed: str,
+    label: str,
+) -> dict[int, int]:
+    """Each number's slot, changed among those of each list of `alike` so that as few as can be
+    found of one group can meet in the first round; then, in the second; and so on.
+
+    From `slots`, and while some bracket might do better (`fewest`) from other beginnings: those of
+    each list in the order of label `label k`, k = 1, 2, …, in the slots they have among them, in
+    order. The best stays, the first found among equals.
+    """
+    couples = dict.fromkeys(couples_of(slots, groups), 1)
+    moving = {number for members in alike for number in members}
+    fixed = {number: slot for number, slot in slots.items() if number not in moving}
+    enough = fewest(sizes_of(slots, groups), rounds, fixed, groups)
+    best: dict[int, int] = {}
+    for attempt in range(BEGINNINGS):
+        begun = _begun(slots, alike, seed, f"{label} {attempt}") if attempt else slots
+        found = kept_apart(begun, alike, couples, rounds, EARLIER)
+        if not best or meetings(found, groups, rounds) < meetings(best, groups, rounds):
+            best = found
+        if meetings(best, groups, rounds) == enough:
+            break
+    return best
+
+
+def meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
+    """How many couples of one group can first meet in each round of the bracket.
+
+    >>> meetings({1: 0, 2: 1, 3: 2, 4: 7}, {1: "A", 2: "A", 3: "A", 4: "B"}, 3)
+    (1, 2, 0)
+    """
+    found = [0] * rounds
+    for one, other in couples_of(slots, groups):
+        found[meeting_round(slots[one], slots[other]) - 1] += 1
+    return tuple(found)
+
+
+def fewest(
+    sizes: Mapping[Hashable, int], rounds: int, fixed: Mapping[int, int], groups: Groups
+) -> Meetings:
+    """No bracket has fewer of those meetings up to each round, whoever may move: the people of each
+    group over its parts of each size as evenly as those who are `fixed` in their slots leave.
+
+    >>> fewest({"A": 3}, 3, {}, {})
+    (0, 1, 2)
+    """
+    until = [0]
+    for round in range(1, rounds + 1):
+        parts = Counter((groups.get(one), slot >> round) for one, slot in fixed.items())
+        many = 1 << (rounds - round)
+        found = 0
+        for group, size in sizes.items():
+            there = [parts[group, part] for part in range(many)]
+            found += _together(there, size - sum(there))
+        until.append(found)
+    return tuple(after - before for before, after in pairwise(until))
+
+
+def unavoidable(sizes: Mapping[Hashable, int], rounds: int) -> int:
+    """The first round in which two of one group have to be able to meet; 0 where none has two.
+
+    >>> unavoidable({"A": 2, "B": 2}, 4), unavoidable({"A": 3}, 4), unavoidable({"A": 1}, 4)
+    (4, 3, 0)
+    """
+    most = max(sizes.values(), default=0)
+    return rounds + 1 - (most - 1).bit_length() if most > 1 else 0
+
+
+def sizes_of(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
+    """How many there are of each group."""
+    return Counter(groups[number] for number in numbers if number in groups)
+
+
+def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
+    """Every two of one group, lower number first."""
+    members: dict[Hashable, list[int]] = {}
+    for number in sorted(numbers):
+        if number in groups:
+            members.setdefault(groups[number], []).append(number)
+    return [pair_key(*two) for those in members.values() for two in combinations(those, 2)]
+
+
+def _together(there: Sequence[int], more: int) -> int:
+    """The fewest couples in one part with those that are there and so many more, spread evenly."""
+    parts = sorted(there)
+    level, at = (parts[0] if parts else 0), 0
+    while more > 0:
+        while at < len(parts) and parts[at] <= level:
+            at += 1
+        put = min(at, more)
+        for place in range(put):
+            parts[place] += 1
+        more -= put
+        level += 1
+    return sum(part * (part - 1) // 2 for part in parts)
+
+
+def _begun(
+    slots: Mapping[int, int], alike: Sequence[Sequence[int]], seed: str, label: str
+) -> dict[int, int]:
+    found = dict(slots)
+    for members in alike:
+        own = sorted(slots[number] for number in members)
+        found |= zip(shuffled(members, seed, label), own, strict=True)
+    return found
