@@ -49,7 +49,7 @@ def phases(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0015_byes_and_finals"),
+        ("tournaments", "0016_player_apart"),
     ]
 
     operations = [
