@@ -202,7 +202,7 @@ def _draw(round: Round) -> dict[str, Any]:
         "digest": entry_list_digest(numbers),
         "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
         "looked_after": _looked_after(round),
-        "groups_apart": groups_apart(report, round.number),
+        "groups_apart": groups_apart(report, round.serial),
         "bounds": _bounds(report),
         "rematches": report.get("rematches", []),
         "swaps": [_swap(swap) for swap in swaps],

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.rounds import round_name, ties_in
+from scoring.wording.rounds import knockout_name, ties_in
 from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.wishes import kinds
 from tournaments.pairing.couples import pair_key
 from tournaments.wording.draws import BROKEN
+from tournaments.wording.rounds import numbered
 
 # Tags are folded («luco»): what people read is written as they wrote it.
 Spelled = Mapping[str, str]
@@ -60,7 +61,7 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
 
 def _name(meeting: int, begins: int, ties: int) -> str:
     """The name of a round of a bracket with so many matches in its first one."""
-    return round_name(begins + meeting - 1, ties_in(meeting, ties))
+    return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
 
 
 def _touched(
