@@ -22,8 +22,8 @@ class Matter:
     """Something a referee has to settle at a match.
 
     `kind`: a table calls (CALL), somebody says that the acta is wrong (WRONG), or there are two
-    or more accounts of it (VERSIONS). `since` and `minutes`: how long it waits; `by` and `said`: who
-    says it and what. `call` is the open call; `accounts` the version in force and those that
+    or more accounts of it (VERSIONS). `since` and `minutes`: how long it waits; `by` and `said`:
+    who says it and what. `call` is the open call; `accounts` the version in force and those that
     dispute it.
     """
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.disputes import Account
-from scoring.matters import KINDS, Matter, open_matters
+from scoring.matters import KINDS, open_matters
 from scoring.selectors.actas import written
 from tournaments.api.view import ApiView
 

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.absent import still_out, without
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
@@ -34,13 +35,15 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
     if last is None or draft_of(stage) is not None:
         return None
     situation, seed = stage_situation(stage), f"{stage.seed}/{last.number + 1}"
+    out = still_out(last, situation)
+    situation = without(situation, out)
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
         return None
     round = draws.save_draw(
         stage=stage, author=author, draw=draw, seed=seed, points=situation.points,
-        looked_at=memory_of(situation),
+        looked_at=memory_of(situation, out),
     )  # fmt: skip
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)

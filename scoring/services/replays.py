@@ -21,6 +21,7 @@ from scoring.consequences import (
     moved_lines,
 )
 from scoring.models import Acta
+from scoring.selectors.absent import still_out, without
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
 from scoring.selectors.rounds import recomputed, situation_before
@@ -173,14 +174,14 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     round = _round_of(match, asked)
     stage, published = round.stage, round.state == Round.State.PUBLISHED
     situation = stage_situation(stage, round.number)
-    seed = seed_for(round, mark_of(situation))
-    draw = _drawn(stage, situation, seed)
+    seed, out = seed_for(round, mark_of(situation)), still_out(round, situation)
+    draw = _drawn(stage, without(situation, out), seed)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
         round.refresh_from_db()
     round = draws.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason,
-        points=situation.points, looked_at=memory_of(situation),
+        points=situation.points, looked_at=memory_of(situation, out),
     )  # fmt: skip
     if published:
         publish_round(round=round, author=author)
@@ -250,7 +251,10 @@ def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
     open_stage(stage=stage, author=author)
     if old is None:
         return
-    round = open_next_round(stage=stage, author=author, seed=again(old.seed))
+    situation = stage_situation(stage)
+    round = open_next_round(
+        stage=stage, author=author, seed=again(old.seed), leaving=still_out(old, situation)
+    )
     discarded = {
         "seed": old.seed, "by": draws.author_name(author), "reason": reason,
         "at": timezone.now().isoformat(),

@@ -4,16 +4,16 @@ Towns are corrected, people replaced and wishes changed afterwards, and the draw
 same when somebody repeats it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tournaments.formats.core import Entrant, Situation, Wishes
 
 
-def memory_of(situation: Situation) -> dict[str, Any]:
+def memory_of(situation: Situation, left_out: Collection[int] = ()) -> dict[str, Any]:
     """The wishes, and of each entrant that has any of them its seed, the tags that the wishes look
-    at and its re-entries."""
+    at and its re-entries; and the numbers that the draw left out, if any."""
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys()
     looked = {
@@ -31,6 +31,7 @@ def memory_of(situation: Situation) -> dict[str, Any]:
             for one in situation.entrants
             if one.seed or looked[one.number] or one.again
         },
+        **({"left_out": sorted(left_out)} if left_out else {}),
     }
 
 
