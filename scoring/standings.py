@@ -74,6 +74,27 @@ def group_tables(
     Only the matches played in a group (`Outcome.group`) count in it. Who is in no group has no
     line; a number that nobody has entered is left out.
     """
+    field, start = group_field(entrants, outcomes, groups, chain, seed, counted, counting, extras)
+    names = [name for name, _ in groups]
+    tables: dict[str, list[Line]] = {name: [] for name in names}
+    group_of = dict(zip(field.numbers[field.who].tolist(), start.tolist(), strict=True))
+    for line in ranked(field, chain, start):
+        tables[names[group_of[line.entrant]]].append(line)
+    return {name: _from_the_first(found) for name, found in tables.items()}
+
+
+def group_field(
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    groups: Sequence[tuple[str, Sequence[int]]],
+    chain: Sequence[str],
+    seed: str,
+    counted: str,
+    counting: Counting | None = None,
+    extras: Extras | None = None,
+) -> tuple[Field, Ints]:
+    """What the tables of the groups start from: who is in one and what was played in it; and the
+    place of the group of each of `Field.who`."""
     group_of = {number: at for at, (_, numbers) in enumerate(groups) for number in numbers}
     names = [name for name, _ in groups]
     here = [
@@ -87,11 +108,7 @@ def group_tables(
     tallies = tallies_in(list(chain))
     field = field_of(inside, here, seed, counted, counting, extras, tallies)
     start = np.array([group_of[one] for one in field.numbers[field.who].tolist()], dtype=np.int64)
-    lines = ranked(field, chain, start)
-    tables: dict[str, list[Line]] = {name: [] for name in names}
-    for line in lines:
-        tables[names[group_of[line.entrant]]].append(line)
-    return {name: _from_the_first(found) for name, found in tables.items()}
+    return field, start
 
 
 def ranked(field: Field, chain: Sequence[str], start: Ints | None = None) -> tuple[Line, ...]:

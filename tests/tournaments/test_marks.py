@@ -62,7 +62,10 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
     assert marked(hall, "present") == [1, 2]
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Eso ya está deshecho" in page
-    assert "Apuntó la presencia de todos" in client_as(pilar).get("/t/casino-de-calamocha/historial/").text
+    assert (
+        "Apuntó la presencia de todos"
+        in client_as(pilar).get("/t/casino-de-calamocha/historial/").text
+    )
 
 
 def test_a_mark_there_is_not_is_refused(hall, client_as, chema):
