@@ -1,7 +1,7 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -49,6 +49,7 @@ class LineForm(forms.Form):
     PLACES: ClassVar[dict[str, str]] = {}
 
     use_required_attribute = False
+    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
     # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
     version = forms.IntegerField(
@@ -70,6 +71,11 @@ class LineForm(forms.Form):
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """What its fields begin with when they carry this structured line, without a reason."""
+        return {}
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scoring.ranking.parts import Part, Sum
 from scoring.selectors.counting import units
 from scoring.selectors.sums import StageSums
@@ -72,7 +70,7 @@ def _row(
             for parts in by_round.values()
         ],
         "carried": told(own.carried) if own.carried else "",
-        "taken": gettext("−%(n)s") % {"n": told(own.taken)} if own.taken else "",
+        "taken": f"−{told(own.taken)}" if own.taken else "",
         "total": told(own.total),
     }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.ranking.columns import Ints
+from scoring.ranking.columns import Bools, Ints
 from scoring.ranking.field import Field, by_number
 
 # The tie-breaks that add up matches, and what of each match.
@@ -61,7 +61,7 @@ def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> d
     }
 
 
-def _counting(field: Field, values: Ints, who: Ints) -> Ints:
+def _counting(field: Field, values: Ints, who: Ints) -> Bools:
     """Which of the matches of each count, as `Field.best_of` chooses: of two alike the earlier. A
     rest that brings nothing is not among the best, and takes nothing away."""
     rows = field.slots[who]

@@ -242,7 +242,7 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     pairs(draft.stage.tournament, 1)
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
     page = words(browser.get(DRAFT))
-    assert "Después del sorteo se ha inscrito: 7 ·" in page
+    assert "Después del sorteo ha llegado: 7 ·" in page
     assert "Después del sorteo se ha retirado: 2 ·" in page
     assert "Al publicar, su rival gana la partida." in page
 

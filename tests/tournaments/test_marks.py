@@ -55,7 +55,7 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
     assert "Todos pagados" in page and "Todos presentes" in page and "Deshacer" not in page
     page = desk.post(f"{LIST}todos/present/", follow=True).text
     assert "Marcadas 3 inscripciones." in page and "Todos presentes</button>" not in page
-    line = hall.audit.get(act="mark_all_present")
+    line = hall.audit.get(act="mark_all")
     assert f'value="{line.pk}"' in page
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Deshecho: 3 inscripciones vuelven a como estaban." in page
@@ -63,8 +63,7 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Eso ya está deshecho" in page
     assert (
-        "Apuntó la presencia de todos"
-        in client_as(pilar).get("/t/casino-de-calamocha/historial/").text
+        "Marcó a todos a la vez" in client_as(pilar).get("/t/casino-de-calamocha/historial/").text
     )
 
 

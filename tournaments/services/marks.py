@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.above import above
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.marks import MARKS, last_marking
+from tournaments.selectors.marks import MARKS, last_markings
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import lock
 
@@ -26,7 +26,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
         return None
     _set(tournament, numbers, mark, True)
     after = {mark: True, "pairs": numbers}
-    line = note(tournament, author, f"mark_all_{mark}", after=after)
+    line = note(tournament, author, "mark_all", after=after)
     above().welcome(tournament, author)
     return line
 
@@ -40,7 +40,7 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
     """
     _refuse_unknown(mark)
     lock(tournament)
-    last = last_marking(tournament, mark)
+    last = last_markings(tournament).get(mark)
     if last is None or last.pk != line:
         raise Refused(
             "nothing_to_undo",
@@ -49,7 +49,7 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
         )
     numbers = list(last.after["pairs"])
     _set(tournament, numbers, mark, False)
-    note(tournament, author, f"unmark_all_{mark}", before=last.after, after={mark: False})
+    note(tournament, author, "unmark_all", before=last.after, after={mark: False})
     return numbers
 
 
