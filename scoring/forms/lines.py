@@ -50,6 +50,7 @@ class LineForm(forms.Form):
 
     use_required_attribute = False
     refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
+    carried: frozenset[str] = frozenset()  # the fields that a refusal of another line has filled
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
     # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
     version = forms.IntegerField(
@@ -149,9 +150,13 @@ class LineForm(forms.Form):
         self.add_error(field if field in self.fields else None, str(refused))
 
     def focus(self) -> None:
-        """Put the cursor where there is something to do: the first wrong field, or the first."""
+        """Put the cursor where there is something to do: the first wrong field, or the first; the
+        first that is still wanted where others were filled."""
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
-        first = next((one.name for one in self.visible_fields()), None)
+        asked = [one.name for one in self.visible_fields()]
+        if self.carried:
+            asked = [one for one in asked if self.fields[one].required and one not in self.carried]
+        first = next(iter(asked), None)
         if name := (wrong[0] if wrong else first):
             self.fields[name].widget.attrs["autofocus"] = True
 

@@ -51,7 +51,9 @@ def form_for(
 
 def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
     """Fill the form with what a refusal of another carries to it."""
-    form.initial |= carried(form, query)
+    brought = carried(form, query)
+    form.initial |= brought
+    form.carried = frozenset(brought)
 
 
 def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:

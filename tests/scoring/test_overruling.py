@@ -62,6 +62,7 @@ def test_the_refusal_points_to_the_referees_line_with_what_was_typed(
     form = referee.get(address).context["form"]
     assert form.kind == "ruling" and form["ruling"].value() == "mano"
     assert [str(form[name].value()) for name in ("points_a", "points_b")] == list(map(str, tantos))
+    assert form.fields["reason"].widget.attrs["autofocus"]  # the only thing left to say
     sent = {**carried, "number": 1}
     assert referee.post(ACTA, sent).status_code == 400  # without a reason, nothing
     assert referee.post(ACTA, {**sent, "reason": "así lo firman"}).status_code == 302
