@@ -41,6 +41,8 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_unfinished(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional())
+    for one in table["tables"]:
+        one["sums"] = []  # those are on the sheet of the standings: this one is for the wall
     first = table["tables"][0]["lines"] if has_podium(stage, table["tables"]) else []
     podium = [line for line in first if line["place"] <= PODIUM]
     head = header(tournament, _("Clasificación final"), stage)
