@@ -165,6 +165,16 @@ def at_table(game: Game, options: Any, seated: int) -> Any:
     return game.at_table(options, seated)  # type: ignore[attr-defined]
 
 
+def overruled(
+    game: Game, hand: Any, code: str, score: Score[Any], options: Any
+) -> dict[str, object] | None:
+    """The JSON object of the referee's line that writes what this one says, without its reason,
+    when its numbers were refused with `code`; None where the game has none: one that has offers
+    `overruled`."""
+    own = getattr(game, "overruled", None)
+    return own(hand, code, score, options) if own else None
+
+
 def counted(game: Game, options: Any) -> str:
     """The tally that standings add up: the game's COUNTED, unless its options have
     `counted_tally`."""

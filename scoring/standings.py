@@ -89,16 +89,32 @@ def group_tables(
     up counts for him alone, wherever those who helped come from. Who is in no group has no line; a
     number that nobody has entered is left out.
     """
+    fields = group_fields(entrants, outcomes, groups, chain, seed, counted, counting, extras)
+    return {name: ranked(field, chain) for name, field in fields.items()}
+
+
+def group_fields(
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    groups: Sequence[tuple[str, Sequence[int]]],
+    chain: Sequence[str],
+    seed: str,
+    counted: str,
+    counting: Counting | None = None,
+    extras: Extras | None = None,
+) -> dict[str, Field]:
+    """What the table of each group starts from: those in it and what was played in it."""
     played: defaultdict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         played[outcome.group].append(outcome)
     entered = {entrant.number: entrant for entrant in entrants}
-    tables = {}
+    tallies = tallies_in(list(chain))
+    fields = {}
     for name, numbers in groups:
         inside = [entered[number] for number in numbers if number in entered]
         here = in_group(played[name], name, numbers)
-        tables[name] = standings(inside, here, chain, seed, counted, counting, extras)
-    return tables
+        fields[name] = field_of(inside, here, seed, counted, counting, extras, tallies)
+    return fields
 
 
 def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -> list[Outcome]:

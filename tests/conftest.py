@@ -158,6 +158,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     return {
         "slug": casino.slug,
         "number": 1,  # of a pair, and of a round
+        "mark": "paid",
         "entry": 1,
         "code": match.code,
         "user": chema.pk,

@@ -42,6 +42,7 @@ from rules.malilla.json_form import from_json, to_json
 from rules.malilla.match import State, award, play, start, times_now
 from rules.malilla.notation import parse
 from rules.malilla.options import LIMITS, PRESETS, Options, can_draw, people, sides
+from rules.malilla.overruling import overruled
 from rules.malilla.schema import SCHEMA
 from rules.malilla.table import play_match
 
@@ -57,6 +58,7 @@ __all__ = [
     "CODES", "COUNTED", "EVENTS", "FAULTS", "FORMS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS",
     "NAME", "PRESETS", "RANKS", "SCHEMA", "SIDES", "TALLIES", "Card", "Committed", "Deal",
     "Favorito", "Forfeit", "Hand", "Misdeal", "Options", "Partida", "Ruling", "State", "Vuelta",
-    "award", "can_draw", "from_json", "parse", "people", "play", "play_match", "sides", "start",
+    "award", "can_draw", "from_json", "overruled", "parse", "people", "play", "play_match", "sides",
+    "start",
     "tantos_text", "times_now", "to_json",
 ]  # fmt: skip

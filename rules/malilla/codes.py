@@ -86,6 +86,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.play_off": (),
     "malilla.hand_void": ("reason",),
     "malilla.tantos_ruled": ("tantos", "reason"),
+    "malilla.deal_ruled": ("tantos", "reason"),
     "malilla.dealer_ruled": ("reason",),
     "malilla.match_won": ("tantos",),
     "malilla.match_drawn": ("tantos",),

@@ -239,17 +239,19 @@ class Partida:
         return f"partida {amounts_text(self.halves)}"
 
 
-RULINGS = ("anula", "da", "partida", "tantos")
+RULINGS = ("anula", "da", "partida", "tantos", "mano")
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The judge voids the hand in play (`anula`: the same deals again), says who deals next
-    (`da`), gives the match to a side (`partida`), or moves half tantos among the sides
-    (`tantos`), for what the text leaves open.
+    (`da`), gives the match to a side (`partida`), moves half tantos among the sides (`tantos`), or
+    says how many each gains or loses in the hand (`mano`), for what the text leaves open.
 
     >>> print(Ruling("tantos", "barajas marcadas", halves=(-20, 20)))
     arbitro -10+10: barajas marcadas
+    >>> print(Ruling("mano", "los diez no se reparten", halves=(-16, 8, 4, 4)))
+    arbitro mano -8+4+2+2: los diez no se reparten
     """
 
     what: str
@@ -259,13 +261,15 @@ class Ruling:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
-        if self.what == "tantos":
+        if self.what in ("tantos", "mano"):
             check_amounts(self.halves, "tantos")
             check_zero(self.halves, "tantos")
 
     def __str__(self) -> str:
         if self.what == "tantos":
             act = amounts_text(self.halves)
+        elif self.what == "mano":
+            act = f"mano {amounts_text(self.halves)}"
         elif self.side is not None:
             act = f"{self.what} {side_name(self.side)}"
         else:

@@ -177,8 +177,8 @@ def _ruling(obj: dict[str, object]) -> Ruling:
     what = choice(read["ruling"], "ruling", RULINGS)
     side, tantos = read.get("side"), read.get("tantos")
     _none("side", side, unless=what in ("da", "partida"))
-    _none("tantos", tantos, unless=what == "tantos")
-    if what == "tantos":
+    _none("tantos", tantos, unless=what in ("tantos", "mano"))
+    if what in ("tantos", "mano"):
         return Ruling(what, read["reason"], halves=amounts_from_json(tantos, "tantos"))
     return Ruling(what, read["reason"], None if what == "anula" else _side(side, "side"))
 

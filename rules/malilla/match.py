@@ -200,11 +200,22 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
         params = (("tantos", tantos_text(tantos, options)), reason)
         event = Event("malilla.tantos_ruled", None, params)
         return _after(score, tantos, score.state, options, (event,))
+    if ruling.what == "mano":
+        return _deal_ruled(score, ruling, options)
     check_side(ruling.side, options, "side")
     if ruling.what == "partida":
         return award(score, ruling.side or 0, options)
     event = Event("malilla.dealer_ruled", ruling.side, (reason,))
     return _told(score, replace(score.state, dealer=ruling.side), options, event)
+
+
+def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+    """A deal settled by the judge: it counts as any other, and the deal passes."""
+    tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
+    passes = None if dealer is None else next_right(dealer, options)
+    params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
+    state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
+    return _after(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:

@@ -32,6 +32,10 @@ _CARD = re.compile(r"(1[012]|[A-Z0-9])([A-Z]?)", re.IGNORECASE | re.ASCII)
 _FIGURES = {"10": "S", "11": "C", "12": "R"}  # as some packs number them
 _CAPOTE = {"capote": True, "sincapote": False}
 
+_RULINGS = (
+    "pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · arbitro da A: … · arbitro anula: …"
+)
+
 
 def parse(text: str) -> Hand:
     """The line written in `text`.
@@ -74,7 +78,9 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
             return Ruling(what, reason, _side(side, "side"))
         case ["arbitro" | "árbitro", tantos] if tantos[0] in "+-":
             return Ruling("tantos", reason, halves=parse_amounts(tantos, "tantos"))
-    raise _unreadable(line, "pierde A: … · arbitro +10-10: … · arbitro da A: … · arbitro anula: …")
+        case ["arbitro" | "árbitro", "mano", tantos]:
+            return Ruling("mano", reason, halves=parse_amounts(tantos, "tantos"))
+    raise _unreadable(line, _RULINGS)
 
 
 def _misdeal(short_pack: bool) -> Callable[[list[str], str], Misdeal]:

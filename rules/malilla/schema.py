@@ -93,6 +93,7 @@ SCHEMA: dict[str, object] = {
         _ruling("da", _SIDE, _NULL),
         _ruling("partida", _SIDE, _NULL),
         _ruling("tantos", _NULL, _TANTOS),
+        _ruling("mano", _NULL, _TANTOS),
         forfeit_schema(MOST_SIDES),
         STOP_SCHEMA,
     ],

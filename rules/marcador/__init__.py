@@ -46,6 +46,7 @@ from rules.marcador.options import (
     sides,
     table_sizes,
 )
+from rules.marcador.overruling import overruled
 from rules.marcador.schema import SCHEMA
 from rules.marcador.table import play_match
 
@@ -61,6 +62,6 @@ __all__ = [
     "CODES", "COUNTED", "COUNTS", "EVENTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME",
     "PRESETS", "RULINGS", "SCHEMA", "SIDES", "TALLIES", "WAYS", "End", "Forfeit", "Hand", "Juego",
     "Juegos", "Mano", "Options", "Ruling", "State", "at_table", "award", "can_draw", "from_json",
-    "numbers_of", "numbers_text", "parse", "people", "play", "play_match", "sides", "standing",
-    "start", "table_sizes", "to_json",
+    "numbers_of", "numbers_text", "overruled", "parse", "people", "play", "play_match", "sides",
+    "standing", "start", "table_sizes", "to_json",
 ]  # fmt: skip

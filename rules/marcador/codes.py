@@ -54,6 +54,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "marcador.mano": ("points",),
     "marcador.manos": ("manos", "points"),
     "marcador.mano_ruled": ("points", "reason"),
+    "marcador.manos_ruled": ("manos", "points", "reason"),
     "marcador.tantos_ruled": ("tantos", "reason"),
     "marcador.juego_ruled": ("reason",),
     "marcador.match_ruled": ("reason",),

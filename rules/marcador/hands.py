@@ -91,13 +91,15 @@ RULINGS = ("aviso", "tantos", "mano", "juego", "partida")
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What the judge decides, with his reason: a warning (`aviso`), tantos given or taken from
-    some sides (`tantos`), a mano as it has to count, whatever its points add up to (`mano`), or
-    the juego in play (`juego`) or the match (`partida`) for a side.
+    some sides (`tantos`), a mano, or so many, as they have to count, whatever their points add up
+    to (`mano`), or the juego in play (`juego`) or the match (`partida`) for a side.
 
     >>> print(Ruling("tantos", "señas", amounts=((0, 5), (1, -5))))
     arbitro A+5 B-5: señas
     >>> print(Ruling("mano", "se tendió", points=(162, 0)), "·", Ruling("aviso", "tarde", side=1))
     arbitro mano 162-0: se tendió · arbitro aviso B: tarde
+    >>> print(Ruling("mano", "así lo firman", points=(1000, 940), manos=12))
+    arbitro manos 12 1000-940: así lo firman
     """
 
     what: str
@@ -105,11 +107,12 @@ class Ruling:
     side: Side | None = None
     points: Numbers = ()
     amounts: tuple[tuple[Side, int], ...] = ()
+    manos: int = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
         if self.what == "mano":
-            Mano(self.points)
+            Mano(self.points, self.manos)
         for place, (side, amount) in enumerate(self.amounts):
             if not amount:
                 raise refuse("marcador.ruling_zero", "tantos", side=side_name(side))
@@ -122,7 +125,8 @@ class Ruling:
         if self.what == "tantos":
             act = " ".join(f"{side_name(side)}{amount:+}" for side, amount in self.amounts)
         elif self.what == "mano":
-            act = f"mano {numbers_text(self.points)}"
+            many = "mano" if self.manos == 1 else f"manos {self.manos}"
+            act = f"{many} {numbers_text(self.points)}"
         else:
             act = f"{self.what} {side_name(self.side or 0)}"
         return f"arbitro {act}: {self.reason}"

@@ -48,7 +48,8 @@ def to_json(hand: Hand) -> dict[str, object]:
 
 def _ruled(hand: Ruling) -> dict[str, object]:
     if hand.what == "mano":
-        return {"points": list(hand.points)}
+        many = {} if hand.manos == 1 else {"manos": hand.manos}
+        return {"points": list(hand.points), **many}
     if hand.what == "tantos":
         return {"tantos": {side_name(side): amount for side, amount in hand.amounts}}
     return {"side": side_name(hand.side or 0)}
@@ -89,13 +90,14 @@ def _end(obj: dict[str, object]) -> End:
 
 
 def _ruling(obj: dict[str, object]) -> Ruling:
-    read = members(obj, ("kind", "ruling", "reason"), ("side", "points", "tantos"))
+    read = members(obj, ("kind", "ruling", "reason"), ("side", "points", "tantos", "manos"))
     what = choice(read["ruling"], "ruling", RULINGS)
     wanted = what if what == "tantos" else "points" if what == "mano" else "side"
-    members(obj, ("kind", "ruling", "reason", wanted))
+    members(obj, ("kind", "ruling", "reason", wanted), ("manos",) if what == "mano" else ())
     value = read[wanted]
     if what == "mano":
-        return Ruling(what, read["reason"], points=_numbers(value, wanted))
+        manos = integer(read.get("manos", 1), "manos")
+        return Ruling(what, read["reason"], points=_numbers(value, wanted), manos=manos)
     if what == "tantos":
         return Ruling(what, read["reason"], amounts=_amounts(value))
     return Ruling(what, read["reason"], _side(value, wanted))

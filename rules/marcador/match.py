@@ -313,9 +313,12 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
         raise refuse("marcador.no_tantos", "ruling")
     if ruling.what == "mano":
         check_sides(ruling.points, options, "points")
-        points = ("points", numbers_text(ruling.points))
+        mano, points = Mano(ruling.points, ruling.manos), ("points", numbers_text(ruling.points))
         event = Event("marcador.mano_ruled", None, (points, reason))
-        return _mano(line, Mano(ruling.points), event)
+        if ruling.manos > 1:
+            many = ("manos", ruling.manos)
+            event = Event("marcador.manos_ruled", None, (many, points, reason))
+        return _mano(line, mano, event)
     if ruling.what == "tantos":
         return _tantos_ruled(line, ruling)
     side = ruling.side or 0

@@ -60,6 +60,8 @@ def _with_reason(words: list[str], reason: str, line: str) -> Hand:
             return Stop(reason, what == "tablas")
         case ["arbitro" | "árbitro", "mano", *numbers]:
             return Ruling("mano", reason, points=_numbers(numbers, line))
+        case ["arbitro" | "árbitro", "manos", count, *numbers] if _COUNT.fullmatch(count):
+            return Ruling("mano", reason, points=_numbers(numbers, line), manos=int(count))
         case ["arbitro" | "árbitro", ("aviso" | "juego" | "partida") as what, side]:
             return Ruling(what, reason, _side(side, "side"))
         case ["arbitro" | "árbitro", *amounts] if _AMOUNTS.fullmatch(said := " ".join(amounts)):

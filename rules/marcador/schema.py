@@ -24,14 +24,18 @@ def _a_side_each(low: int, high: int) -> dict[str, object]:
     return {"type": "array", "items": _integer(low, high), "minItems": 2, "maxItems": MOST_SIDES}
 
 
-def _ruling(what: str, name: str, value: dict[str, object]) -> dict[str, object]:
+def _ruling(
+    what: str, name: str, value: dict[str, object], **optional: dict[str, object]
+) -> dict[str, object]:
     return _object(
         {
             "kind": {"const": "ruling"},
             "ruling": {"const": what},
             name: value,
+            **optional,
             "reason": REASON_SCHEMA,
-        }
+        },
+        *optional,
     )
 
 
@@ -60,7 +64,12 @@ SCHEMA: dict[str, object] = {
         _object({"kind": {"const": "juegos"}, "juegos": _a_side_each(0, MOST_JUEGOS)}),
         _object({"kind": {"const": "end"}}),
         *(_ruling(what, "side", _SIDE) for what in ("aviso", "juego", "partida")),
-        _ruling("mano", "points", _a_side_each(-MOST_TANTOS, MOST_TANTOS)),
+        _ruling(
+            "mano",
+            "points",
+            _a_side_each(-MOST_WRITTEN, MOST_WRITTEN),
+            manos=_integer(1, MOST_MANOS),
+        ),
         _ruling("tantos", "tantos", _AMOUNTS),
         forfeit_schema(MOST_SIDES),
         STOP_SCHEMA,

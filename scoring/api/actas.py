@@ -1,12 +1,14 @@
 """Writing actas: a line, the same without saving, a correction, a match given up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.core import RuleError
 from scoring.api.acta_forms import (
     CorrectedSerializer,
     CorrectionBody,
@@ -22,6 +24,7 @@ from scoring.api.acta_forms import (
     record_told,
 )
 from scoring.api.matches import find_match, match_to_write
+from scoring.overruling import in_notation, referees_line
 from scoring.selectors.actas import (
     drawn_from,
     fold_lines,
@@ -47,6 +50,8 @@ from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
+from tournaments.permissions import allows
+from tournaments.wording.rules import refused as rule_refused
 from tournaments.writer import Road, Writer
 
 
@@ -71,7 +76,8 @@ class HandsView(ApiView):
         """Write the next line. Sent twice, it is written once."""
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
-        record_hand(match=match, author=_writer(request), **line)
+        with _pointing_to_the_referee(request, match, line["line"]):
+            record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
 
 
@@ -83,7 +89,8 @@ class PreviewView(ApiView):
         """The acta as the line would leave it. Nothing is saved."""
         match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
-        record = preview_hand(match=match, line=asked["line"], number=asked["number"])
+        with _pointing_to_the_referee(request, match, asked["line"]):
+            record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
 
 
@@ -193,6 +200,22 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     from_json: Callable[[object], object] = match.tournament.rules.from_json
     hand = asked.pop("hand")
     return {**asked, "line": str(from_json(hand))}
+
+
+@contextmanager
+def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Iterator[None]:
+    """Where the numbers of the line are refused, tell whoever may overrule it the line of the
+    referee that writes it all the same, as the `overrule` of the error's params."""
+    try:
+        yield
+    except RuleError as error:
+        refused = rule_refused(error)
+        if allows("penalise", request.role, True):
+            record = fold_lines(match, written(live_acta(match)))
+            told = referees_line(match, record, line, refused)
+            if told is not None:
+                refused.params["overrule"] = in_notation(match, told)
+        raise refused from error
 
 
 def _writer(request: Request) -> Writer:

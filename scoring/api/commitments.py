@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.rounds import RoundSerializer, answer_round
+from scoring.api.rounds import RoundSerializer, absent_choice, answer_round
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from scoring.selectors.verification import verification
@@ -75,6 +75,7 @@ class CloseBody(Body):
         max_length=REASON_LENGTH, required=False, default="", allow_blank=True,
         help_text="Why the one open, if any, is superseded.",
     )  # fmt: skip
+    absent = absent_choice()
 
 
 class WordBody(Body):
@@ -99,8 +100,8 @@ class CommitmentsView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Close the list of the next draw; the one open before is superseded."""
-        reason = self.body(CloseBody)["reason"]
-        made = close_list(stage=request.tournament.stage, author=request.user, reason=reason)
+        asked = self.body(CloseBody)
+        made = close_list(stage=request.tournament.stage, author=request.user, **asked)
         return self.answer(CommitmentSerializer, _told(made), status=201)
 
 

@@ -11,8 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer
+from scoring.selectors.absent import left_out
 from scoring.selectors.rounds import published_matches
-from scoring.services.rounds import SEED_LENGTH, open_next_round, publish_round, redraw_round
+from scoring.services.rounds import (
+    ASK,
+    DRAW_ALL,
+    LEAVE_OUT,
+    SEED_LENGTH,
+    open_next_round,
+    publish_round,
+    redraw_round,
+)
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
@@ -69,6 +78,10 @@ class DrawReportSerializer(serializers.Serializer):
     numbers = serializers.ListField(
         child=serializers.IntegerField(), help_text="The entries that were in the draw."
     )
+    left_out = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Those entered that were left out, not being marked as present or as paid.",
+    )
     byes = serializers.ListField(child=serializers.IntegerField())
     rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
@@ -96,11 +109,20 @@ class RoundSerializer(RoundLineSerializer):
     matches = MatchSerializer(many=True)
 
 
+def absent_choice() -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)], required=False, default=ASK,
+        help_text="What becomes of those who are not marked as present, or as paid, where the "
+        "hall marks anybody so: `ask` is 409 `not_present` with their `numbers`.",
+    )  # fmt: skip
+
+
 class DrawBody(Body):
     number = Whole(
         min_value=1, max_value=32_000, required=False, allow_null=True,
         help_text="The round that is to be drawn: any other is 409.",
     )  # fmt: skip
+    absent = absent_choice()
 
 
 class PublishBody(Body):
@@ -134,9 +156,10 @@ class RoundsView(ApiView):
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Draw the next round, as a draft."""
-        number = self.body(DrawBody).get("number")
-        stage = request.tournament.stage
-        drawn = open_next_round(stage=stage, author=request.user, number=number)
+        asked, stage = self.body(DrawBody), request.tournament.stage
+        drawn = open_next_round(
+            stage=stage, author=request.user, number=asked.get("number"), absent=asked["absent"]
+        )
         answer = answer_round(self, drawn.serial, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
         return answer
@@ -226,6 +249,7 @@ def _told(round: Round) -> dict[str, Any]:
         "drawn": {
             "method": method(round.stage.format, round.number, round.stage.format_rules()),
             "numbers": numbers_drawn(round),
+            "left_out": left_out(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),

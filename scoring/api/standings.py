@@ -14,6 +14,7 @@ from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import Meeting, competitors_of, meetings
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import reckoning_of, stage_tables
+from scoring.selectors.sums import stage_sums
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
 from scoring.standings import Line
@@ -49,6 +50,23 @@ class MatchTallySerializer(serializers.Serializer):
     lost = serializers.IntegerField()
 
 
+class PartSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    number = serializers.IntegerField(source="value")
+    counts = serializers.BooleanField(help_text="false: not among the best ones, which count.")
+    rest = serializers.BooleanField()
+
+
+class SumSerializer(serializers.Serializer):
+    """What a sum is made of: its parts that count, and what is carried, less what is taken."""
+
+    key = serializers.CharField()
+    parts = PartSerializer(many=True, source="sum.parts")
+    carried = serializers.IntegerField(source="sum.carried")
+    taken = serializers.IntegerField(source="sum.taken", help_text="Penalties.")
+    total = serializers.IntegerField(source="sum.total")
+
+
 class StandingSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
@@ -73,6 +91,10 @@ class StandingSerializer(serializers.Serializer):
         allow_null=True, help_text="The tie-break that put it below the line above."
     )
     reason = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+    sums = SumSerializer(
+        many=True,
+        help_text="In totals, and where only the best matches count: what each sum is made of.",
+    )
 
 
 class StandingsFilter(serializers.Serializer):
@@ -160,11 +182,13 @@ class WhereView(ApiView):
 
 
 def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
-    """Thirteen queries at most, seven more where the order is the format's own."""
+    """Thirteen queries at most, seven more where the order is the format's own, and seven where
+    sums are shown."""
     stage, competitors = tournament.stage, competitors_of(tournament)
     provisional = Provisional() if confirmed else provisional_of(stage)
     tables = stage_tables(stage, provisional.supposed)
     first = first_round(stage)
+    sums = stage_sums(stage, provisional.supposed)
     game = tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
@@ -185,6 +209,9 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
                 "match_tally": _match_tally(beside, line),
                 "values": _values(words, line, values[line.entrant]),
                 "reason": reasons[line.entrant],
+                "sums": [
+                    {"key": key, "sum": made[line.entrant]} for key, made in sums.by_key.items()
+                ],
             }
             for line in lines
         ]

@@ -1,7 +1,7 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -49,6 +49,8 @@ class LineForm(forms.Form):
     PLACES: ClassVar[dict[str, str]] = {}
 
     use_required_attribute = False
+    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
+    carried: frozenset[str] = frozenset()  # the fields that a refusal of another line has filled
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
     # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
     version = forms.IntegerField(
@@ -70,6 +72,11 @@ class LineForm(forms.Form):
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """What its fields begin with when they carry this structured line, without a reason."""
+        return {}
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -143,9 +150,13 @@ class LineForm(forms.Form):
         self.add_error(field if field in self.fields else None, str(refused))
 
     def focus(self) -> None:
-        """Put the cursor where there is something to do: the first wrong field, or the first."""
+        """Put the cursor where there is something to do: the first wrong field, or the first; the
+        first that is still wanted where others were filled."""
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
-        first = next((one.name for one in self.visible_fields()), None)
+        asked = [one.name for one in self.visible_fields()]
+        if self.carried:
+            asked = [one for one in asked if self.fields[one].required and one not in self.carried]
+        first = next(iter(asked), None)
         if name := (wrong[0] if wrong else first):
             self.fields[name].widget.attrs["autofocus"] = True
 

@@ -1,12 +1,13 @@
 """The lines of malilla as fields, whatever its form: the results kept whole, and the judge's."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.core import Score
+from rules.core import SIDE_NAMES, Score
 from rules.malilla.amounts import MOST_TANTOS
 from scoring.forms.amounts import Amount, AmountsForm
 from scoring.forms.device import Check
@@ -81,14 +82,16 @@ class RulingForm(MovedForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    ONLY = ("ruling", ("tantos",))
+    ONLY = ("ruling", ("tantos", "mano"))
+    OF_TANTOS: ClassVar[tuple[str, ...]] = ("tantos", "mano")
     OF_SOMEBODY: ClassVar[tuple[str, ...]] = ("da", "partida")
 
     ruling = forms.ChoiceField(
         label=_("¿Qué decide el árbitro?"),
         choices=[
             ("anula", _("La mano se anula y da otra vez el mismo")),
-            ("tantos", _("Pasan tantos de unos a otros")),
+            ("tantos", _("Pasan tantos de unos a otros, además de la mano")),
+            ("mano", _("Lo que gana o pierde cada uno en esta mano")),
             ("da", _("Quién da las cartas")),
             ("partida", _("Para quién es la partida")),
         ],
@@ -106,8 +109,17 @@ class RulingForm(MovedForm):
         self.ask_amounts(halves=self.options.unit > 1)
         self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
 
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """What its fields begin with when the judge settles a deal that was refused."""
+        tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
+        return {
+            "ruling": line["ruling"],
+            **{f"tantos_{letter.lower()}": number for letter, number in tantos},
+        }
+
     def wants_amounts(self, read: dict[str, Any]) -> bool:
-        return read.get("ruling") == "tantos"
+        return read.get("ruling") in self.OF_TANTOS
 
     def clean(self) -> dict[str, Any]:
         """What the decision needs is there, and nothing that belongs to another one."""
@@ -123,7 +135,7 @@ class RulingForm(MovedForm):
         read = self.cleaned_data
         ruling = read["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
-        if ruling == "tantos":
+        if ruling in self.OF_TANTOS:
             line["tantos"] = self.amounts()
         elif ruling in self.OF_SOMEBODY:
             line["side"] = read["side"]

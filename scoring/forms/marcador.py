@@ -1,12 +1,13 @@
 """The lines of a free score as fields, for whatever its options count."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.core import Score
+from rules.core import SIDE_NAMES, Score
 from rules.marcador import Options, State
 from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
 from rules.marcador.options import MOST_TANTOS
@@ -202,6 +203,10 @@ class RulingForm(MarcadorForm):
 
     ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     side = SideField(label=_("¿A quién?"), required=False)
+    manos = forms.IntegerField(
+        label=_("¿Cuántas manos son?"), widget=Tantos(), required=False,
+        help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
+    )  # fmt: skip
     reason = forms.CharField(
         label=_("Motivo"),
         help_text=_("Lo verá el público en el acta."),
@@ -215,7 +220,20 @@ class RulingForm(MarcadorForm):
         if self.options.by_tantos:
             self.ask_each("points", lambda: SignedAmount(required=False))
             asked = [field.name for field in self.points()]
-        self.order_fields(["ruling", "side", *asked, "reason"])
+        if not ManosForm.can_happen(self.score, self.options):
+            del self.fields["manos"]
+        self.order_fields(["ruling", "side", *asked, "manos", "reason"])
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """What its fields begin with when the judge writes a mano that was refused."""
+        points = zip(SIDE_NAMES, line["points"], strict=False)
+        many = {"manos": line["manos"]} if "manos" in line else {}
+        return {
+            "ruling": line["ruling"],
+            **{f"points_{letter.lower()}": number for letter, number in points},
+            **many,
+        }
 
     def _rulings(self) -> list[tuple[str, Any]]:
         of_tantos = [
@@ -257,7 +275,7 @@ class RulingForm(MarcadorForm):
             return {**line, "side": read["side"]}
         points = [number or 0 for number in self.read_each("points")]
         if ruling == "mano":
-            return {**line, "points": points}
+            return {**line, "points": points, "manos": read.get("manos") or 1}
         letters = [letter for letter, _title in self.sides()]
         moved = zip(letters, points, strict=True)
         return {**line, "tantos": {letter: number for letter, number in moved if number}}

@@ -7,10 +7,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import first_round
+from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.endings import stage_over
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, stage_tables
+from scoring.selectors.sums import stage_sums
 from scoring.standings import Line
 from scoring.wording import sheets as words
 from scoring.wording.tally_words import WINS_MATCHES
@@ -40,6 +42,8 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_unfinished(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional())
+    for one in table["tables"]:
+        one["sums"] = []  # those are on the sheet of the standings: this one is for the wall
     first = table["tables"][0]["lines"] if has_podium(stage, table["tables"]) else []
     podium = [line for line in first if line["place"] <= PODIUM]
     head = header(tournament, _("Clasificación final"), stage)
@@ -57,7 +61,7 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
 
 
 def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
-    """Six queries at most."""
+    """Six queries at most, and seven more where sums are shown."""
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
@@ -73,10 +77,16 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
     for line in (line for lines in tables.values() for line in lines):
         line["provisional"] = provisional.by_entry[line["number"]]
     everybody = [line for lines in tables.values() for line in lines]
+    sums = stage_sums(stage, provisional.supposed)
+    titles = {number: entry.title for number, entry in entries.items()}
     return {
         "heads": heads,
         "tables": [
-            {"group": group_name(stage.format, group), "lines": lines}
+            {
+                "group": group_name(stage.format, group),
+                "lines": lines,
+                "sums": sum_tables(stage, sums, [line["number"] for line in lines], titles),
+            }
             for group, lines in tables.items()
         ],
         "lines": everybody,

@@ -10,10 +10,12 @@ from django.utils.translation import gettext
 from scoring.counting import Counting
 from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
+from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
+from scoring.selectors.sums import stage_sums
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
@@ -28,13 +30,15 @@ from tournaments.wording.formats import group_name
 def standings_page(stage: Stage) -> dict[str, Any]:
     """The standings, one table a group, with every tie-break and the reason of each place; and the
     square of crosses where everybody meets everybody. 12 queries at most, 7 more where the order
-    is the format's own, and 3 where what is not confirmed is shown."""
+    is the format's own, 3 where what is not confirmed is shown, and 7 where sums are shown."""
     provisional = provisional_of(stage)
     competitors, tables = (
         competitors_of(stage.tournament),
         stage_tables(stage, provisional.supposed),
     )
     today = day_of_stage(stage)
+    sums = stage_sums(stage, provisional.supposed)
+    titles = {number: one.title for number, one in competitors.items()}
     first = first_round(stage)
     reckoning = reckoning_of(stage)
     told = [
@@ -42,6 +46,9 @@ def standings_page(stage: Stage) -> dict[str, Any]:
     ]
     for row in (row for table in told for row in table["rows"]):
         row["provisional"] = provisional.by_entry[int(row["number"])]
+    if today.round is not None:
+        for table in told:
+            table["sums"] = sum_tables(stage, sums, table["order"], titles)
     if today.round is None:
         for table in told:
             _by_number(table)

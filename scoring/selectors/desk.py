@@ -78,12 +78,6 @@ def _said(tournament: Tournament, live: QuerySet[Match]) -> dict[int, dict[str, 
     return told
 
 
-def disputed_results(tournament: Tournament) -> list[Match]:
-    """The finished matches whose result somebody disputes, by number. Four queries."""
-    disputed = tournament.matches.filter(state=State.FINISHED, actas__rival=True).distinct()
-    return list(detailed(disputed).order_by("number"))
-
-
 def _together(playing: Sequence[Missing]) -> list[Missing]:
     """By table, but each tie in one piece, where its first board is."""
     first: dict[object, int] = {}

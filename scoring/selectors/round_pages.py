@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
+from scoring.selectors.absent import left_out
 from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
@@ -198,6 +199,7 @@ def _draw(round: Round) -> dict[str, Any]:
         "method": method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
         "numbers": numbers,
+        "left_out": left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
         "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],

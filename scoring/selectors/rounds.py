@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from scoring.selectors.absent import Missing, left_out, missing_from, still_out
 from scoring.selectors.actas import detailed
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import situation_by, stage_situation
@@ -34,8 +35,8 @@ class NextRound:
     drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
     (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
     `free`: the numbers that may be drawn and are in no unfinished match.
-    `matches` and `byes` are those the next round will have; `absent` and `unpaid` the entries of
-    the first draw not marked so.
+    `matches` and `byes` are those the next round will have; `missing` who would be in it without
+    being marked as present, or as paid.
     """
 
     number: int
@@ -45,8 +46,7 @@ class NextRound:
     unfinished: Sequence[Match]
     matches: int
     byes: int
-    absent: Sequence[Entry]
-    unpaid: Sequence[Entry]
+    missing: Missing
     fewest: int
     all_drawn: bool = False
     free: Sequence[int] = ()
@@ -60,15 +60,12 @@ def next_round(stage: Stage) -> NextRound:
     """What the next round is and what it waits for. 13 queries at most, whatever the size."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
-    entries = list(
-        entries_of(stage).filter(state=Entry.State.ENTERED).prefetch_related("seats__player")
-    )
     unfinished = list(
         detailed(Match.objects.filter(round__in=published, state__in=UNFINISHED)).order_by("number")
     )
     number = len(published) + 1
-    last_number = _last_number(stage, published, len(entries))
     situation = stage_situation(stage)
+    last_number = _last_number(stage, published, len(active_set(situation)))
     matches, byes, fewest = _size(stage, situation)
     all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
     draft = rounds[-1] if len(rounds) > len(published) else None
@@ -86,8 +83,7 @@ def next_round(stage: Stage) -> NextRound:
         number, draft.serial if draft else next_serial(stage.tournament), last_number, state,
         unfinished,
         matches, byes,
-        absent=[entry for entry in entries if not entry.present],
-        unpaid=[entry for entry in entries if not entry.paid],
+        missing=missing_from(stage, situation) if state == "ready" else Missing(),
         fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
@@ -100,10 +96,12 @@ def published_matches(round: Round) -> QuerySet[Match]:
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
-    """Entries that came after a draft was drawn and would be in it if it were drawn now, and
-    those in it that have left. 7 queries."""
+    """Entries that came after a draft was drawn and would be in it if it were drawn now, those it
+    left out among them once they are marked; and those in it that have left. 10 queries at most."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
+    if left_out(round):
+        due -= still_out(round, stage_situation(round.stage, round.number))
     entries = list(entries_of(round.stage).prefetch_related("seats__player"))
     came = [entry for entry in entries if entry.number in due]
     left = [entry for entry in entries if not entry.live and entry.number in drawn]

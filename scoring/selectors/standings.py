@@ -28,7 +28,7 @@ from scoring.selectors.history import (
 )
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
-from scoring.standings import Line, group_tables, ranked, standings
+from scoring.standings import Line, group_fields, group_tables, ranked, standings
 from scoring.tiebreaks import tallies_in
 from tournaments.formats.contract import Format
 from tournaments.formats.core import Entrant, Played, Situation
@@ -176,20 +176,47 @@ def stage_tables(
     Who has changed group (boxes) is in the last one. `supposed`: as they would be with those
     results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
     """
+    groups = stage_groups(stage)
+    if not groups:
+        return {"": stage_standings(stage, supposed)}
+    return group_tables(*_of_groups(stage, groups, supposed))
+
+
+def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Field]:
+    """What the standings of the stage, or those of each of its groups, start from. 5 queries, and
+    those of the extras."""
+    groups = stage_groups(stage)
+    if groups:
+        return list(group_fields(*_of_groups(stage, groups, supposed)).values())
+    gone = gone_of(stage)
+    return [
+        field_of(
+            stage_entrants(stage), outcomes_of(stage, rows_of(stage, supposed), gone), stage.seed,
+            tally_of(stage), stage_counting(stage), stage_extras(stage, gone, supposed),
+        )
+    ]  # fmt: skip
+
+
+def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
+    """The groups of the stage in order, each with its numbers; none where nobody is in one. One
+    query."""
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     # A guest of a catch-up sits in a group that is not his own.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
-    if not group_of:
-        return {"": stage_standings(stage, supposed)}
-    rows = rows_of(stage, supposed)
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
+    return sorted(groups.items(), key=lambda one: (len(one[0]), one[0]))
+
+
+def _of_groups(
+    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
+) -> tuple[Any, ...]:
+    """What `group_tables` and `group_fields` ask for. 4 queries, and those of the extras."""
     gone = gone_of(stage)
-    return group_tables(
-        stage_entrants(stage), outcomes_of(stage, rows, gone),
-        sorted(groups.items(), key=lambda one: (len(one[0]), one[0])),
+    return (
+        stage_entrants(stage), outcomes_of(stage, rows_of(stage, supposed), gone), groups,
         stage.chain, stage.seed, tally_of(stage), stage_counting(stage),
         stage_extras(stage, gone, supposed),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.absent import still_out, without
 from scoring.selectors.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
@@ -33,6 +34,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
     if last is None or draft_of(stage) is not None:
         return None
     situation, seed = to_draw(stage), f"{stage.seed}/{last.number + 1}"
+    situation = without(situation, still_out(last, situation))
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:

@@ -7,8 +7,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.commitments import following_number, list_changed, list_text
-from scoring.services.rounds import open_next_round
+from scoring.selectors.commitments import (
+    following_number,
+    left_out_of,
+    list_changed,
+    list_text,
+)
+from scoring.selectors.standings import stage_situation
+from scoring.services.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Refused
@@ -25,11 +31,14 @@ SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
 @transaction.atomic
-def close_list(*, stage: Stage, author: User | None, reason: str = "") -> DrawCommitment:
+def close_list(
+    *, stage: Stage, author: User | None, reason: str = "", absent: str = DRAW_ALL
+) -> DrawCommitment:
     """Publish the list of the next draw with its commitment; the one open before is superseded.
 
-    Raises the DrawError that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`,
-    or `nothing_by_lot` where the seed decides nothing.
+    `absent` as for `open_next_round`: who is left out is not in the list. Raises the DrawError
+    that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`, `not_present`, or
+    `nothing_by_lot` where the seed decides nothing.
     """
     reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
     tournament = take_turn(stage.tournament)
@@ -37,7 +46,8 @@ def close_list(*, stage: Stage, author: User | None, reason: str = "") -> DrawCo
     draws.refuse_draft(stage)
     number = following_number(stage)
     _refuse_without_lot(stage, number)
-    text, secret = list_text(stage), new_secret()
+    out = leaving_out(stage, stage_situation(stage), absent) if absent != DRAW_ALL else ()
+    text, secret = list_text(stage, out), new_secret()
     before = _supersede(stage, reason)
     try:
         with transaction.atomic():
@@ -87,7 +97,10 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
             status=409,
         )
     seed = seed_from(found.secret, word)
-    round = open_next_round(stage=stage, author=author, number=found.round_number, seed=seed)
+    round = open_next_round(
+        stage=stage, author=author, number=found.round_number, seed=seed,
+        leaving=left_out_of(found),
+    )  # fmt: skip
     found.word, found.opened_at, found.round = word, timezone.now(), round
     found.save(update_fields=["word", "opened_at", "round"])
     after = {"commitment": found.digest, "word": word, "seed": seed}

@@ -21,6 +21,7 @@ from scoring.consequences import (
     moved_lines,
 )
 from scoring.models import Acta
+from scoring.selectors.absent import still_out, without
 from scoring.selectors.actas import detailed, fold_lines
 from scoring.selectors.consequences import consequences
 from scoring.selectors.rounds import recomputed, situation_before, to_draw
@@ -176,6 +177,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
     stage, published = round.stage, round.state == Round.State.PUBLISHED
     situation = to_draw(stage, round.number)
     seed = seed_for(round, mark_of(situation))
+    situation = without(situation, still_out(round, situation))
     draw = _drawn(stage, situation, seed)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
@@ -252,7 +254,10 @@ def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
     open_stage(stage=stage, author=author)
     if old is None:
         return
-    round = open_next_round(stage=stage, author=author, seed=again(old.seed))
+    situation = to_draw(stage)
+    round = open_next_round(
+        stage=stage, author=author, seed=again(old.seed), leaving=still_out(old, situation)
+    )
     discarded = {
         "seed": old.seed, "by": draws.author_name(author), "reason": reason,
         "at": timezone.now().isoformat(),

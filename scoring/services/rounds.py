@@ -1,9 +1,13 @@
 """From one round to the next: the standings are worked out here and handed down as plain values."""
 
+from collections.abc import Collection
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
+from scoring.selectors.absent import missing_from, still_out, without
 from scoring.selectors.rounds import to_draw
 from scoring.selectors.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
@@ -23,19 +27,29 @@ from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
 SEED_LENGTH = 80
+# What becomes of those who are not marked when a round is drawn.
+ASK, LEAVE_OUT, DRAW_ALL = "ask", "leave_out", "draw"
 FORFEIT_REASON = "se retira"  # a line of the acta: in the language of the reglamento
 
 
 @transaction.atomic
 def open_next_round(
-    *, stage: Stage, author: User | None, number: int | None = None, seed: str = ""
+    *,
+    stage: Stage,
+    author: User | None,
+    number: int | None = None,
+    seed: str = "",
+    absent: str = DRAW_ALL,
+    leaving: Collection[int] = (),
 ) -> Round:
     """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
 
-    `number` is the round that whoever asked believed was next: None to trust. `seed` is given by
-    `draw_with_word` alone. Raises the format's DrawError; Refused 409 `draft_exists`,
-    `stage_not_open`, `round_drawn` when that round exists already, `list_closed` when a list waits
-    for its word.
+    `number` is the round that whoever asked believed was next: None to trust. `absent` says what
+    becomes of those who are not marked as present, or as paid (`selectors.absent`): DRAW_ALL, or
+    LEAVE_OUT, and they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
+    the numbers to leave out, are given by `draw_with_word` and by replays. Raises the format's
+    DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
+    round exists already, `list_closed` when a list waits for its word.
     """
     take_turn(stage.tournament)
     draws.refuse_unopened(stage)
@@ -56,17 +70,45 @@ def open_next_round(
             round=next_serial(stage.tournament),
         )
     situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
+    situation = without(situation, {*leaving, *leaving_out(stage, situation, absent)})
     return draws.save_draw(
         stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
         looked_at=situation,
     )  # fmt: skip
 
 
+def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
+    """The numbers that a draw leaves out when told so of those who are not marked. Raises Refused
+    409 `not_present` with them where it asks. Three queries, none for DRAW_ALL."""
+    if absent == DRAW_ALL:
+        return frozenset()
+    missing = missing_from(stage, situation)
+    if absent == LEAVE_OUT or not missing.numbers:
+        return missing.numbers
+    raise Refused(
+        "not_present",
+        ngettext_lazy(
+            "No está, o no ha pagado, el número %(who)s: diga si entra en el sorteo o se queda "
+            "fuera.",
+            "No están, o no han pagado, los números %(who)s: diga si entran en el sorteo o se "
+            "quedan fuera.",
+            len(missing.numbers),
+        ),
+        field="absent",
+        status=409,
+        who=", ".join(map(str, sorted(missing.numbers))),
+        numbers=sorted(missing.numbers),
+        absent=[entry.number for entry in missing.leavable if entry in missing.absent],
+        unpaid=[entry.number for entry in missing.leavable if entry in missing.unpaid],
+    )
+
+
 @transaction.atomic
 def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = "") -> Round:
     """Draw a draft again from another seed, perhaps one said aloud in the hall.
 
-    Entries that came or left since then count. Raises Refused: 400 for an empty or unreadable
+    Entries that came or left since then count; who was left out of it stays out until he is
+    marked. Raises Refused: 400 for an empty or unreadable
     seed, 409 for a published round or where the bracket leaves nothing to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
@@ -81,6 +123,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
             status=409,
         )
     situation = to_draw(stage)
+    situation = without(situation, still_out(round, situation))
     return draws.replace_draw(
         round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
         looked_at=situation,

@@ -11,6 +11,7 @@ from scoring.views import (
     line_ups,
     links,
     matches,
+    matters,
     mends,
     my_tables,
     photos,
@@ -98,6 +99,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/tiempo/", refereeing.match_time, name="match_time"),
     path("t/<slug:slug>/acta/<slug:code>/repetir/", refereeing.match_replay, name="match_replay"),
     path("t/<slug:slug>/arbitraje/", refereeing.refereeing, name="refereeing"),
+    path("t/<slug:slug>/arbitraje/asuntos/", matters.matters, name="matters"),
+    path("t/<slug:slug>/arbitraje/cuantos/", matters.matters_count, name="matters_count"),
     path(
         "t/<slug:slug>/arbitraje/llamadas/<int:call>/",
         refereeing.referee_answer,

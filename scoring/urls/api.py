@@ -13,6 +13,7 @@ from scoring.api import (
     line_ups,
     links,
     matches,
+    matters,
     mends,
     photos,
     prints,
@@ -94,6 +95,7 @@ urlpatterns = [
     path(f"{MATCH}/time/", refereeing.TimeView.as_view(), name="api_match_time"),
     path(f"{MATCH}/replay/", refereeing.ReplayView.as_view(), name="api_match_replay"),
     path(f"{MATCH}/call-referee/", refereeing.MatchCallView.as_view(), name="api_call_referee"),
+    path(f"{ONE}/matters/", matters.MattersView.as_view(), name="api_matters"),
     path(f"{ONE}/referee-calls/", refereeing.CallsView.as_view(), name="api_referee_calls"),
     path(
         f"{ONE}/referee-calls/<int:call>/answer/",

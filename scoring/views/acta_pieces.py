@@ -1,16 +1,18 @@
 """The pieces of a page on which an acta is written, whoever writes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring import sheets
 from scoring.forms import kinds_in_sight, line_forms, usual_kind
 from scoring.forms.lines import LineForm, NotationForm
+from scoring.overruling import carried, road_to_it
 from scoring.selectors.actas import Record, fold_lines, live_acta, written
 from scoring.services.actas import preview_hand
 from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
+from tournaments.permissions import allows
 from tournaments.refusal import refused_from
 
 
@@ -47,6 +49,21 @@ def form_for(
     )
 
 
+def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
+    """Fill the form with what a refusal of another carries to it."""
+    brought = carried(form, query)
+    form.initial |= brought
+    form.carried = frozenset(brought)
+
+
+def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
+    """The query of the page where a referee writes all the same what was refused; "" for anybody
+    else, or where there is nothing of the kind."""
+    if form is None or form.refused is None or not allows("penalise", role, True):
+        return ""
+    return road_to_it(match, record, *form.refused)
+
+
 def next_as(form: LineForm) -> str:
     """Which line is offered after this one: another like it, or after an incident the usual one."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
@@ -57,10 +74,13 @@ def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int
     None and the status of the refusal, which stays on the form."""
     if not form.is_valid():
         return None, 400
+    line = ""
     try:
-        return do({"line": form.line(), **form.goes_to()}), 200
+        line = form.line()
+        return do({"line": line, **form.goes_to()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
+        form.refused = (line, refused)
         form.refuse(refused)
         return None, refused.status
 

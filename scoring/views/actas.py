@@ -16,7 +16,16 @@ from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.views.acta_around import around
-from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
+from scoring.views.acta_pieces import (
+    begin_with,
+    form_for,
+    live,
+    next_as,
+    overrule,
+    shown,
+    tried,
+    tried_line,
+)
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.covers import refuse_other_tables
@@ -51,7 +60,10 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     record = live(match)
     if request.method != "POST":
-        return _page(request, match, record, form_for(match, record, request.GET.get("como", "")))
+        form = form_for(match, record, request.GET.get("como", ""))
+        if form is not None:
+            begin_with(form, request.GET)
+        return _page(request, match, record, form)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
     _saved, status = tried(
         form, lambda asked: record_hand(match=match, author=writer(request), **asked)
@@ -73,6 +85,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
     form = form_for(match, record, request.POST.get("como", ""), request.POST)
     told, status = tried_line(match, form)
     if request.htmx:
+        told["overrule"] = overrule(match, form, record, request.role)
         return render(request, "scoring/parts/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, record, form, status=status, **told)
 
@@ -111,6 +124,7 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     unnamed = [NamesForm.of(side) for side in unnamed_sides(match)]
+    more["overrule"] = overrule(match, form, record, request.role)
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= around(request, match, record)

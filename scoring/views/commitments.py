@@ -14,7 +14,7 @@ from scoring.forms.rounds import ReopenForm, WordForm
 from scoring.public.commitments import commitments_page
 from scoring.selectors.commitments import list_changed
 from scoring.services.commitments import close_list, draw_with_word, open_list
-from scoring.views.rounds import rounds_page
+from scoring.views.rounds import absent_asked, rounds_page
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page
 from tournaments.pairing.commitment import sealed
@@ -30,7 +30,7 @@ def list_close(request: HttpRequest) -> HttpResponse:
     before = open_commitment(stage)
     why = _("La lista ha cambiado.") if before and list_changed(before) else ""
     try:
-        close_list(stage=stage, author=request.user, reason=why)
+        close_list(stage=stage, author=request.user, reason=why, absent=absent_asked(request))
     except REFUSALS as error:
         return rounds_page(request, error)
     messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))

@@ -11,13 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
 from scoring.selectors.catch_ups import may_catch_up
-from scoring.selectors.clock import open_calls
-from scoring.selectors.desk import (
-    disputed_results,
-    latest_results,
-    look_up,
-    missing_tables,
-)
+from scoring.selectors.desk import latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.covers import refuse_other_tables
@@ -67,12 +61,10 @@ def _tables(request: HttpRequest) -> dict[str, object]:
     playing, waiting = missing_tables(tournament, timezone.now())
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
-        "calls": open_calls(tournament, timezone.now()),
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),
         "resting": _resting(request),
-        "disputed": disputed_results(tournament),
         "latest": result_lines(latest_results(tournament)),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",

@@ -34,7 +34,8 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @act("correct_result")
 @marked
 def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
-    """Say which of the accounts of a disputed match counts, and why."""
+    """Say which of the accounts of a disputed match counts, and why: on its acta, or on the list
+    of what waits for a referee, and then back to it."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
@@ -44,4 +45,6 @@ def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
             messages.success(request, _("Decidido: queda en el acta, con su motivo."))
         except REFUSALS as error:
             messages.error(request, str(refused_from(error)))
+    if request.POST.get("desde") == "arbitraje":
+        return redirect("refereeing", slug=request.tournament.slug)
     return redirect("acta", slug=request.tournament.slug, code=match.code)

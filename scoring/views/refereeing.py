@@ -1,4 +1,4 @@
-"""The referee's day: who calls, whose time is up, what was decided; time, replays, options."""
+"""The referee's day: whose time is up, what was decided; time, replays, options."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.refereeing import RefereeingForm, initial
 from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
 from scoring.models import RefereeCall
-from scoring.selectors.clock import open_calls, out_of_time, stage_refereeing
+from scoring.selectors.clock import out_of_time, stage_refereeing
 from scoring.selectors.desk import missing_tables
 from scoring.selectors.rulings import rulings_of_tournament
 from scoring.services.refereeing import (
@@ -36,14 +36,13 @@ from tournaments.refusal import Refused
 @require_safe
 @act("view_panel")
 def refereeing(request: HttpRequest) -> HttpResponse:
-    """`?v=` is the page asking for news: calls, times and decisions."""
+    """`?v=` is the page asking for news: times and decisions."""
     version = f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     now, tournament = timezone.now(), request.tournament
     playing, _waiting = missing_tables(tournament, now)
     told = {
-        "calls": open_calls(tournament, now),
         "late": out_of_time([one.match for one in playing], now),
         "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,

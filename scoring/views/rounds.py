@@ -29,6 +29,9 @@ from scoring.selectors.round_pages import (
 )
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import (
+    ASK,
+    DRAW_ALL,
+    LEAVE_OUT,
     open_next_round,
     publish_round,
     redraw_round,
@@ -55,11 +58,20 @@ def round_draw(request: HttpRequest) -> HttpResponse:
     """Draw the round the page said was next: an old page does not draw another."""
     asked = request.POST.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
+    stage = request.tournament.stage
     try:
-        drawn = open_next_round(stage=request.tournament.stage, author=request.user, number=number)
+        drawn = open_next_round(
+            stage=stage, author=request.user, number=number, absent=absent_asked(request)
+        )
     except REFUSALS as error:
         return rounds_page(request, error)
     return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
+
+
+def absent_asked(request: HttpRequest) -> str:
+    """What becomes of those who are not marked, as the button pressed says."""
+    asked = request.POST.get("ausentes", "")
+    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
 
 
 @require_POST

@@ -87,6 +87,10 @@ def examples(options: Options) -> Examples:
         ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
         *(favorito if options.favorito else ()),
         (f"arbitro {moved}: motivo", gettext_lazy("el árbitro pasa tantos de unos a otros")),
+        (
+            f"arbitro mano {moved}: motivo",
+            gettext_lazy("el árbitro dice lo que gana o pierde cada uno en la mano"),
+        ),
         ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
         ("arbitro partida B: motivo", gettext_lazy("el árbitro da la partida a B")),
         ("arbitro anula: motivo", gettext_lazy("el árbitro anula la mano")),

@@ -25,6 +25,10 @@ EXAMPLES = (
     ("fin", gettext_lazy("se acabó el tiempo")),
     ("arbitro A-5: motivo", gettext_lazy("el árbitro quita cinco tantos a A")),
     ("arbitro mano 162-0: motivo", gettext_lazy("el árbitro dice cómo queda la mano")),
+    (
+        "arbitro manos 12 1000-940: motivo",
+        gettext_lazy("el árbitro dice cómo quedan doce manos juntas"),
+    ),
     ("arbitro juego A: motivo", gettext_lazy("el árbitro da a A el juego")),
     ("arbitro partida A: motivo", gettext_lazy("el árbitro da a A la partida")),
     ("arbitro aviso B: motivo", gettext_lazy("el árbitro advierte a B")),

@@ -58,7 +58,7 @@ def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commi
 
 
 def _play_round(api, public, one: str, number: int) -> None:
-    drawn = api.post(f"{one}rounds/", {"number": number})
+    drawn = api.post(f"{one}rounds/", {"number": number, "absent": "draw"})
     assert drawn.status_code == 201, drawn.json()
     assert public.get(f"{one}rounds/{number}/").status_code == 404  # still a draft
     published = api.post(f"{one}rounds/{number}/publish/", {"seen": drawn.json()["version"]})

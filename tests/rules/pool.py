@@ -26,7 +26,8 @@ WRITTEN = {
     ],
     "malilla": [
         "mal dA", "baraja", "favorito o", "arbitro anula: así", "arbitro da B: así",
-        "arbitro -10+10: así", "arbitro partida A: así", "40-32 Ro dA A/cargar",
+        "arbitro -10+10: así", "arbitro mano -10+10: así", "arbitro partida A: así",
+        "40-32 Ro dA A/cargar",
         "10-22-20-20 A/servir r-10+4+3+3", "40-27 s5 Ro dA", "72-0 sincapote",
     ],
     "tarot": [
@@ -44,8 +45,8 @@ WRITTEN = {
     ],
     "marcador": [
         "40-25", "3 -1 -1 -1", "manos 8 180-96", "juego A", "juego tablas", "juegos 3-1", "fin",
-        "arbitro A+5 B-5: así", "arbitro mano 162-0: así", "arbitro juego A: así",
-        "arbitro partida A: así", "arbitro aviso B: así",
+        "arbitro A+5 B-5: así", "arbitro mano 162-0: así", "arbitro manos 2 162-0: así",
+        "arbitro juego A: así", "arbitro partida A: así", "arbitro aviso B: así",
     ],
 }  # fmt: skip
 

@@ -295,6 +295,13 @@ def test_the_judge_moves_tantos_or_gives_the_match():
     assert _score(["arbitro -6.5+6.5: señas"], Options("cubiertas")).tallies[0] == (-13, 13)
 
 
+def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
+    score = _score(["40-32 dA", "arbitro mano -10+10: no se reparten"])
+    assert (score.tallies[0], score.state.deals, score.state.dealer) == ((-6, 6), 2, 0)
+    moved = _score(["40-32 dA", "arbitro -10+10: señas"])
+    assert (moved.state.deals, moved.state.dealer) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("lines", "options", "tantos"),
     [

@@ -130,6 +130,7 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
         ("arbitro a -5: señas: dos", "arbitro A-5: señas: dos"),
         ("Árbitro A+5 b -5:  señas", "arbitro A+5 B-5: señas"),
         ("árbitro MANO 162-0: renuncio", "arbitro mano 162-0: renuncio"),
+        ("árbitro MANOS 12 1000-940: firman", "arbitro manos 12 1000-940: firman"),
         ("arbitro mano -5 5: renuncio", "arbitro mano -5 5: renuncio"),
         ("arbitro juego e: señas", "arbitro juego E: señas"),
         ("arbitro aviso b: tarde", "arbitro aviso B: tarde"),

@@ -10,6 +10,7 @@ MUS = PRESETS["mus_tres_juegos"]
 VACAS = PRESETS["mus_vacas"]
 JUEGOS = PRESETS["mus_solo_juegos"]
 BOTIFARRA = PRESETS["botifarra_101"]
+BELOTE = Options(manos=12, fixed_sum=True, total=162)
 CLOCK = Options()
 PAIR = Options(manos=1, juegos=2, play_all=True)
 TIMED = Options(target=40, juegos=3, by_time=True)
@@ -115,6 +116,8 @@ def test_what_a_match_by_time_was_won_by():
     [
         (MUS, ["12-20", "arbitro A+5 B-5: señas"], ((0, 0), (0, 0), (0, 0), (17, 15)), False),
         (MUS, ["12-20", "arbitro A+28: señas"], ((1, 0), (0, 0), (1, 0), (0, 0)), False),
+        (BELOTE, ["arbitro manos 12 1000-940: firman"],
+         ((1000, 940), (1, 0), (1, 0), (1000, 940)), True),
         (MUS, ["12-20", "arbitro juego A: señas"], ((1, 0), (0, 0), (1, 0), (0, 0)), False),
         (MUS, ["arbitro aviso A: tarde"], ((0, 0), (0, 0), (0, 0), (0, 0)), False),
         (MUS, ["juego B", "12-20", "arbitro partida A: señas"],

@@ -147,12 +147,12 @@ def test_a_table_calls_and_the_desk_sees_it_first(client_as, chema, referee, mat
     call = RefereeCall.objects.get()
     for page in (f"{HALL}control/", f"{HALL}arbitraje/"):
         told = referee.get(page).text
-        assert "Una mesa llama al árbitro" in told and "espera 0 minutos" in told
+        assert "llaman al árbitro" in told and "espera 0 minutos" in told
     assert "El árbitro está avisado" in desk.get(ACTA).text
     answer = f"{HALL}arbitraje/llamadas/{call.pk}/"
     assert referee.post(answer).url == ACTA
     assert referee.post(answer).status_code == 302  # somebody went already: he is told
-    assert "llama al árbitro" not in referee.get(f"{HALL}control/").text
+    assert "llaman al árbitro" not in referee.get(f"{HALL}control/").text
 
 
 def test_a_call_of_another_tournament_is_not_answered_here(
@@ -166,7 +166,7 @@ def test_a_call_of_another_tournament_is_not_answered_here(
 
 def test_the_referees_page_is_quiet_while_nothing_happens(referee, match):
     page = referee.get(f"{HALL}arbitraje/")
-    assert "Nadie llama al árbitro." in page.text
+    assert "Nadie llama al árbitro ni discute un acta." in page.text
     fresh = referee.get(page.context["live_url"])
     assert fresh.status_code in (200, 204)  # 200 only if the minute has changed
 

@@ -81,8 +81,8 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     page = words(browser.get("/t/suizo/rondas/"))
     assert "Habrá 3 partidas y 1 descansará, que se decide en el sorteo." in page
     assert "Hay 2 mesas: 1 partida esperará a que quede una libre." in page
-    assert "Sin marcar como presentes, 1: 2." in page
-    assert "Sin pagar, 1: 5." in page
+    assert f"{entries[1]} · sin llegar" in page and f"{entries[4]} · sin pagar" in page
+    assert "Sortear la ronda 1 sin quien falta" in page
 
 
 def test_the_list_says_which_matches_are_missing(published, browser):
@@ -242,7 +242,7 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     pairs(draft.stage.tournament, 1)
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
     page = words(browser.get(DRAFT))
-    assert "Después del sorteo se ha inscrito: 7 ·" in page
+    assert "Después del sorteo ha llegado: 7 ·" in page
     assert "Después del sorteo se ha retirado: 2 ·" in page
     assert "Al publicar, su rival gana la partida." in page
 

@@ -146,7 +146,8 @@ class Situation:
     sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`. `void` are those
     whose matches have been annulled: they took nothing from their rivals. `absence_rests`: a round
     in which somebody was not is one more without playing, when it is said who rests; false for
-    rounds drawn before that was so.
+    rounds drawn before that was so. `left_out`: who stays in the tournament and is not drawn this
+    time; the draw takes them for gone.
     """
 
     entrants: tuple[Entrant, ...]
@@ -161,6 +162,7 @@ class Situation:
     void: frozenset[int] = frozenset()
     scores: Mapping[int, int] = field(default_factory=dict)
     absence_rests: bool = True
+    left_out: frozenset[int] = frozenset()
 
     def points_of(self, number: int) -> int:
         return self.points.get(number, 0)

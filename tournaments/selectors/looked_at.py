@@ -58,6 +58,7 @@ def memory_of(situation: Situation) -> dict[str, Any]:
         "scores": {str(number): worth for number, worth in sorted(situation.scores.items())},
         "void": sorted(situation.void),
         "closed": situation.closed,
+        "left_out": sorted(situation.left_out),
     }
 
 

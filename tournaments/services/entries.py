@@ -265,4 +265,6 @@ def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: boo
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
+    if value and entry.live:
+        above().welcome(entry.tournament, author)  # by the clock, who was left out may be called
     return entry

@@ -9,6 +9,7 @@ from tournaments.api import (
     imports,
     invitations,
     jobs,
+    marks,
     team,
     tokens,
     tournaments,
@@ -27,6 +28,8 @@ urlpatterns = [
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),
     path(f"{ONE}/", tournaments.TournamentView.as_view(), name="api_tournament"),
     path(f"{ONE}/entries/", entries.EntriesView.as_view(), name="api_entries"),
+    path(f"{ONE}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
+    path(f"{ONE}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"),
     path(f"{ONE}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
     path(
         f"{ONE}/entries/<int:number>/reinstate/",

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import entries, imports, seeding, singles, substitutions
+from tournaments.views import entries, imports, marks, seeding, singles, substitutions
 
 PAIRS = "t/<slug:slug>/inscripciones"
 
 urlpatterns = [
     path(f"{PAIRS}/", entries.entries, name="entries"),
     path(f"{PAIRS}/nueva/", entries.entry_new, name="entry_new"),
+    path(f"{PAIRS}/todos/<slug:mark>/", marks.mark, name="mark_all"),
+    path(f"{PAIRS}/todos/<slug:mark>/deshacer/", marks.unmark, name="unmark_all"),
     path(f"{PAIRS}/importar/", imports.import_page, name="import"),
     path(f"{PAIRS}/importar/<uuid:preview>/", imports.import_preview, name="import_preview"),
     path(f"{PAIRS}/importar/<uuid:preview>/corregir/", imports.import_mend, name="import_mend"),

@@ -19,6 +19,7 @@ from tournaments.models import Entry, Stage
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
+from tournaments.selectors.marks import last_markings
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.entries import (
@@ -232,6 +233,7 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
         **_counted(request, shown),
+        "markings": last_markings(request.tournament),
         "entry_stages": stages if len(stages) > 1 else [],
         "shown_stage": shown,
         "query": _query(request),

@@ -19,6 +19,8 @@ SENTENCES: dict[str, str | Promise] = {
     "move_entry": _("Cambió una inscripción de fase"),
     "set_paid": _("Apuntó el pago"),
     "set_present": _("Apuntó la presencia"),
+    "mark_all": _("Marcó a todos a la vez"),
+    "unmark_all": _("Deshizo lo que había marcado a todos"),
     "withdraw": _("Retiró una inscripción"),
     "reinstate": _("Readmitió una inscripción"),
     "promote": _("Dio plaza a quien esperaba"),

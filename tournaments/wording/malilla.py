@@ -211,6 +211,7 @@ EVENTS: dict[str, Text] = {
     "malilla.vuelta_over": _("Acaba la vuelta %(number)s: %(tantos)s"),
     "malilla.play_off": _("Hay empate: se juega otra vuelta"),
     "malilla.hand_void": _("La mano se anula y da otra vez el mismo: %(reason)s"),
+    "malilla.deal_ruled": _("El árbitro deja la mano en %(tantos)s: %(reason)s"),
     "malilla.tantos_ruled": _("El árbitro mueve %(tantos)s: %(reason)s"),
     "malilla.dealer_ruled": _("El árbitro decide que da %(side)s: %(reason)s"),
     "malilla.match_won": _("%(side)s gana la malilla: %(tantos)s"),

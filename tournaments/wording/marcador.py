@@ -134,6 +134,7 @@ EVENTS: dict[str, Text] = {
     "marcador.mano": _("Mano: %(points)s"),
     "marcador.manos": _("Manos jugadas: %(manos)s. En total, %(points)s"),
     "marcador.mano_ruled": _("El árbitro deja la mano en %(points)s: %(reason)s"),
+    "marcador.manos_ruled": _("El árbitro deja %(manos)s manos en %(points)s en total: %(reason)s"),
     "marcador.tantos_ruled": _("%(side)s: %(tantos)s por decisión del árbitro: %(reason)s"),
     "marcador.juego_ruled": _("El árbitro da el juego a %(side)s: %(reason)s"),
     "marcador.match_ruled": _("El árbitro da la partida a %(side)s: %(reason)s"),

@@ -1,0 +1,47 @@
+"""What a referee may write all the same where the tens of a deal do not divide."""
+
+from dataclasses import replace
+
+from rules.core import RuleError, Score
+from rules.malilla.amounts import amounts_to_json, in_halves
+from rules.malilla.checks import dealer_of
+from rules.malilla.hands import Deal, Hand
+from rules.malilla.match import State, times_now
+from rules.malilla.options import Options
+from rules.malilla.settling import settle
+
+ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
+
+
+def overruled(
+    hand: Hand, code: str, score: Score[State], options: Options
+) -> dict[str, object] | None:
+    """Return the JSON object of the referee's line that settles this deal, without its reason,
+    when it was refused with `code`; None where no line of his does.
+
+    It begins with what the deal pays but for the tens of its faults, and these as they were
+    shared out, if they were. Source: Rulings M5.
+
+    >>> from rules.malilla.hands import Committed
+    >>> from rules.malilla.match import start
+    >>> deal = Deal((20, 16, 18, 18), faults=(Committed(0, "cargar"),))
+    >>> options = Options(form="barrotada")
+    >>> overruled(deal, "malilla.split_missing", start(options), options)
+    {'kind': 'ruling', 'ruling': 'mano', 'tantos': [2, -2, 0, 0]}
+    """
+    if not isinstance(hand, Deal) or code not in ARITHMETIC:
+        return None
+    plain = replace(hand, faults=(), split=None)
+    suit = None if hand.card is None else hand.card.suit
+    try:
+        dealer = dealer_of(hand, score.state.dealer, options)
+        paid = settle(plain, dealer, times_now(score, options, suit), options).tantos
+    except RuleError:
+        return None
+    shared = hand.split or (0,) * len(paid)
+    tantos = [sum(both) for both in zip(paid, shared, strict=True)]
+    return {
+        "kind": "ruling",
+        "ruling": "mano",
+        "tantos": amounts_to_json(in_halves(tantos, options)),
+    }

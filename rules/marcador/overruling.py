@@ -1,0 +1,35 @@
+"""What a referee may write all the same where the numbers of a mano do not hold."""
+
+from rules.core import Score
+from rules.marcador.hands import Hand, Mano, Ruling
+from rules.marcador.json_form import to_json
+from rules.marcador.match import State
+from rules.marcador.options import Options
+
+# Refusals of arithmetic: bounds, steps, sums and places. What comes out of turn is not.
+ARITHMETIC = frozenset(
+    {
+        "marcador.points_range",
+        "marcador.points_step",
+        "marcador.points_sum",
+        "marcador.points_ladder",
+    }
+)
+
+
+def overruled(
+    hand: Hand, code: str, score: Score[State], options: Options
+) -> dict[str, object] | None:
+    """Return the JSON object of the referee's line that writes this one as it is, without its
+    reason, when it was refused with `code`; None where no line of his does.
+
+    >>> from rules.marcador.match import start
+    >>> options = Options(manos=12, fixed_sum=True, total=162)
+    >>> overruled(Mano((1000, 940), manos=12), "marcador.points_sum", start(options), options)
+    {'kind': 'ruling', 'ruling': 'mano', 'points': [1000, 940], 'manos': 12}
+    >>> overruled(Mano((40, 25)), "match_over", start(options), options)
+    """
+    if not isinstance(hand, Mano) or code not in ARITHMETIC:
+        return None
+    line = to_json(Ruling("mano", "…", points=hand.points, manos=hand.manos))
+    return {name: value for name, value in line.items() if name != "reason"}

@@ -1,0 +1,47 @@
+"""What the frame of every page shows to those who help: how much waits for a referee."""
+
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.matters import Matter, count_matters, open_matters
+from tournaments.live import revision
+
+
+def matters(request: HttpRequest) -> dict[str, Any]:
+    """The open matters of the tables that the visitor looks after, how many they are, and where a
+    page asks for them again; nothing for the public.
+
+    Nothing is asked of the database before a template shows it: then, one query for how many.
+    """
+    tournament = getattr(request, "tournament", None)
+    if tournament is None or not request.role:  # type: ignore[attr-defined]
+        return {}
+    kept: str = request.covers  # type: ignore[attr-defined]
+
+    @cache
+    def count() -> int:
+        return count_matters(tournament, kept)
+
+    @cache
+    def found() -> list[Matter]:
+        return open_matters(tournament, kept, timezone.now()) if count() else []
+
+    @cache
+    def url() -> str:
+        address = reverse("matters", kwargs={"slug": tournament.slug})
+        return f"{address}?{urlencode({'v': matters_version(request)})}"
+
+    return {"matters_count": count, "matters": found, "matters_url": url}
+
+
+def matters_version(request: HttpRequest) -> str:
+    """What the list of matters looks like now to this visitor: another when it may have changed.
+    One query."""
+    minute = int(timezone.now().timestamp() // 60)
+    covers: str = request.covers  # type: ignore[attr-defined]
+    return f"{revision(request.tournament)}.{minute}.{covers}"  # type: ignore[attr-defined]

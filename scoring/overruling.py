@@ -1,0 +1,49 @@
+"""A line refused because its numbers do not hold, as the referee may write it all the same."""
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from rules.core import RuleError, overruled
+from scoring.forms import line_forms
+from scoring.forms.lines import LineForm
+from scoring.selectors.actas import Record
+from tournaments.models import Match
+from tournaments.refusal import Refused
+
+
+def referees_line(
+    match: Match, record: Record, line: str, refused: Refused
+) -> dict[str, object] | None:
+    """The structured line, without its reason, with which a referee writes what was refused; None
+    where the refusal is not of arithmetic, or the game has no such line. No queries."""
+    game, options = match.tournament.rules, match.game_rules()
+    try:
+        hand = game.parse(line)
+    except RuleError:
+        return None
+    return overruled(game, hand, refused.code, record.score, options)
+
+
+def road_to_it(match: Match, record: Record, typed: str, refused: Refused) -> str:
+    """The query of the page whose form begins with that line; "" where there is none."""
+    line = referees_line(match, record, typed, refused)
+    if line is None:
+        return ""
+    kinds = line_forms(match.tournament.game, record.score, match.game_rules())
+    kind = str(line["kind"])
+    return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
+
+
+def in_notation(match: Match, line: dict[str, object]) -> str:
+    """The same as it is written, with dots for its reason; "" where its own numbers cannot be."""
+    game = match.tournament.rules
+    try:
+        return str(game.from_json({**line, "reason": "…"}))
+    except RuleError:
+        return ""
+
+
+def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
+    """What a query of `road_to_it` brings to the fields of the form."""
+    wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
+    return {name: query[name][:20] for name in wanted if name in query}

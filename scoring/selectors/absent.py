@@ -1,0 +1,80 @@
+"""Who the next draw would take and is not in the hall, or has not paid; and who was left out."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from tournaments.formats.core import NEXT_ROUND, Situation
+from tournaments.formats.history import active_set
+from tournaments.models import Entry, Round, Stage
+from tournaments.selectors.entries import entries_of
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Entries of the next draw by number: `absent` are not marked as present and `unpaid` not as
+    paid.
+
+    `leavable` are those the draw may leave out. Where nobody at all is marked, the hall does not
+    use the mark, and says nothing of anybody.
+    """
+
+    absent: tuple[Entry, ...] = ()
+    unpaid: tuple[Entry, ...] = ()
+    leavable: tuple[Entry, ...] = ()
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(entry.number for entry in self.leavable)
+
+
+def missing_from(stage: Stage, situation: Situation) -> Missing:
+    """Who would be in the next draw without being marked. Three queries."""
+    due = active_set(situation)
+    if situation.rounds:
+        due = stage.system.still_in(situation, stage.format_rules())
+    known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
+    entries = list(known.prefetch_related("seats__player"))
+    present, paid = any(one.present for one in entries), any(one.paid for one in entries)
+    here = [one for one in entries if one.number in due]
+    leavable: list[Entry] = []
+    if may_leave_out(stage, situation):
+        leavable = [one for one in here if present > one.present or paid > one.paid]
+    return Missing(
+        absent=tuple(one for one in here if not one.present),
+        unpaid=tuple(one for one in here if not one.paid),
+        leavable=tuple(leavable),
+    )
+
+
+def may_leave_out(stage: Stage, situation: Situation) -> bool:
+    """Whether the next draw may do without somebody who stays in the tournament: the first one,
+    and later those of the formats in which who comes late enters the next round and no match is
+    settled beforehand. No queries."""
+    if not situation.rounds:
+        return True
+    late = stage.system.late(situation, stage.format_rules())
+    return late == NEXT_ROUND and not stage.has_calendar
+
+
+def without(situation: Situation, numbers: Collection[int]) -> Situation:
+    """The situation for a draw that leaves these numbers out."""
+    if not numbers:
+        return situation
+    entrants = tuple(
+        replace(one, active=one.active and one.number not in numbers) for one in situation.entrants
+    )
+    return replace(situation, entrants=entrants, left_out=frozenset(numbers))
+
+
+def left_out(round: Round) -> list[int]:
+    """The numbers that its draw left out, lowest first. No queries."""
+    return list((round.report.get("looked_at") or {}).get("left_out", []))
+
+
+def still_out(round: Round, situation: Situation) -> frozenset[int]:
+    """Those that the draw of the round left out and are not marked yet. Three queries, none where
+    it left out nobody."""
+    out = left_out(round)
+    if not out:
+        return frozenset()
+    return missing_from(round.stage, situation).numbers.intersection(out)

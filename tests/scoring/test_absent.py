@@ -1,0 +1,207 @@
+"""Not present, not drawn: who is missing is named, and left out or in as the organiser decides."""
+
+import pytest
+
+from scoring.selectors.rounds import entries_since, recomputed
+from scoring.selectors.verification import verification
+from scoring.services.commitments import close_list, draw_with_word
+from scoring.services.rounds import (
+    ASK,
+    DRAW_ALL,
+    LEAVE_OUT,
+    open_next_round,
+    place_late_entry,
+    publish_round,
+    redraw_round,
+)
+from tests.api.conftest import Api
+from tests.scoring.days import finish, play_all
+from tournaments.models import Entry, Round, Stage
+from tournaments.refusal import Refused
+from tournaments.selectors.rounds import drawn_rows, numbers_drawn
+from tournaments.services.entries import set_present
+
+LIST = "/t/casino-de-calamocha/rondas/"
+ROUNDS = "tournaments/casino-de-calamocha/rounds/"
+FORMATS = [
+    ("knockout", {}, {}),
+    ("swiss", {"rounds": 3}, {}),
+    ("league", {}, {}),
+    ("groups", {}, {}),
+    ("lives", {}, {}),
+    ("ladder", {"rounds": 3}, {}),
+    ("boxes", {}, {}),
+]
+LATER = {"swiss", "lives", "ladder", "boxes"}  # those where who comes late enters the next round
+
+
+@pytest.fixture
+def hall(make_tournament, pairs):
+    """Nine pairs, of whom 3 has not come, 5 has not paid and 7 neither."""
+
+    def make(format="swiss", options=None, **more):
+        made = make_tournament(format=format, format_options=options or {}, **more)
+        pairs(made, 9)
+        made.entries.filter(number__in=[3, 7]).update(present=False)
+        made.entries.filter(number__in=[5, 7]).update(paid=False)
+        return made
+
+    return make
+
+
+def draw(hall, pilar, absent, **more):
+    stage = Stage.objects.select_related("tournament").get(tournament=hall)
+    return open_next_round(stage=stage, author=pilar, absent=absent, **more)
+
+
+def in_it(round):
+    return set(round.sides.values_list("entry__number", flat=True))
+
+
+# --- The draw -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(("format", "options", "more"), FORMATS, ids=[one[0] for one in FORMATS])
+def test_who_is_left_out_of_the_first_draw_stays_entered(hall, pilar, format, options, more):
+    day = hall(format, options, **more)
+    round = draw(day, pilar, LEAVE_OUT)
+    assert in_it(round) <= {1, 2, 4, 6, 8, 9} and not in_it(round) & {3, 5, 7}
+    assert round.report["looked_at"]["left_out"] == [3, 5, 7]
+    assert set(day.entries.values_list("state", flat=True)) == {Entry.State.ENTERED}
+    publish_round(round=round, author=pilar)
+    assert verification(Round.objects.get(pk=round.pk)).equal
+    again = recomputed(Round.objects.select_related("stage__tournament").get(pk=round.pk))
+    assert drawn_rows(again) == round.report["drawn"]
+
+
+@pytest.mark.parametrize("absent", [ASK, LEAVE_OUT, DRAW_ALL])
+def test_where_nobody_is_marked_nobody_is_missing(hall, pilar, absent):
+    day = hall("swiss", {"rounds": 3})
+    day.entries.update(present=False, paid=False)
+    assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
+
+
+def test_asked_it_names_them_and_draws_nothing(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    with pytest.raises(Refused) as refused:
+        draw(day, pilar, ASK)
+    error = refused.value
+    assert (error.code, error.status) == ("not_present", 409)
+    assert (error.params["absent"], error.params["unpaid"]) == ([3, 7], [5, 7])
+    assert "3, 5, 7" in str(error) and not day.stage.rounds.exists()
+    assert in_it(draw(day, pilar, DRAW_ALL)) == set(range(1, 10))
+
+
+@pytest.mark.parametrize(("format", "options", "more"), FORMATS, ids=[one[0] for one in FORMATS])
+def test_later_rounds_leave_out_only_where_who_comes_late_enters_the_next_one(
+    hall, pilar, format, options, more
+):
+    day = hall(format, options, **more)
+    first = publish_round(round=draw(day, pilar, DRAW_ALL), author=pilar)
+    play_all(first, pilar)
+    day.entries.filter(number__in=[1, 2]).update(present=True)
+    second = draw(day, pilar, LEAVE_OUT)
+    left = second.report["looked_at"].get("left_out", [])
+    assert bool(left) == (format in LATER)
+    assert not in_it(second).intersection(left)
+    publish_round(round=second, author=pilar)
+    assert verification(Round.objects.get(pk=second.pk)).equal
+
+
+def test_who_was_left_out_enters_the_next_round_once_he_comes(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    first = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    play_all(first, pilar)
+    day.entries.filter(number=3).update(present=True)
+    second = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    assert 3 in in_it(second) and not in_it(second) & {5, 7}
+    play_all(second, pilar)
+    day.entries.update(present=True, paid=True)
+    assert in_it(draw(day, pilar, ASK)) == set(range(1, 10))
+
+
+def test_who_was_left_out_of_a_bracket_meets_who_rests(hall, pilar):
+    day = hall("knockout")
+    day.entries.filter(number=5).update(paid=True)
+    round = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    late = day.entries.get(number=3)
+    match = place_late_entry(entry=late, author=pilar)
+    assert late in match.everybody and match.round_id == round.pk
+    finish(day, pilar)
+
+
+def test_drawn_again_he_stays_out_until_he_is_marked(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    round = draw(day, pilar, LEAVE_OUT)
+    assert entries_since(round) == ([], [])
+    round = redraw_round(round=round, author=pilar, seed="otra")
+    assert set(numbers_drawn(round)) == {1, 2, 4, 6, 8, 9}
+    set_present(entry=day.entries.get(number=3), author=pilar, present=True)
+    came, _left = entries_since(round)
+    assert [entry.number for entry in came] == [3]
+    round = redraw_round(round=round, author=pilar, seed="una más")
+    assert set(numbers_drawn(round)) == {1, 2, 3, 4, 6, 8, 9}
+    assert round.report["looked_at"]["left_out"] == [5, 7]
+
+
+def test_a_closed_list_leaves_out_whom_it_did_not_list(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    with pytest.raises(Refused) as refused:
+        close_list(stage=day.stage, author=pilar, absent=ASK)
+    assert refused.value.code == "not_present"
+    closed = close_list(stage=day.stage, author=pilar, absent=LEAVE_OUT)
+    assert "\n3: " not in closed.text and "\n4: " in closed.text
+    round = draw_with_word(stage=day.stage, author=pilar, word="bastos")
+    assert set(numbers_drawn(round)) == {1, 2, 4, 6, 8, 9}
+    assert verification(publish_round(round=round, author=pilar)).equal
+
+
+def test_who_comes_after_the_list_was_closed_changes_it(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    close_list(stage=day.stage, author=pilar, absent=LEAVE_OUT)
+    day.entries.filter(number=3).update(present=True)
+    with pytest.raises(Refused) as refused:
+        draw_with_word(stage=day.stage, author=pilar, word="bastos")
+    assert refused.value.code == "list_changed"
+
+
+def test_by_the_clock_he_is_called_as_soon_as_he_comes(hall, pilar):
+    day = hall("clock", tables=4, game_options={"cotos": 1, "partidas": 3})
+    round = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    assert in_it(round) == {1, 2, 4, 6, 8, 9}
+    day.entries.filter(number=7).update(paid=True)
+    set_present(entry=day.entries.get(number=3), author=pilar, present=True)
+    assert day.stage.rounds.count() == 1  # alone, he has nobody to play against
+    set_present(entry=day.entries.get(number=7), author=pilar, present=True)
+    last = day.stage.rounds.order_by("-number").first()
+    assert in_it(last) == {3, 7}
+
+
+# --- The pages and the API ----------------------------------------------------------------------
+def test_the_page_names_them_and_has_a_button_for_each_choice(hall, client_as, pilar):
+    day, browser = hall("swiss", {"rounds": 3}), client_as(pilar)
+    page = browser.get(LIST).text
+    for number in (3, 5, 7):
+        assert str(day.entries.get(number=number)) in page
+    assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
+    unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
+    assert unsaid.status_code == 409 and "3, 5, 7" in unsaid.text
+    answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)
+    assert "Se han quedado fuera de este sorteo los números <strong>3, 5, 7</strong>" in answer.text
+
+
+def test_drawn_with_everybody_nobody_is_left_out(hall, client_as, pilar):
+    day, browser = hall("swiss", {"rounds": 3}), client_as(pilar)
+    answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "dentro"}, follow=True)
+    assert "fuera de este sorteo" not in answer.text
+    assert in_it(day.stage.rounds.get()) == set(range(1, 10))
+
+
+def test_a_program_is_told_who_is_missing_and_says_what_to_do(hall, pilar):
+    hall("swiss", {"rounds": 3})
+    program = Api(pilar)
+    error = program.post(ROUNDS, {}).json()["error"]
+    assert (error["code"], error["field"]) == ("not_present", "absent")
+    assert error["params"]["numbers"] == [3, 5, 7]
+    made = program.post(ROUNDS, {"absent": "leave_out"})
+    assert made.status_code == 201
+    assert made.json()["report"]["left_out"] == [3, 5, 7]
+    assert made.json()["report"]["numbers"] == [1, 2, 4, 6, 8, 9]

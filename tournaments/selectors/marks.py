@@ -1,0 +1,14 @@
+"""What was marked for everybody at once, and may be undone."""
+
+from tournaments.models import AuditLine, Tournament
+
+MARKS = ("paid", "present")
+
+
+def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
+    """By mark, the audit line of the last time that everybody was marked so, where that is not
+    undone. One query."""
+    last: dict[str, AuditLine] = {}
+    for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
+        last[next(mark for mark in MARKS if mark in line.after)] = line
+    return {mark: line for mark, line in last.items() if line.act == "mark_all"}

@@ -1,0 +1,62 @@
+"""Everybody paid, everybody present: in one act, which can be undone."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.above import above
+from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.refusal import Refused
+from tournaments.selectors.marks import MARKS, last_markings
+from tournaments.services.audit import note
+from tournaments.services.entry_rows import lock
+
+
+@transaction.atomic
+def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
+    """Mark as paid or present (`mark`) every entry with a place that is not; None where all are.
+
+    One audit line has the numbers changed. Raises Refused 400 for a mark there is not.
+    """
+    _refuse_unknown(mark)
+    lock(tournament)
+    entries = tournament.entries.filter(state=Entry.State.ENTERED, **{mark: False})
+    numbers = list(entries.order_by("number").values_list("number", flat=True))
+    if not numbers:
+        return None
+    _set(tournament, numbers, mark, True)
+    after = {mark: True, "pairs": numbers}
+    line = note(tournament, author, "mark_all", after=after)
+    above().welcome(tournament, author)
+    return line
+
+
+@transaction.atomic
+def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
+    """Take back the last `mark_all`, whose audit line is `line`: those it changed, and no others.
+
+    Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo` when that was not the last
+    one, or is undone already.
+    """
+    _refuse_unknown(mark)
+    lock(tournament)
+    last = last_markings(tournament).get(mark)
+    if last is None or last.pk != line:
+        raise Refused(
+            "nothing_to_undo",
+            _("Eso ya está deshecho, o se ha vuelto a marcar después: mire la lista."),
+            status=409,
+        )
+    numbers = list(last.after["pairs"])
+    _set(tournament, numbers, mark, False)
+    note(tournament, author, "unmark_all", before=last.after, after={mark: False})
+    return numbers
+
+
+def _set(tournament: Tournament, numbers: list[int], mark: str, value: bool) -> None:
+    tournament.entries.filter(number__in=numbers).update(**{mark: value})
+
+
+def _refuse_unknown(mark: str) -> None:
+    if mark not in MARKS:
+        raise Refused("unknown_choice", _("Elija una de las opciones."), field="mark")
