@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.public.names import first_round
+from scoring.public.names import rounds_told
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.fates import fates_of
 from scoring.selectors.meetings import Meeting, competitors_of, meetings
@@ -187,7 +187,7 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
     stage, competitors = tournament.stage, competitors_of(tournament)
     provisional = Provisional() if confirmed else provisional_of(stage)
     tables = stage_tables(stage, provisional.supposed)
-    first = first_round(stage)
+    rounds = rounds_told(stage)
     sums = stage_sums(stage, provisional.supposed)
     game = tournament.game
     boards = bool(stage.boards())
@@ -195,7 +195,7 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
     reckoning, beside = reckoning_of(stage), beside_of(stage)
     found = []
     for group, lines in tables.items():
-        values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+        values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
         reasons = tiebreaks.reasons(
             game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
         )

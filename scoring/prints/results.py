@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.public.names import first_round
+from scoring.public.names import rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.endings import stage_over
@@ -15,6 +15,7 @@ from scoring.selectors.standings import has_podium, stage_tables
 from scoring.selectors.sums import stage_sums
 from scoring.standings import Line
 from scoring.wording import sheets as words
+from scoring.wording.rounds import Rounds
 from scoring.wording.tally_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
@@ -65,7 +66,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
     found = tournament.entries.prefetch_related("seats__player")
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
-    goes_by = (first_round(stage), *units(stage))
+    goes_by = (rounds_told(stage), *units(stage))
     beside = beside_of(stage)
     heads = [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown]
     if beside:
@@ -101,7 +102,7 @@ def _shown(stage: Stage) -> list[str]:
 
 
 def _line(
-    line: Line, entry: Entry, shown: list[str], goes_by: tuple[int, int, int]
+    line: Line, entry: Entry, shown: list[str], goes_by: tuple[Rounds, int, int]
 ) -> dict[str, Any]:
     values = dict(line.values)
     told = [words.value(key, values[key], *goes_by) for key in shown]

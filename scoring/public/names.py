@@ -8,21 +8,23 @@ from django.utils.translation import gettext
 from scoring.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.selectors.meetings import Competitor, Meeting
 from scoring.standings import Line
-from scoring.wording.rounds import in_phase, in_round, phase_inside, phase_name
+from scoring.wording.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage
 from tournaments.wording.rounds import numbered, round_title
 
 PODIUM = 3
 
 
-def first_round(stage: Stage) -> int:
-    """How many positions the first round has, where the standings say in which one falls: one
-    query then, none elsewhere."""
+def rounds_told(stage: Stage) -> Rounds:
+    """How the standings say in which round one falls. Two queries where they do, none elsewhere."""
+    if not {"exit_round", "survival"} & set(stage.chain):
+        return Rounds()
+    serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
     if "exit_round" not in stage.chain:
-        return 0
+        return Rounds(0, serials)
     first = Match.objects.filter(round__stage=stage, round__number=1)
     published = first.filter(round__state=Round.State.PUBLISHED).order_by()
-    return published.values("position").distinct().count()
+    return Rounds(published.values("position").distinct().count(), serials)
 
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.counting import Counting
 from scoring.public.crosses import by_number, cross_table, is_crossed
-from scoring.public.names import first_round, podium
+from scoring.public.names import podium, rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
@@ -19,7 +19,7 @@ from scoring.selectors.sums import stage_sums
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
-from scoring.wording.rounds import changed_in_words
+from scoring.wording.rounds import Rounds, changed_in_words
 from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
@@ -39,10 +39,10 @@ def standings_page(stage: Stage) -> dict[str, Any]:
     today = day_of_stage(stage)
     sums = stage_sums(stage, provisional.supposed)
     titles = {number: one.title for number, one in competitors.items()}
-    first = first_round(stage)
+    rounds = rounds_told(stage)
     reckoning = reckoning_of(stage)
     told = [
-        _table(stage, competitors, name, lines, first, reckoning) for name, lines in tables.items()
+        _table(stage, competitors, name, lines, rounds, reckoning) for name, lines in tables.items()
     ]
     for row in (row for table in told for row in table["rows"]):
         row["provisional"] = provisional.by_entry[int(row["number"])]
@@ -73,13 +73,13 @@ def _table(
     competitors: Mapping[int, Competitor],
     name: str,
     lines: Sequence[Line],
-    first: int,
+    rounds: Rounds,
     reckoning: tiebreaks.Reckoning,
 ) -> dict[str, Any]:
     game = stage.tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
-    values = tiebreaks.shown(game, lines, first, *units(stage), boards=boards)
+    values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
     reasons = tiebreaks.reasons(
         game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
     )

@@ -1,5 +1,9 @@
 """What is played in each part of a bracket, beside the number of its round: «Cuartos de final»."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -51,6 +55,24 @@ def ties_in(round: int, first_round: int) -> int:
     (64, 1, 0)
     """
     return -(-first_round >> (round - 1))  # one more where an odd number leaves somebody resting
+
+
+class Rounds(NamedTuple):
+    """How to say where somebody fell in a stage: the positions of the first round of its bracket (0
+    unknown), and the number in the whole event of each of its rounds.
+
+    >>> Rounds(4).where(1), Rounds(0, {2: 9}).where(2)
+    ('en cuartos de final', 'en la ronda 9')
+    """
+
+    positions: int = 0
+    serials: Mapping[int, int] = MappingProxyType({})
+
+    def where(self, round: int) -> str:
+        return in_round(self.serials.get(round, round), ties_in(round, self.positions))
+
+
+UNNAMED = Rounds()
 
 
 def knockout_name(ties: int) -> str:

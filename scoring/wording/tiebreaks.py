@@ -13,7 +13,7 @@ from scoring.standings import LAST, Line
 from scoring.tiebreaks import exit_reading, place_reading
 from scoring.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
-from scoring.wording.rounds import in_round, ties_in
+from scoring.wording.rounds import UNNAMED, Rounds, ties_in
 from scoring.wording.tally_words import points_explained, words_of
 from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
@@ -64,25 +64,25 @@ Rows = Mapping[int, tuple[Shown, ...]]  # by entrant, as `shown` tells them
 Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, as a format tells its own order
 
 
-def exit_words(value: int, first_round: int) -> str:
-    """An `exit_round` value, when the first round has so many positions.
+def exit_words(value: int, rounds: Rounds) -> str:
+    """An `exit_round` value, told by the names of those rounds.
 
-    >>> exit_words(10, 4), exit_words(30, 4), exit_words(39, 4)
+    >>> four = Rounds(4)
+    >>> exit_words(10, four), exit_words(30, four), exit_words(39, four)
     ('cae en cuartos de final', 'finalista', 'gana la final')
     """
     step, round = exit_reading(value)
     if step != "lost":
         return str(EXITS[step])
-    ties = ties_in(round, first_round)
-    if ties == 1:
+    if ties_in(round, rounds.positions) == 1:
         return gettext("finalista")
-    return gettext("cae %(where)s") % {"where": in_round(round, ties)}
+    return gettext("cae %(where)s") % {"where": rounds.where(round)}
 
 
 def shown(
     game: str,
     lines: tuple[Line, ...],
-    first_round: int = 0,
+    rounds: Rounds = UNNAMED,
     unit: int = 1,
     points_unit: int = 1,
     *,
@@ -90,7 +90,7 @@ def shown(
 ) -> dict[int, tuple[Shown, ...]]:
     """The values of every line as people read them, by entrant, in the order of the chain.
 
-    `first_round` is a knockout's number of first positions, `unit` what the tallies count by and
+    `rounds` names those in which somebody fell, `unit` what the tallies count by and
     `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
     words, balls = words_of(game, boards=boards), _balls(lines)
@@ -98,7 +98,9 @@ def shown(
     @cache  # hundreds of lines share a few dozen values
     def told(key: str, value: int) -> Shown:
         if key == "exit_round":
-            return said(key, exit_words(value, first_round))
+            return said(key, exit_words(value, rounds))
+        if key == "survival":
+            return said(key, survival_words(value, rounds))
         return said(key, counted(key, value, unit, points_unit))
 
     @cache
@@ -269,15 +271,15 @@ def place_words(value: int) -> str:
     return f"{best}" if best == worst else f"{best}–{worst}"
 
 
-def survival_words(value: int) -> str:
-    """A `survival` value.
+def survival_words(value: int, rounds: Rounds = UNNAMED) -> str:
+    """A `survival` value, told by the numbers of those rounds in the event.
 
     >>> survival_words(30), survival_words(45), survival_words(0)
     ('fuera en la ronda 3', 'sigue en juego', 'sin jugar')
     """
     step, round = exit_reading(value)
     if step == "lost":
-        return gettext("fuera %(where)s") % {"where": in_round(round)}
+        return gettext("fuera %(where)s") % {"where": rounds.where(round)}
     if step == "champion":
         return gettext("gana el torneo")
     return str(EXITS[step])

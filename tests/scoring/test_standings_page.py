@@ -13,7 +13,7 @@ from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import Entrant, Line, Outcome, standings
 from scoring.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
-from scoring.wording.rounds import in_round, knockout_name
+from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.scoring.days import SWISS, finish, matches, play, publish
 from tests.scoring.test_public_pages import HOME, read
 from tournaments.models import Stage
@@ -58,7 +58,7 @@ def test_every_step_of_a_knockout_has_its_words():
     ],
 )
 def test_how_far_a_pair_got_of_107(value, words):
-    assert tiebreaks.exit_words(value, first_round=64) == words
+    assert tiebreaks.exit_words(value, Rounds(64)) == words
 
 
 def test_the_names_of_rounds():
@@ -131,7 +131,7 @@ def test_who_shares_a_place_is_told_with_whom():
 
 def test_how_far_it_got_is_compared_in_words():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
-    assert reasons(lines, first_round=2)[4] == (
+    assert reasons(lines, rounds=Rounds(2))[4] == (
         "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
 
