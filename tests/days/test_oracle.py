@@ -12,6 +12,7 @@ import pytest
 from scoring.selectors.standings import stage_tables
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
+from tests.days.holds import every_draw_comes_out_again
 from tests.days.oracle.book import tables_of
 from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
 from tests.days.oracle.papers import hall_of
@@ -30,6 +31,7 @@ def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
         with thrown_away():
             day = begin_a_day(begin, format, way, dice)
             play_a_day(day, dice, lambda day=day, seed=seed: agree(day, seed))
+            every_draw_comes_out_again(day)
 
 
 def agree(day: Day, seed: str) -> None:

@@ -1,0 +1,218 @@
+"""How far each got where who loses goes out, and the orders that formats give themselves: as
+docs/standings.md and docs/draw.md say it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tests.days.oracle.papers import Hall, Paper
+
+CHAMPION, THROUGH, YET_TO_PLAY, THIRD, FOURTH, LOST = 9, 6, 5, 2, 1, 0
+# `bracket_place`: 10⁸ − 10⁴ · best − worst.
+ALL, BEST = 10**8, 10**4
+WIN, DRAW = 2, 1
+
+
+def own(hall: Hall, n: int) -> list[Paper]:
+    """Everything published with this one in it, void or not, in order."""
+    return [paper for paper in hall.sheet if n in paper.everybody and n not in paper.guests]
+
+
+def won(paper: Paper, n: int) -> bool:
+    """Whether this one goes on: a rest is won where who loses goes out."""
+    return paper.rests or (paper.winner is not None and n in paper.sides[paper.winner])
+
+
+def exit_round(hall: Hall, n: int) -> int:
+    """The round and the step of `exit_round`."""
+    mine = [paper for paper in own(hall, n) if paper.purpose != "third_place"]
+    third = [paper for paper in own(hall, n) if paper.purpose == "third_place" and paper.decided]
+    if not mine:
+        return 0
+    last = mine[-1]
+    if not last.decided:
+        return 10 * last.round + YET_TO_PLAY
+    if won(last, n):
+        return 10 * last.round + (CHAMPION if last.purpose == "final" else THROUGH)
+    if third:
+        return 10 * last.round + (THIRD if won(third[0], n) else FOURTH)
+    return 10 * last.round + LOST
+
+
+# --- Lives --------------------------------------------------------------------------------------
+def survival(hall: Hall, n: int) -> int:
+    """The round and the step of `survival`."""
+    mine = [paper for paper in own(hall, n) if paper.purpose != "third_place"]
+    now = max((paper.round for paper in hall.sheet), default=0)
+    if not is_alive(hall, n):
+        return 10 * mine[-1].round + LOST if mine else 0
+    if not now:
+        return 0
+    if [one for one in hall.numbers if is_alive(hall, one)] == [n]:
+        return 10 * now + CHAMPION
+    if mine and mine[-1].round == now and mine[-1].decided:
+        return 10 * now + THROUGH
+    return 10 * now + YET_TO_PLAY
+
+
+def is_alive(hall: Hall, n: int) -> bool:
+    """Whether it has lives left and is in no bracket lost."""
+    if n in hall.gone:
+        return False
+    counting = [paper for paper in hall.papers if n in paper.everybody]
+    lost = [paper for paper in counting if not won(paper, n)]
+    if any(paper.purpose for paper in lost):
+        return False
+    rounds = [paper.round for paper in own(hall, n)]
+    now = max((paper.round for paper in hall.sheet), default=0)
+    missed = min(rounds) - 1 if rounds else now
+    return len(lost) + missed < hall.options.get("lives", 3) + hall.again.get(n, 0)
+
+
+# --- Brackets with second chances ---------------------------------------------------------------
+def bracket_place(hall: Hall, n: int) -> int:
+    """10⁸ − 10⁴ · best − worst of the places still shared."""
+    if not own(hall, n):
+        return 0
+    if hall.options.get("repesca") == "double":
+        best, worst = double_place(hall, n)
+    else:
+        best, worst = place_where_last(hall, n)
+    return ALL - BEST * best - worst
+
+
+def place_where_last(hall: Hall, n: int) -> tuple[int, int]:
+    """Where the last match put it, in the bracket in which it was."""
+    last = own(hall, n)[-1]
+    section = section_of(last)
+    here = [p for p in hall.sheet if section_of(p) == section and p.round == last.round]
+    first = base_of(hall, section)
+    people = sum(len(paper.everybody) for paper in here)
+    if section == "previous":
+        going = [p for p in hall.sheet if section_of(p) == "main"]
+        into = {one for p in going for one in p.everybody}
+        through = len(into) or len(here)
+        people = max(people, len(drawn_in(hall)))
+    else:
+        through = len(here)
+    if not last.decided:
+        return first, first + people - 1
+    if won(last, n):
+        return first, first + through - 1
+    return first + through, first + people - 1
+
+
+def section_of(paper: Paper) -> str:
+    """The bracket of a match, by what it is for."""
+    named = {"": "main", "final": "main", "second_final": "consolation"}
+    return named.get(paper.purpose, paper.purpose)
+
+
+def base_of(hall: Hall, section: str) -> int:
+    """The best place of a bracket."""
+    if section == "third_place":
+        return 3
+    if section == "consolation":
+        playing = {n for p in hall.sheet if section_of(p) == section for n in p.everybody}
+        return len(drawn_in(hall)) - len(playing) + 1
+    *_, number = f"{section} 1".split(" ") if " " not in section else section.split(" ")
+    return int(number)
+
+
+def drawn_in(hall: Hall) -> set[int]:
+    return {n for paper in hall.sheet for n in paper.everybody}
+
+
+def double_place(hall: Hall, n: int) -> tuple[int, int]:
+    """The last round in which one was drawn, those who won in it before those who lost."""
+
+    def where(one: int) -> tuple[int, int]:
+        last = own(hall, one)[-1]
+        return last.round, (2 if not last.decided else 3 if won(last, one) else 1)
+
+    everybody = [where(one) for one in drawn_in(hall)]
+    above = sum(one > where(n) for one in everybody)
+    return above + 1, above + everybody.count(where(n))
+
+
+# --- Orders of their own ------------------------------------------------------------------------
+def ladder_order(hall: Hall) -> list[int]:
+    """The tables of the last round, the winner first; who has not played; who left earlier."""
+    now = max((paper.round for paper in hall.sheet), default=0)
+    seated: dict[int, int] = {}
+    for paper in hall.sheet:
+        seated |= dict.fromkeys(paper.everybody, paper.round)
+    order = [n for n in line(hall, now)]
+    order += [n for n in hall.numbers if n not in seated and n not in hall.gone]
+    for round in range(now - 1, 0, -1):
+        order += [n for n in line(hall, round) if seated[n] == round]
+    return [n for n in order if n in hall.numbers]
+
+
+def line(hall: Hall, round: int) -> list[int]:
+    found: list[int] = []
+    for paper in hall.sheet:
+        if paper.round == round:
+            ahead = paper.winner or 0
+            found += [*sum(paper.sides[ahead:], ()), *sum(paper.sides[:ahead], ())]
+    return found
+
+
+def boxes_order(hall: Hall) -> list[int]:
+    """Box by box: points of the block, difference, what was won, the order before, the number."""
+    order: list[int] = []
+    for rounds in blocks(hall):
+        sheet = [paper for paper in hall.sheet if paper.round in rounds]
+        boxes: dict[str, list[int]] = {}
+        for paper in sheet:
+            for n in paper.everybody:
+                boxes.setdefault(paper.group, []).append(n) if n not in boxes.get(
+                    paper.group, []
+                ) else None
+        before = {n: at for at, n in enumerate(order)}
+        value = ranked_by(hall, rounds, before)
+        order = [
+            n
+            for _name, people in sorted(boxes.items(), key=lambda box: int(box[0]))
+            for n in sorted(people, key=value)
+        ]
+    return order
+
+
+def ranked_by(
+    hall: Hall, rounds: Sequence[int], before: Mapping[int, int]
+) -> Callable[[int], tuple[int, ...]]:
+    papers = [paper for paper in hall.papers if paper.round in rounds]
+
+    def value(n: int) -> tuple[int, ...]:
+        points = made = conceded = 0
+        for paper in papers:
+            if n not in paper.everybody:
+                continue
+            if paper.rests or paper.winner is None:
+                points += DRAW
+            elif won(paper, n):
+                points += WIN
+            for side, number in enumerate(paper.tallies.get(hall.counted, ())):
+                if n in paper.sides[side]:
+                    made += number
+                else:
+                    conceded += number
+        return -points, conceded - made, -made, before.get(n, len(before)), n
+
+    return value
+
+
+def blocks(hall: Hall) -> list[range]:
+    """The rounds of each block, by the largest box of its first round."""
+    now, start = max((paper.round for paper in hall.sheet), default=0), 1
+    found = []
+    while start <= now:
+        sizes: dict[str, int] = {}
+        for paper in hall.sheet:
+            if paper.round == start:
+                sizes[paper.group] = sizes.get(paper.group, 0) + len(paper.everybody)
+        largest = max(sizes.values())
+        all_meet = largest - 1 + largest % 2
+        long = min(hall.options.get("rounds", 0) or all_meet, all_meet)
+        found.append(range(start, min(start + long, now + 1)))
+        start += long
+    return found
