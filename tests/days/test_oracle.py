@@ -10,12 +10,17 @@ from random import Random
 import pytest
 
 from scoring.selectors.standings import stage_tables
+from scoring.selectors.whole_event import whole_event
+from scoring.services.stages import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
 from tests.days.holds import every_draw_comes_out_again
 from tests.days.oracle.book import tables_of
+from tests.days.oracle.chains import CHAINS, begin_a_chain, play_a_chain
+from tests.days.oracle.event import final_places, going_to
 from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
 from tests.days.oracle.papers import hall_of
+from tournaments.models import Stage
 
 DAYS = int(os.environ.get("TAPETE_DAYS", "2"))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
@@ -34,6 +39,36 @@ def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
             every_draw_comes_out_again(day)
 
 
+@pytest.mark.parametrize("name", CHAINS)
+def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
+    for number in range(DAYS):
+        seed = f"{SEED}/{name}/{number}"
+        dice = Random(seed)
+        with thrown_away():
+            day = begin_a_chain(begin, name, dice)
+
+            def look(day=day, seed=seed):
+                agree(day, seed)
+                whole_event_agrees(day, seed)
+
+            play_a_chain(
+                day, dice, look, lambda stage, seed=seed, day=day: goes_on(day, stage, seed)
+            )
+
+
+def goes_on(day: Day, stage: Stage, seed: str) -> None:
+    """The stage opened takes those of the places asked for, in their order."""
+    wanted = going_to(stage)
+    taken = open_stage(stage=stage, author=day.author)
+    found = [place.entry.number for place in sorted(taken, key=lambda place: place.seed)]
+    assert found == wanted, f"{seed}: stage {stage.number} takes {found}, and the papers {wanted}"
+
+
+def whole_event_agrees(day: Day, seed: str) -> None:
+    told = {line.entrant: line.place for line in whole_event(day.tournament)}
+    assert told == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"
+
+
 def agree(day: Day, seed: str) -> None:
     stage = day.stage
     hall = hall_of(stage)
@@ -42,10 +77,20 @@ def agree(day: Day, seed: str) -> None:
         for name, lines in stage_tables(stage).items()
     }
     for name, lines in tables_of(hall).items():
-        assert without_lot(told[name]) == without_lot(lines), (
-            f"{seed} {name or 'all'}: {hall.chain} {hall.counting}\n"
-            f"{played(hall)}\nsite  {told[name]}\nactas {lines}"
+        found, wanted = without_lot(told[name]), without_lot(lines)
+        assert found == wanted, (
+            f"{seed} {name or 'all'}: {hall.chain} {hall.counting} gone {sorted(hall.gone)}\n"
+            f"{played(hall)}\n{only_in(found, wanted)}"
         )
+
+
+def only_in(site, actas) -> str:
+    """The lines in which they differ."""
+    return "\n".join(
+        f"site  {one}\nactas {other}"
+        for one, other in zip(site, actas, strict=False)
+        if one != other
+    )
 
 
 def without_lot(lines):
@@ -59,6 +104,6 @@ def without_lot(lines):
 def played(hall) -> str:
     return "\n".join(
         f"  {paper.round} {paper.group} {paper.sides} {dict(paper.tallies)} guests "
-        f"{sorted(paper.guests)} forfeit {paper.forfeit}"
-        for paper in hall.papers
+        f"{sorted(paper.guests)} {paper.purpose} forfeit {paper.forfeit} {paper.decided}"
+        for paper in hall.sheet
     )

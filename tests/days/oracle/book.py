@@ -136,12 +136,17 @@ class Book:
         taken = self.says["penalties"] == kind
         return unit * self.hall.penalties.get(number, 0) if taken else 0
 
+    def brought(self, key: str, n: int) -> int:
+        """What is carried from the stage before."""
+        return self.hall.carried.get(n, {}).get(key, 0)
+
     # --- Each tie-break -------------------------------------------------------------------------
     def wins(self, n: int) -> int:
-        return self.count(n, "won")
+        return self.count(n, "won") + self.brought("wins", n)
 
     def points_of(self, n: int) -> int:
-        return self.best(n, self.points) - self.penalty(n, "points", self.says["unit"])
+        found = self.best(n, self.points) + self.brought("points", n)
+        return found - self.penalty(n, "points", self.says["unit"])
 
     def played(self, n: int) -> int:
         return self.count(n, "won", "drawn", "lost")
@@ -154,16 +159,18 @@ class Book:
 
     def wins_per_match(self, n: int) -> int:
         played = self.played(n)
-        return (2 * self.wins(n) + self.drawn(n)) * MILLION // (2 * played) if played else 0
+        return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
 
     def counted_won(self, n: int) -> int:
-        return self.best(n, self.made) - self.penalty(n, "counted")
+        found = self.best(n, self.made) + self.brought("counted_won", n)
+        return found - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
         return -sum(self.conceded(paper, n) for paper in self.own_papers[n])
 
     def counted_diff(self, n: int) -> int:
-        return self.best(n, self.difference) - self.penalty(n, "counted")
+        found = self.best(n, self.difference) + self.brought("counted_diff", n)
+        return found - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
         return max((self.made(p, n) for p in self.own_papers[n] if not p.rests), default=0)
@@ -197,7 +204,7 @@ class Book:
     def rivals_percentage(self, n: int) -> int:
         rivals = self.rivals(n)
         played = sum(map(self.played, rivals))
-        won = sum(2 * self.wins(one) + self.drawn(one) for one in rivals)
+        won = sum(2 * self.count(one, "won") + self.drawn(one) for one in rivals)
         return won * MILLION // (2 * played) if played else 0
 
     def progressive(self, n: int) -> int:

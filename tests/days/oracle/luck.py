@@ -28,7 +28,7 @@ from tournaments.refusal import Refused
 from tournaments.services.entries import reinstate, set_present
 from tournaments.services.marks import mark_all
 
-MOST_ROUNDS = 6
+MOST_ROUNDS = 12
 GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
@@ -53,7 +53,7 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({"legs": 1, "boards": 3}, {"squad": 6, **TRUCO}),
         ({"legs": 2, "boards": 2}, {"squad": 4, "game_options": WITH_DRAWS}),
     ],
-    "boxes": [({"blocks": 3, "size": 4, "rounds": 2}, {"game_options": WITH_DRAWS})],
+    "boxes": [({"blocks": 2, "size": 4, "per_block": 0}, {"game_options": WITH_DRAWS})],
 }
 ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
 # Not judged here: who got there first by the clock, which no acta tells.
@@ -75,13 +75,14 @@ Look = Callable[[], None]
 Act = Callable[[Day, Random], None]
 
 
-def play_a_day(day: Day, dice: Random, look: Look) -> None:
+def play_a_day(day: Day, dice: Random, look: Look, happens: Sequence[Act] = ()) -> None:
     """The day from its first draw to its last result, looked at after each thing that happens.
 
     Half of the days the organiser leaves the usual order as it is.
     """
-    happens = HAPPENS if dice.random() < 0.5 else (*HAPPENS, count_otherwise)
-    if happens is not HAPPENS:
+    happens = happens or HAPPENS
+    if dice.random() < 0.5:
+        happens = (*happens, count_otherwise)
         something_happens(day, dice, (count_otherwise,))
     if day.stage.by_calls:
         return _by_the_clock(day, dice, look, happens)

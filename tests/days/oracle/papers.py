@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.models import Acta, Ruling
 from tests.days.oracle.actas import length_of, read, victory
 from tournaments.models import Entry, Match, Stage
@@ -18,7 +20,7 @@ STAND = {"knockout"}  # docs/standings.md: nothing played in a bracket is void
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A match as its acta says: the numbers of the entries on each side, what each side made, and
-    who won (None: nobody). A rest has one side and no score. Not `decided`: nothing of it counts."""
+    who won (None: nobody). A rest has one side and no score. Not `decided`: nothing counts."""
 
     round: int
     group: str
@@ -59,6 +61,7 @@ class Hall:
     chain: tuple[str, ...]
     counting: Mapping[str, Any]
     seed: str
+    carried: Mapping[int, Mapping[str, int]]
 
 
 def hall_of(stage: Stage) -> Hall:
@@ -96,6 +99,7 @@ def hall_of(stage: Stage) -> Hall:
         chain=tuple(stage.chain),
         counting=dict(stage.counting),
         seed=stage.seed,
+        carried={place.entry.number: place.carried for place in stage.places.all()},
     )
 
 
@@ -106,9 +110,11 @@ def stands_whole(stage: Stage, paper: Paper) -> bool:
 
 def entered(stage: Stage) -> Iterator[int]:
     """Who stands in the table: whoever plays it or has left it, but who left without a draw."""
-    entries = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number)
+    come = Q(enters=stage.number) | Q(places__stage=stage)
+    entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
-        if entry.gone and entry.effect == Entry.Effect.VOID and not entry.sides.exists():
+        drawn = entry.sides.filter(match__round__stage=stage).exists()
+        if entry.gone and entry.effect == Entry.Effect.VOID and not drawn:
             continue
         yield entry.number
 

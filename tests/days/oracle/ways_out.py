@@ -21,6 +21,11 @@ def won(paper: Paper, n: int) -> bool:
     return paper.rests or (paper.winner is not None and n in paper.sides[paper.winner])
 
 
+def being_played(hall: Hall) -> int:
+    """The last round with a result or a rest."""
+    return max((paper.round for paper in hall.sheet if paper.decided), default=0)
+
+
 def exit_round(hall: Hall, n: int) -> int:
     """The round and the step of `exit_round`."""
     mine = [paper for paper in own(hall, n) if paper.purpose != "third_place"]
@@ -28,6 +33,8 @@ def exit_round(hall: Hall, n: int) -> int:
     if not mine:
         return 0
     last = mine[-1]
+    if not last.decided and last.round > being_played(hall):
+        last = mine[-2]
     if not last.decided:
         return 10 * last.round + YET_TO_PLAY
     if won(last, n):
@@ -41,16 +48,17 @@ def exit_round(hall: Hall, n: int) -> int:
 def survival(hall: Hall, n: int) -> int:
     """The round and the step of `survival`."""
     mine = [paper for paper in own(hall, n) if paper.purpose != "third_place"]
-    now = max((paper.round for paper in hall.sheet), default=0)
+    now = being_played(hall)
     if not is_alive(hall, n):
-        return 10 * mine[-1].round + LOST if mine else 0
+        counting = [paper for paper in mine if paper in hall.papers]
+        return 10 * counting[-1].round + LOST if counting else 0
     if not now:
         return 0
     if [one for one in hall.numbers if is_alive(hall, one)] == [n]:
         return 10 * now + CHAMPION
-    if mine and mine[-1].round == now and mine[-1].decided:
-        return 10 * now + THROUGH
-    return 10 * now + YET_TO_PLAY
+    last = mine[-1] if mine else None
+    through = last and last.round == now and last.decided and won(last, n)
+    return 10 * now + (THROUGH if through else YET_TO_PLAY)
 
 
 def is_alive(hall: Hall, n: int) -> bool:
@@ -85,19 +93,18 @@ def place_where_last(hall: Hall, n: int) -> tuple[int, int]:
     section = section_of(last)
     here = [p for p in hall.sheet if section_of(p) == section and p.round == last.round]
     first = base_of(hall, section)
-    people = sum(len(paper.everybody) for paper in here)
+    people = {one for paper in here for one in paper.everybody}
+    people = {one for one in people if section_of(own(hall, one)[-1]) == section}
+    lost = {one for p in here if p.decided for one in p.everybody if not won(p, one)}
+    lost &= people
+    in_it = len(people - lost)
     if section == "previous":
-        going = [p for p in hall.sheet if section_of(p) == "main"]
-        into = {one for p in going for one in p.everybody}
-        through = len(into) or len(here)
-        people = max(people, len(drawn_in(hall)))
-    else:
-        through = len(here)
-    if not last.decided:
-        return first, first + people - 1
-    if won(last, n):
-        return first, first + through - 1
-    return first + through, first + people - 1
+        in_it = (
+            len({n for p in hall.sheet if section_of(p) == "main" for n in p.everybody}) or in_it
+        )
+    if n in lost:
+        return first + in_it, first + len(people) - 1
+    return first, first + in_it - 1
 
 
 def section_of(paper: Paper) -> str:
@@ -124,9 +131,9 @@ def drawn_in(hall: Hall) -> set[int]:
 def double_place(hall: Hall, n: int) -> tuple[int, int]:
     """The last round in which one was drawn, those who won in it before those who lost."""
 
-    def where(one: int) -> tuple[int, int]:
+    def where(one: int) -> tuple[int, bool]:
         last = own(hall, one)[-1]
-        return last.round, (2 if not last.decided else 3 if won(last, one) else 1)
+        return last.round, not last.decided or won(last, one)
 
     everybody = [where(one) for one in drawn_in(hall)]
     above = sum(one > where(n) for one in everybody)
@@ -140,7 +147,7 @@ def ladder_order(hall: Hall) -> list[int]:
     seated: dict[int, int] = {}
     for paper in hall.sheet:
         seated |= dict.fromkeys(paper.everybody, paper.round)
-    order = [n for n in line(hall, now)]
+    order = line(hall, now)
     order += [n for n in hall.numbers if n not in seated and n not in hall.gone]
     for round in range(now - 1, 0, -1):
         order += [n for n in line(hall, round) if seated[n] == round]
@@ -212,7 +219,7 @@ def blocks(hall: Hall) -> list[range]:
                 sizes[paper.group] = sizes.get(paper.group, 0) + len(paper.everybody)
         largest = max(sizes.values())
         all_meet = largest - 1 + largest % 2
-        long = min(hall.options.get("rounds", 0) or all_meet, all_meet)
+        long = min(hall.options.get("per_block", 2) or all_meet, all_meet)
         found.append(range(start, min(start + long, now + 1)))
         start += long
     return found
