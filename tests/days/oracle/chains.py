@@ -13,7 +13,6 @@ from tests.days.oracle.luck import (
     HAPPENS,
     TRUCO,
     Look,
-    count_otherwise,
     play_a_day,
     somebody_comes,
     something_happens,
@@ -123,6 +122,3 @@ def play_a_chain(day: DayOfStage, dice: Random, look: Look, opened: Opened) -> N
         play_a_day(day, dice, look, HAPPENS if stage.number == 1 else later)
         if not stage_over(day.stage):
             return
-
-
-__all__ = ["CHAINS", "DayOfStage", "begin_a_chain", "count_otherwise", "play_a_chain"]

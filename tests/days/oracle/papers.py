@@ -1,13 +1,13 @@
 """What the hall wrote, read from the actas: no result that the site keeps is believed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
 
-from scoring.models import Acta, Ruling
+from scoring.models import Hand, Ruling
 from tests.days.oracle.actas import length_of, read, victory
 from tournaments.models import Entry, Match, Stage
 
@@ -113,8 +113,8 @@ def entered(stage: Stage) -> Iterator[int]:
     come = Q(enters=stage.number) | Q(places__stage=stage)
     entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
-        drawn = entry.sides.filter(match__round__stage=stage).exists()
-        if entry.gone and entry.effect == Entry.Effect.VOID and not drawn:
+        left = entry.gone and entry.effect == Entry.Effect.VOID
+        if left and not entry.sides.filter(match__round__stage=stage).exists():
             continue
         yield entry.number
 
@@ -141,17 +141,21 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 def papers_of(stage: Stage) -> list[Paper]:
     """What is published, round by round; the boards of a tie as one."""
+    written: dict[int, list[str]] = {}
+    hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
+    for match, line in hands.order_by("number").values_list("acta__match", "line"):
+        written.setdefault(match, []).append(line)
     found = []
     ties = groupby(_matches(stage), key=lambda match: (match.round.number, match.position))
     for _place, boards in ties:
-        papers = [_paper(match) for match in boards]
+        papers = [_paper(stage, match, written.get(match.pk, [])) for match in boards]
         found.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
     return found
 
 
 def _matches(stage: Stage) -> list[Match]:
     here = Match.objects.filter(round__stage=stage, round__state="published")
-    here = here.select_related("round__stage__tournament").prefetch_related("sides__entry")
+    here = here.select_related("round").prefetch_related("sides__entry")
     return list(here.order_by("round__number", "position", "board"))
 
 
@@ -159,7 +163,7 @@ def _own(match: Match) -> list[Any]:
     return [side for side in match.sides.all() if not side.guest]
 
 
-def _paper(match: Match) -> Paper:
+def _paper(stage: Stage, match: Match, lines: Sequence[str]) -> Paper:
     rows = sorted(match.sides.all(), key=lambda side: (side.side, side.place))
     sides = tuple(
         tuple(row.entry.number for row in side) for _n, side in groupby(rows, lambda row: row.side)
@@ -170,10 +174,8 @@ def _paper(match: Match) -> Paper:
         return Paper(*told, {}, None)
     if match.state != Match.State.FINISHED:
         return Paper(*told, {}, None, decided=False)
-    hands = Acta.objects.get(match=match, live=True).hands.order_by("number")
-    stage = match.round.stage
     length = length_of(stage.tournament.game, stage.game_options)
-    return Paper(*told, *read([hand.line for hand in hands], len(sides), length))
+    return Paper(*told, *read(lines, len(sides), length))
 
 
 def _tie(boards: list[Paper]) -> Paper:

@@ -78,33 +78,32 @@ def is_alive(hall: Hall, n: int) -> bool:
 # --- Brackets with second chances ---------------------------------------------------------------
 def bracket_place(hall: Hall, n: int) -> int:
     """10⁸ − 10⁴ · best − worst of the places still shared."""
-    if not own(hall, n):
+    drawn = drawn_in(hall)
+    if n not in drawn:
         return 0
-    if hall.options.get("repesca") == "double":
-        best, worst = double_place(hall, n)
-    else:
-        best, worst = place_where_last(hall, n)
-    return ALL - BEST * best - worst
+    double = hall.options.get("repesca") == "double"
+    where = by_last_round if double else by_last_match
+    mine, everybody = where(hall, n), [where(hall, one) for one in drawn]
+    best = 1 + sum(one < mine for one in everybody)
+    return ALL - BEST * best - (best + everybody.count(mine) - 1)
 
 
-def place_where_last(hall: Hall, n: int) -> tuple[int, int]:
-    """Where the last match put it, in the bracket in which it was."""
+def by_last_match(hall: Hall, n: int) -> int:
+    """The best place of its bracket; who lost, below the matches of that round."""
     last = own(hall, n)[-1]
     section = section_of(last)
-    here = [p for p in hall.sheet if section_of(p) == section and p.round == last.round]
     first = base_of(hall, section)
-    people = {one for paper in here for one in paper.everybody}
-    people = {one for one in people if section_of(own(hall, one)[-1]) == section}
-    lost = {one for p in here if p.decided for one in p.everybody if not won(p, one)}
-    lost &= people
-    in_it = len(people - lost)
+    if not last.decided or won(last, n):
+        return first
     if section == "previous":
-        in_it = (
-            len({n for p in hall.sheet if section_of(p) == "main" for n in p.everybody}) or in_it
-        )
-    if n in lost:
-        return first + in_it, first + len(people) - 1
-    return first, first + in_it - 1
+        return first + len(hall.numbers)
+    return first + sum(section_of(p) == section and p.round == last.round for p in hall.sheet)
+
+
+def by_last_round(hall: Hall, n: int) -> tuple[int, bool]:
+    """The last round in which it was drawn, those who have not lost in it before those who have."""
+    last = own(hall, n)[-1]
+    return -last.round, last.decided and not won(last, n)
 
 
 def section_of(paper: Paper) -> str:
@@ -126,18 +125,6 @@ def base_of(hall: Hall, section: str) -> int:
 
 def drawn_in(hall: Hall) -> set[int]:
     return {n for paper in hall.sheet for n in paper.everybody}
-
-
-def double_place(hall: Hall, n: int) -> tuple[int, int]:
-    """The last round in which one was drawn, those who won in it before those who lost."""
-
-    def where(one: int) -> tuple[int, bool]:
-        last = own(hall, one)[-1]
-        return last.round, not last.decided or won(last, one)
-
-    everybody = [where(one) for one in drawn_in(hall)]
-    above = sum(one > where(n) for one in everybody)
-    return above + 1, above + everybody.count(where(n))
 
 
 # --- Orders of their own ------------------------------------------------------------------------
@@ -168,12 +155,9 @@ def boxes_order(hall: Hall) -> list[int]:
     order: list[int] = []
     for rounds in blocks(hall):
         sheet = [paper for paper in hall.sheet if paper.round in rounds]
-        boxes: dict[str, list[int]] = {}
+        boxes: dict[str, set[int]] = {}
         for paper in sheet:
-            for n in paper.everybody:
-                boxes.setdefault(paper.group, []).append(n) if n not in boxes.get(
-                    paper.group, []
-                ) else None
+            boxes.setdefault(paper.group, set()).update(paper.everybody)
         before = {n: at for at, n in enumerate(order)}
         value = ranked_by(hall, rounds, before)
         order = [
