@@ -32,16 +32,16 @@ def exit_round(hall: Hall, n: int) -> int:
     third = [paper for paper in own(hall, n) if paper.purpose == "third_place" and paper.decided]
     if not mine:
         return 0
-    last = mine[-1]
-    if not last.decided and last.round > being_played(hall):
-        last = mine[-2]
-    if not last.decided:
-        return 10 * last.round + YET_TO_PLAY
-    if won(last, n):
-        return 10 * last.round + (CHAMPION if last.purpose == "final" else THROUGH)
-    if third:
-        return 10 * last.round + (THIRD if won(third[0], n) else FOURTH)
-    return 10 * last.round + LOST
+    now = being_played(hall)
+    lost = [paper for paper in mine if paper.decided and not won(paper, n)]
+    if lost and third:
+        return 10 * lost[0].round + (THIRD if won(third[0], n) else FOURTH)
+    if lost:
+        return 10 * lost[0].round + LOST
+    last = [paper for paper in mine if paper.round == now and paper.decided]
+    if not last:
+        return 10 * now + YET_TO_PLAY if now else 0
+    return 10 * now + (CHAMPION if last[0].purpose == "final" else THROUGH)
 
 
 # --- Lives --------------------------------------------------------------------------------------
@@ -56,8 +56,7 @@ def survival(hall: Hall, n: int) -> int:
         return 0
     if [one for one in hall.numbers if is_alive(hall, one)] == [n]:
         return 10 * now + CHAMPION
-    last = mine[-1] if mine else None
-    through = last and last.round == now and last.decided and won(last, n)
+    through = any(paper.round == now and paper.decided and won(paper, n) for paper in mine)
     return 10 * now + (THROUGH if through else YET_TO_PLAY)
 
 
