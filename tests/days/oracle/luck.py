@@ -75,8 +75,11 @@ Look = Callable[[], None]
 Act = Callable[[Day, Random], None]
 
 
-def play_a_day(day: Day, dice: Random, look: Look, happens: Sequence[Act] = ()) -> None:
-    """The day from its first draw to its last result, looked at after each thing that happens.
+def play_a_day(
+    day: Day, dice: Random, look: Look, happens: Sequence[Act] = (), rounds: int = MOST_ROUNDS
+) -> None:
+    """The day from its first draw to its last result, or so many rounds, looked at after each thing
+    that happens.
 
     Half of the days the organiser leaves the usual order as it is.
     """
@@ -86,7 +89,7 @@ def play_a_day(day: Day, dice: Random, look: Look, happens: Sequence[Act] = ()) 
         something_happens(day, dice, (count_otherwise,))
     if day.stage.by_calls:
         return _by_the_clock(day, dice, look, happens)
-    for _round in range(MOST_ROUNDS):
+    for _round in range(rounds):
         if stage_over(day.stage) or not _drawn(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
