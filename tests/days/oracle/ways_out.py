@@ -68,6 +68,8 @@ def is_alive(hall: Hall, n: int) -> bool:
     lost = [paper for paper in counting if not won(paper, n)]
     if any(paper.purpose for paper in lost):
         return False
+    if hall.options.get("bracket_at") and any(paper.purpose for paper in hall.sheet):
+        return any(paper.purpose for paper in own(hall, n))
     rounds = [paper.round for paper in own(hall, n)]
     now = max((paper.round for paper in hall.sheet), default=0)
     missed = min(rounds) - 1 if rounds else now
