@@ -52,7 +52,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
         )  # fmt: skip
     _refuse_rivals(match, rivals)
     MatchSide.objects.bulk_create(
-        MatchSide(match=match, round=match.round.serial, side=side, entry=entry, guest=True)
+        MatchSide(match=match, round=match.round, side=side, entry=entry, guest=True)
         for side, entry in enumerate(rivals, start=1)
     )
     match.number, match.state, match.finished_at = next_number(tournament), State.WAITING, None

@@ -6,6 +6,7 @@ from functools import cached_property
 from math import floor
 from typing import Any
 
+from tests.days.oracle import ways_out
 from tests.days.oracle.papers import Hall, Paper
 from tournaments.pairing.draw import shuffled
 
@@ -67,39 +68,43 @@ class Book:
         table = [*self.says["table"], *[0] * 9][above : above + level]
         return sum(table) // level
 
-    def made(self, paper: Paper, number: int) -> int:
-        """What it adds of what is counted."""
-        if paper.rests:
-            if self.says["bye_counted"] is not None:
-                return self.says["bye_counted"]
-            if self.rest == "mean":
-                return self.mean(paper.round, self.made)
-            full = self.hall.credit if self.rest == "win" else 0
-            return self.capped(full)
-        return self.capped(self.by_side(paper)[self.side(paper, number)])
+    def made(self, paper: Paper, number: int, tally: str = "") -> int:
+        """What it adds of a tally; of what is counted, unless another is said."""
+        tally = tally or self.hall.counted
+        counts = tally == self.hall.counted
+        if not paper.rests:
+            return self.capped(self.by_side(paper, tally)[self.side(paper, number)])
+        if counts and self.says["bye_counted"] is not None:
+            return self.says["bye_counted"]
+        if counts and self.rest == "mean":
+            return self.mean(paper.round, self.made)
+        return self.capped(self.hall.victory[tally] if self.rest == "win" else 0)
 
-    def by_side(self, paper: Paper) -> tuple[int, ...]:
+    def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
         given = self.says["forfeit_counted"]
-        if paper.forfeit and given is not None and paper.winner is not None:
+        counts = tally == self.hall.counted
+        if counts and paper.forfeit and given is not None and paper.winner is not None:
             return tuple(given if side == paper.winner else 0 for side in range(len(paper.sides)))
-        return paper.tallies[self.hall.counted]
+        return paper.tallies[tally]
 
     def capped(self, made: int) -> int:
         return min(made, self.says["cap"]) if self.says["cap"] else made
 
-    def conceded(self, paper: Paper, number: int) -> int:
+    def conceded(self, paper: Paper, number: int, tally: str = "") -> int:
         """What the other side adds."""
         if paper.rests:
             return 0
         mine = self.side(paper, number)
-        return sum(self.capped(n) for side, n in enumerate(self.by_side(paper)) if side != mine)
+        made = self.by_side(paper, tally or self.hall.counted)
+        return sum(self.capped(n) for side, n in enumerate(made) if side != mine)
 
-    def difference(self, paper: Paper, number: int) -> int:
-        if paper.rests:
-            mean = self.rest == "mean" and self.says["bye_counted"] is None
-            found = 0 if mean or not self.says["bye_in_difference"] else self.made(paper, number)
+    def difference(self, paper: Paper, number: int, tally: str = "") -> int:
+        counts = tally in ("", self.hall.counted)
+        mean = self.rest == "mean" and self.says["bye_counted"] is None
+        if paper.rests and counts and (mean or not self.says["bye_in_difference"]):
+            found = 0
         else:
-            found = self.made(paper, number) - self.conceded(paper, number)
+            found = self.made(paper, number, tally) - self.conceded(paper, number, tally)
         most = self.says["cap_difference"]
         return max(-most, min(most, found)) if most else found
 
@@ -131,12 +136,17 @@ class Book:
         taken = self.says["penalties"] == kind
         return unit * self.hall.penalties.get(number, 0) if taken else 0
 
+    def brought(self, key: str, n: int) -> int:
+        """What is carried from the stage before."""
+        return self.hall.carried.get(n, {}).get(key, 0)
+
     # --- Each tie-break -------------------------------------------------------------------------
     def wins(self, n: int) -> int:
-        return self.count(n, "won")
+        return self.count(n, "won") + self.brought("wins", n)
 
     def points_of(self, n: int) -> int:
-        return self.best(n, self.points) - self.penalty(n, "points", self.says["unit"])
+        found = self.best(n, self.points) + self.brought("points", n)
+        return found - self.penalty(n, "points", self.says["unit"])
 
     def played(self, n: int) -> int:
         return self.count(n, "won", "drawn", "lost")
@@ -149,16 +159,18 @@ class Book:
 
     def wins_per_match(self, n: int) -> int:
         played = self.played(n)
-        return (2 * self.wins(n) + self.drawn(n)) * MILLION // (2 * played) if played else 0
+        return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
 
     def counted_won(self, n: int) -> int:
-        return self.best(n, self.made) - self.penalty(n, "counted")
+        found = self.best(n, self.made) + self.brought("counted_won", n)
+        return found - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
         return -sum(self.conceded(paper, n) for paper in self.own_papers[n])
 
     def counted_diff(self, n: int) -> int:
-        return self.best(n, self.difference) - self.penalty(n, "counted")
+        found = self.best(n, self.difference) + self.brought("counted_diff", n)
+        return found - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
         return max((self.made(p, n) for p in self.own_papers[n] if not p.rests), default=0)
@@ -192,7 +204,7 @@ class Book:
     def rivals_percentage(self, n: int) -> int:
         rivals = self.rivals(n)
         played = sum(map(self.played, rivals))
-        won = sum(2 * self.wins(one) + self.drawn(one) for one in rivals)
+        won = sum(2 * self.count(one, "won") + self.drawn(one) for one in rivals)
         return won * MILLION // (2 * played) if played else 0
 
     def progressive(self, n: int) -> int:
@@ -214,11 +226,41 @@ class Book:
             self.result(paper, n) == "won"
             for paper in self.own_papers[n]
             for one in self.rivals_in(paper, n)
-            if one in best
+            if one in best and one != n
         )
+
+    def first_there(self, n: int) -> int:
+        rounds = [paper.round for paper in self.own_papers[n] if self.points(paper, n)]
+        return -max(rounds, default=0)
+
+    def of_tally(self, key: str, n: int) -> int:
+        part, tally = key.split(":")
+        worth = {"for": self.made, "against": self.conceded, "diff": self.difference}[part]
+        found = sum(worth(paper, n, tally) for paper in self.own_papers[n])
+        return -found if part == "against" else found
+
+    def exit_round(self, n: int) -> int:
+        return ways_out.exit_round(self.hall, n)
+
+    def survival(self, n: int) -> int:
+        return ways_out.survival(self.hall, n)
+
+    def bracket_place(self, n: int) -> int:
+        return ways_out.bracket_place(self.hall, n)
+
+    @cached_property
+    def formats_order(self) -> list[int]:
+        orders = {"ladder": ways_out.ladder_order, "boxes": ways_out.boxes_order}
+        return orders[self.hall.format](self.hall)
+
+    def format_order(self, n: int) -> int:
+        order = self.formats_order
+        return len(order) - order.index(n) if n in order else 0
 
     def value(self, key: str, n: int) -> int:
         named = {"points": "points_of"}
+        if ":" in key:
+            return self.of_tally(key, n)
         return getattr(self, named.get(key, key))(n)
 
     # --- Among the tied -------------------------------------------------------------------------
@@ -258,11 +300,8 @@ class Book:
             )
             for n in tied
         }
-        for at in range(3):
-            parts = parted(tied, lambda n, at=at: table[n][at])
-            if len(parts) > 1:
-                return [part for one in parts for part in self.split(one)]
-        return [tied]
+        parts = parted(tied, lambda n: table[n])
+        return [part for one in parts for part in self.split(one)] if len(parts) > 1 else [tied]
 
     def inside(self, n: int, tied: Sequence[int]) -> list[Paper]:
         return [p for p in self.between(n, tied) if set(sum(p.sides, ())) <= set(tied)]
@@ -274,26 +313,6 @@ class Book:
         return {n: len(order) - at for at, n in enumerate(order)}
 
     # --- The table ------------------------------------------------------------------------------
-    @cached_property
-    def ways_out(self) -> dict[int, int]:
-        """`exit_round` of everybody."""
-        return {n: self.way_out(n) for n in self.numbers}
-
-    def exit_round(self, n: int) -> int:
-        return self.ways_out[n]
-
-    def way_out(self, n: int) -> int:
-        own = [p for p in self.own_papers[n] if p.purpose != "third_place"]
-        third = next((p for p in self.own_papers[n] if p.purpose == "third_place"), None)
-        if not own:
-            return 0
-        last = max(own, key=lambda paper: paper.round)
-        if self.result(last, n) == "lost":
-            if third is not None:
-                return 10 * last.round + (2 if self.result(third, n) == "won" else 1)
-            return 10 * last.round
-        return 10 * last.round + (9 if last.purpose == "final" else 6)
-
     def table(self) -> list[tuple[int, int, dict[str, int]]]:
         """Place, number and values of everybody, in order."""
         parts = parted(self.numbers, lambda n: -(n in self.hall.last))

@@ -1,7 +1,7 @@
 """Days as halls have them, by the dice: who comes late, leaves, catches up, is sanctioned, what is
 corrected, and how the organiser counts meanwhile."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,21 +12,52 @@ from scoring.presets import tiebreaks_for
 from scoring.rehearsal import stage_over
 from scoring.selectors.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
+from scoring.services.arrivals import place_late_entry
 from scoring.services.calls import ring_bell
 from scoring.services.catch_ups import catch_up
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.reentries import reenter, who_may_reenter
+from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.rulings import note_ruling
 from scoring.services.withdrawals import withdraw_entry
-from tests.days.any_day import WAYS, a_day, a_line, somebody_more, turned
-from tests.days.hall import Day, numbers_of
+from tests.days.any_day import WAYS, a_line, somebody_more, turned
+from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
 from tournaments.refusal import Refused
+from tournaments.services.entries import reinstate, set_present
+from tournaments.services.marks import mark_all
 
-MOST_ROUNDS = 6
-# Not judged here: the order that a format gives itself, and who got there first by the clock.
-FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round", "first_there"}
+MOST_ROUNDS = 12
+GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
+TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
+GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
+ALONE = {"people": 1, "manos": 4}
+# What `any_day` does not play: games told by cotos and chicos, tables of three and five, boards.
+MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
+    "knockout": [({}, GUINOTE), ({"redraw": True}, TRUCO), ({"repesca": "consolation"}, {})],
+    "lives": [({"lives": 2, "bracket_at": 2}, TRUCO)],
+    "groups": [({"size": 4}, GUINOTE)],
+    "swiss": [({"rounds": 5}, TRUCO), ({"rounds": 4, "bye": "draw"}, GUINOTE)],
+    "league": [({}, GUINOTE)],
+    "totals": [
+        ({"rounds": 4}, GALLO),
+        ({"rounds": 3, "count": "table"}, {"game_options": {"sides": 5, **ALONE}}),
+        ({"rounds": 4, "count": "table", "best": 3}, {"game_options": {"sides": 3, **ALONE}}),
+    ],
+    "melee": [({"rounds": 4, "best": 2}, {"game_options": WITH_DRAWS})],
+    "ladder": [({"rounds": 5}, GUINOTE)],
+    "clock": [({}, {"game_options": WITH_DRAWS})],
+    "teams": [
+        ({"legs": 1, "boards": 3, "count": "boards"}, {"squad": 6, **GUINOTE}),
+        ({"legs": 1, "boards": 3}, {"squad": 6, **TRUCO}),
+        ({"legs": 2, "boards": 2}, {"squad": 4, "game_options": WITH_DRAWS}),
+    ],
+    "boxes": [({"blocks": 2, "size": 4, "per_block": 0}, {"game_options": WITH_DRAWS})],
+}
+ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
+# Not judged here: who got there first by the clock, which no acta tells.
+BY_THE_CLOCK = {"first_there"}
 # What looks at the one rival of a match: at tables of more there is no one.
 OF_TWO = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
 COUNTINGS: tuple[dict[str, Any], ...] = (
@@ -38,33 +69,45 @@ COUNTINGS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 TABLE = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
+FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round"}
+
 Look = Callable[[], None]
+Act = Callable[[Day, Random], None]
 
 
-def play_a_day(day: Day, dice: Random, look: Look) -> None:
-    """The day from its first draw to its last result, looked at after each thing that happens."""
-    count_otherwise(day, dice)
+def play_a_day(
+    day: Day, dice: Random, look: Look, happens: Sequence[Act] = (), rounds: int = MOST_ROUNDS
+) -> None:
+    """The day from its first draw to its last result, or so many rounds, looked at after each thing
+    that happens.
+
+    Half of the days the organiser leaves the usual order as it is.
+    """
+    happens = happens or HAPPENS
+    if dice.random() < 0.5:
+        happens = (*happens, count_otherwise)
+        something_happens(day, dice, (count_otherwise,))
     if day.stage.by_calls:
-        return _by_the_clock(day, dice, look)
-    for _round in range(MOST_ROUNDS):
-        if stage_over(day.stage) or not _drawn(day):
+        return _by_the_clock(day, dice, look, happens)
+    for _round in range(rounds):
+        if stage_over(day.stage) or not _drawn(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
             _write_some(day, dice)
-            something_happens(day, dice)
+            something_happens(day, dice, happens)
             look()
         _write_some(day, dice, everything=True)
         if dice.random() < 0.5:
-            something_happens(day, dice)
+            something_happens(day, dice, happens)
         _write_some(day, dice, everything=True)
         look()
     return None
 
 
-def _by_the_clock(day: Day, dice: Random, look: Look) -> None:
-    _drawn(day)
+def _by_the_clock(day: Day, dice: Random, look: Look, happens: Sequence[Act]) -> None:
+    _drawn(day, dice)
     for _time in range(12):
-        something_happens(day, dice)
+        something_happens(day, dice, happens)
         _write_some(day, dice)
         look()
     ring_bell(stage=day.stage, author=day.author)
@@ -72,10 +115,12 @@ def _by_the_clock(day: Day, dice: Random, look: Look) -> None:
     look()
 
 
-def _drawn(day: Day) -> bool:
-    """The next round drawn and published; not where too few are left."""
+def _drawn(day: Day, dice: Random) -> bool:
+    """The next round drawn and published, perhaps without who is not there; not where too few are
+    left."""
+    absent = dice.choice(("draw", "draw", "leave_out"))
     try:
-        draft = open_next_round(stage=day.stage, author=day.author)
+        draft = open_next_round(stage=day.stage, author=day.author, absent=absent)
     except DrawError:
         return False
     publish_round(round=draft, author=day.author)
@@ -85,17 +130,37 @@ def _drawn(day: Day) -> bool:
 def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
     while playing := list(day.tournament.matches.filter(state="playing").order_by("number")):
         match = detailed(Match.objects.filter(pk=dice.choice(playing).pk)).get()
-        line = a_line(match, numbers_of(match))
-        record_hand(match=match, author=day.author, line=line, number=1)
+        write_a_line(day, match)
         if not everything and dice.random() < 0.4:
             return
 
 
-def something_happens(day: Day, dice: Random) -> None:
+def write_a_line(day: Day, match: Match) -> None:
+    acta = live_acta(match)
+    number = len(written(acta)) + 1 if acta else 1
+    record_hand(match=match, author=day.author, line=a_part(match, number), number=number)
+
+
+def a_part(match: Match, number: int) -> str:
+    """The next line of a match: all of it, or its next coto or chico."""
+    game, options = match.tournament.game, match.round.stage.game_options
+    if game not in PARTS:
+        return a_line(match, numbers_of(match))
+    word, of = PARTS[game]
+    sides = match.game_rules().players if game == "truco" else 2
+    made = [luck(options[of], match, number, side) for side in range(2 if sides != 3 else 3)]
+    made[luck(len(made), match, number, "gana")] = options[of]
+    return f"{word} " + "-".join(map(str, made))
+
+
+PARTS = {"guinote": ("coto", "partidas"), "truco": ("chico", "target")}
+
+
+def something_happens(day: Day, dice: Random, happens: Sequence[Act]) -> None:
     """One thing of those that happen; nothing where the site refuses it."""
     try:
         with transaction.atomic():
-            dice.choice(HAPPENS)(day, dice)
+            dice.choice(happens)(day, dice)
     except (Refused, RuleError) as refused:
         assert not isinstance(refused, Refused) or refused.status in (400, 409), refused
 
@@ -148,11 +213,32 @@ def a_match_is_given_up(day: Day, dice: Random) -> None:
 
 def somebody_is_sanctioned(day: Day, dice: Random) -> None:
     live = day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number")
+    if not live:
+        return
     entry = dice.choice(list(live))
     note_ruling(
         stage=day.stage, entry=entry, author=day.author, follows="points",
         points=dice.randint(1, 3), reason="grita",
     )  # fmt: skip
+
+
+def somebody_is_back(day: Day, dice: Random) -> None:
+    """Who had left comes back; or buys another life or place, where the format knows of it."""
+    entries = day.tournament.entries.order_by("number")
+    gone = list(entries.filter(state__in=Entry.GONE))
+    if gone and dice.random() < 0.5:
+        reinstate(entry=dice.choice(gone), author=day.author)
+    elif fallen := sorted(who_may_reenter(day.stage)):
+        reenter(entry=entries.get(number=dice.choice(fallen)), author=day.author, paid=True)
+
+
+def somebody_is_marked(day: Day, dice: Random) -> None:
+    """Everybody present, or one that is and now is not."""
+    if dice.random() < 0.5:
+        mark_all(tournament=day.tournament, author=day.author, mark="present")
+    live = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
+    if len(live) > 5:
+        set_present(entry=dice.choice(live), author=day.author, present=False)
 
 
 def count_otherwise(day: Day, dice: Random) -> None:
@@ -166,28 +252,40 @@ def count_otherwise(day: Day, dice: Random) -> None:
 def a_chain(stage: Stage, dice: Random) -> list[str]:
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
-    out = FORMATS_OWN | (OF_TWO if stage.sides() > 2 else set())
-    if stage.format == "knockout" and not stage.format_options.keys() & {"repesca", "placements"}:
-        out = out - {"exit_round"}
-    keys = [key for key in known if key not in out and ":" not in key and key != "lot"]
+    out = BY_THE_CLOCK if stage.by_calls else set()
+    out = out | (OF_TWO if stage.sides() > 2 else set())
+    out = out | (FORMATS_OWN - set(usual_of(stage)))
+    keys = [key for key in known if key not in out and key != "lot"]
     chain = dice.sample(keys, min(len(keys), dice.randint(1, 4)))
     return [*chain, "lot"] if dice.random() < 0.5 else chain
+
+
+def usual_of(stage: Stage) -> Sequence[str]:
+    """The chain a stage has by itself."""
+    return stage.system.chain(stage.format_rules()) if hasattr(stage.system, "chain") else (
+        stage.system.CHAIN
+    )  # fmt: skip
 
 
 def a_counting(stage: Stage, dice: Random) -> dict[str, Any]:
     return dict(dice.choice(COUNTINGS + (TABLE if stage.sides() > 2 else ())))
 
 
-HAPPENS = (
-    somebody_leaves, somebody_comes, a_result_is_corrected, a_result_is_corrected,
+HAPPENS: tuple[Act, ...] = (
+    somebody_leaves, somebody_comes, somebody_comes, a_result_is_corrected, a_result_is_corrected,
     somebody_catches_up, somebody_catches_up, a_match_is_given_up, somebody_is_sanctioned,
-    count_otherwise,
+    somebody_is_back, somebody_is_marked,
 )  # fmt: skip
 
 
 def every_way() -> Iterator[tuple[str, int]]:
-    return ((format, way) for format, ways in WAYS.items() for way in range(len(ways)))
+    return ((format, way) for format, ways in ALL_WAYS.items() for way in range(len(ways)))
 
 
 def begin_a_day(begin: Callable[..., Day], format: str, way: int, dice: Random) -> Day:
-    return a_day(begin, "Cualquiera", format, way, dice.randint(6, 12))
+    """A tournament of that way with six to twelve entries, its stage not drawn yet."""
+    options, changes = ALL_WAYS[format][way]
+    day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
+    for number in range(1, dice.randint(6, 12) + 1):
+        somebody_more(day, number)
+    return day

@@ -1,25 +1,26 @@
 """What the hall wrote, read from the actas: no result that the site keeps is believed."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from scoring.models import Acta, Ruling
+from django.db.models import Q
+
+from scoring.models import Hand, Ruling
+from tests.days.oracle.actas import length_of, read, victory
 from tournaments.models import Entry, Match, Stage
 
 # docs/formats.md: what a rest is worth where the stage does not say.
 REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
 REST_OPTION = {"swiss": ("bye", "win"), "melee": ("rest_worth", "mean")}
 STAND = {"knockout"}  # docs/standings.md: nothing played in a bracket is void
-MANOS = re.compile(r"^manos \d+ ")
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A match as its acta says: the numbers of the entries on each side, what each side made, and
-    who won (None: nobody). A rest has one side and no score."""
+    who won (None: nobody). A rest has one side and no score. Not `decided`: nothing counts."""
 
     round: int
     group: str
@@ -29,10 +30,15 @@ class Paper:
     tallies: Mapping[str, tuple[int, ...]]
     winner: int | None
     forfeit: bool = False
+    decided: bool = True
 
     @property
     def rests(self) -> bool:
         return len(self.sides) == 1
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        return sum(self.sides, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,52 +46,75 @@ class Hall:
     """One stage on paper: who is in it, what was played, and how the organiser counts."""
 
     format: str
+    options: Mapping[str, Any]
     counted: str
     rest: str
-    credit: int
+    victory: Mapping[str, int]
     numbers: tuple[int, ...]
     last: frozenset[int]
     papers: tuple[Paper, ...]
+    sheet: tuple[Paper, ...]
+    gone: frozenset[int]
+    again: Mapping[int, int]
     groups: Mapping[str, tuple[int, ...]]
     penalties: Mapping[int, int]
     chain: tuple[str, ...]
     counting: Mapping[str, Any]
     seed: str
+    carried: Mapping[int, Mapping[str, int]]
 
 
 def hall_of(stage: Stage) -> Hall:
     """The stage on paper."""
-    options = stage.game_options
+    length = length_of(stage.tournament.game, stage.game_options)
     name, usual = REST_OPTION.get(stage.format, ("", REST.get(stage.format, "nothing")))
-    gone = Entry.objects.filter(tournament=stage.tournament_id, state__in=Entry.GONE)
+    entries = Entry.objects.filter(tournament=stage.tournament_id)
+    gone = entries.filter(state__in=Entry.GONE)
     effects = dict(gone.values_list("number", "effect"))
     void = {number for number, effect in effects.items() if effect == Entry.Effect.VOID}
+    everything = papers_of(stage)
     papers = [
         paper
-        for paper in papers_of(stage)
-        if stage.format in STAND or len(paper.sides) > 2 or not void & set(sum(paper.sides, ()))
+        for paper in everything
+        if stands_whole(stage, paper) or len(paper.sides) > 2 or not void & set(paper.everybody)
     ]
+    full = victory(length)
+    boards = stage.boards()
     return Hall(
         format=stage.format,
-        counted="boards" if stage.boards() else "tantos",
+        options=stage.format_options,
+        counted="boards" if boards else length.counted,
         rest=stage.format_options.get(name, usual),
-        credit=options.get("bye_tantos", 0),
+        victory={tally: boards * made for tally, made in full.items()} | {"boards": boards}
+        if boards
+        else full,
         numbers=tuple(entered(stage)),
         last=frozenset(n for n, effect in effects.items() if effect in ("void", "last")),
-        papers=tuple(papers),
+        papers=tuple(paper for paper in papers if paper.decided),
+        sheet=tuple(everything),
+        gone=frozenset(effects),
+        again=dict(entries.values_list("number", "again")),
         groups=groups_of(stage),
         penalties=penalties_of(stage),
         chain=tuple(stage.chain),
         counting=dict(stage.counting),
         seed=stage.seed,
+        carried={place.entry.number: place.carried for place in stage.places.all()},
     )
+
+
+def stands_whole(stage: Stage, paper: Paper) -> bool:
+    """Whether nobody who leaves makes it void: in a bracket, that of a stage of lives too."""
+    return stage.format in STAND or (stage.format == "lives" and paper.purpose != "")
 
 
 def entered(stage: Stage) -> Iterator[int]:
     """Who stands in the table: whoever plays it or has left it, but who left without a draw."""
-    entries = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number)
+    come = Q(enters=stage.number) | Q(places__stage=stage)
+    entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
-        if entry.gone and entry.effect == Entry.Effect.VOID and not entry.sides.exists():
+        left = entry.gone and entry.effect == Entry.Effect.VOID
+        if left and not entry.sides.filter(match__round__stage=stage).exists():
             continue
         yield entry.number
 
@@ -111,13 +140,15 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def papers_of(stage: Stage) -> list[Paper]:
-    """What is decided, round by round; the boards of a tie as one."""
+    """What is published, round by round; the boards of a tie as one."""
+    written: dict[int, list[str]] = {}
+    hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
+    for match, line in hands.order_by("number").values_list("acta__match", "line"):
+        written.setdefault(match, []).append(line)
     found = []
     ties = groupby(_matches(stage), key=lambda match: (match.round.number, match.position))
     for _place, boards in ties:
-        papers = [_paper(match) for match in boards]
-        if any(paper is None for paper in papers):
-            continue
+        papers = [_paper(stage, match, written.get(match.pk, [])) for match in boards]
         found.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
     return found
 
@@ -132,8 +163,7 @@ def _own(match: Match) -> list[Any]:
     return [side for side in match.sides.all() if not side.guest]
 
 
-def _paper(match: Match) -> Paper | None:
-    """None while it is not decided."""
+def _paper(stage: Stage, match: Match, lines: Sequence[str]) -> Paper:
     rows = sorted(match.sides.all(), key=lambda side: (side.side, side.place))
     sides = tuple(
         tuple(row.entry.number for row in side) for _n, side in groupby(rows, lambda row: row.side)
@@ -143,31 +173,22 @@ def _paper(match: Match) -> Paper | None:
     if match.state == Match.State.BYE:
         return Paper(*told, {}, None)
     if match.state != Match.State.FINISHED:
-        return None
-    [line] = [hand.line for hand in Acta.objects.get(match=match, live=True).hands.all()]
-    if line.startswith("pierde "):
-        return Paper(*told, *_given(line, len(sides), match), forfeit=True)
-    made = tuple(map(int, MANOS.sub("", line).split("-")))
-    best = [side for side, number in enumerate(made) if number == max(made)]
-    return Paper(*told, {"tantos": made}, best[0] if len(best) == 1 else None)
-
-
-def _given(line: str, sides: int, match: Match) -> tuple[dict[str, tuple[int, ...]], int | None]:
-    """What a match given up leaves: the other wins what he lacked, or nobody does at a table."""
-    loser = "ABCDE".index(line.removeprefix("pierde ")[0])
-    if sides > 2:
-        return {"tantos": (0,) * sides}, None
-    credit = match.round.stage.game_options.get("bye_tantos", 0)
-    return {"tantos": tuple(0 if side == loser else credit for side in (0, 1))}, 1 - loser
+        return Paper(*told, {}, None, decided=False)
+    length = length_of(stage.tournament.game, stage.game_options)
+    return Paper(*told, *read(lines, len(sides), length))
 
 
 def _tie(boards: list[Paper]) -> Paper:
-    won = tuple(sum(board.winner == side for board in boards) for side in (0, 1))
-    made = tuple(sum(board.tallies["tantos"][side] for board in boards) for side in (0, 1))
     first = boards[0]
+    told = first.round, first.group, first.purpose, first.sides, first.guests
+    if not all(board.decided for board in boards):
+        return Paper(*told, {}, None, decided=False)
+    won = tuple(sum(board.winner == side for board in boards) for side in (0, 1))
+    made = {
+        tally: tuple(sum(board.tallies[tally][side] for board in boards) for side in (0, 1))
+        for tally in first.tallies
+    }
+    winner = None if won[0] == won[1] else won.index(max(won))
     return Paper(
-        first.round, first.group, first.purpose, first.sides, first.guests,
-        {"boards": won, "tantos": made},
-        None if won[0] == won[1] else won.index(max(won)),
-        all(board.forfeit for board in boards),
+        *told, {"boards": won, **made}, winner, all(board.forfeit for board in boards)
     )  # fmt: skip
