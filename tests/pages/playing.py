@@ -33,11 +33,12 @@ class Api:
         query = "&".join(f"{name}={value}" for name, value in wanted.items())
         return list(self._ask(f"tournaments/{self.slug}/matches/?{query}")["results"])
 
-    def entry(self, number: int) -> dict[str, Any]:
-        return dict(self._ask(f"tournaments/{self.slug}/entries/{number}/"))
-
     def table_link(self, match: dict[str, Any]) -> str:
         return str(self._ask(f"tournaments/{self.slug}/matches/{match['code']}/link/")["url"])
+
+    def corrects(self, match: dict[str, Any], *lines: str, reason: str) -> None:
+        path = f"tournaments/{self.slug}/matches/{match['code']}/correct/"
+        self._ask(path, {"lines": list(lines), "reason": reason})
 
     def plays(self, match: dict[str, Any], *lines: str) -> None:
         for number, line in enumerate(lines, 1):

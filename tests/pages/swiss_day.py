@@ -16,7 +16,7 @@ WON, LOST = ("coto 4-2",), ("coto 1-4",)
 NAMES = "Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía".split()
 SURNAMES = "Abad Bernal Castán Dueso Escartín Fuertes".split()
 PAIRS = [
-    (f"{NAMES[n % 11]} {SURNAMES[n % 6]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[n // 6]}")
+    (f"{NAMES[n % 11]} {SURNAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[3 + n // 11]}")
     for n in range(33)
 ]
 BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
@@ -135,13 +135,13 @@ def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
     page = visitor.page
     staff.drafts(visitor, slug, "Sortear la ronda 4")
     match = next(m for m in api.matches(stage=1, round=3) if m["number"])
-    corrects(visitor, slug, match, LOST[0], "El acta de papel dice que ganaron los otros")
-    visitor.go(f"/t/{slug}/rondas/4/")
-    expect(page.get_by_text(f"la partida {match['number']} se corrigió")).to_be_visible()
+    api.corrects(match, *LOST, reason="El acta de papel dice que ganaron los otros")
     with visitor.refusal(409):
         staff.publishes(visitor)
         expect(page.get_by_text("No se puede hacer:")).to_be_visible()
         visitor.look("draft-stale")
+    expect(page.get_by_text(f"la partida {match['number']} se corrigió").last).to_be_visible()
+    expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
     page.locator("summary", has_text="Descartar este sorteo").click()
     page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
     visitor.follow(page.get_by_role("button", name="Descartar", exact=True))
