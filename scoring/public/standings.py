@@ -21,6 +21,7 @@ from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
 from scoring.wording.tally_words import WINS_MATCHES
+from tournaments.formats.quotas import REST
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import day_of_stage
@@ -56,7 +57,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         played = meetings(stage, competitors)
         for table in told:
             table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.finished and has_podium(stage, tables)
+    over = today.finished and has_podium(stage, tables) and not _winner_goes_on(stage)
     return {
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
@@ -66,6 +67,15 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         "over": over,
         "podium": podium(next(iter(tables.values())), competitors) if over else [],
     }
+
+
+def _winner_goes_on(stage: Stage) -> bool:
+    """Whether the first of the stage plays another one: then this is nobody's final podium."""
+    return any(
+        quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
+        for one in stage.tournament.stages.all()
+        for quota in one.intake
+    )
 
 
 def _table(

@@ -66,6 +66,7 @@ def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
     assert len(resting) == 1 and 33 not in resting, resting
     visitor.go(f"/t/{slug}/inscripciones/")
     page.get_by_label("Jugador 1").fill(LATE)
+    page.get_by_label("Pagado", exact=True).check()
     visitor.follow(page.get_by_role("button", name="Inscribir", exact=True))
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el {resting[0]}")
@@ -76,6 +77,8 @@ def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
     (match,) = api.matches(stage=1, round=2, entry=34)
     assert [side["entry"] for side in match["sides"]] == [resting[0], 34]
     assert (match["state"], match["table"]) == ("playing", 17)
+    visitor.go(f"/t/{slug}/inscripciones/")
+    expect(page.locator("#n-34").get_by_role("button", name="Presente")).to_be_visible()
 
 
 def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
@@ -142,7 +145,7 @@ def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
         visitor.look("draft-stale")
     expect(page.get_by_text(f"la partida {match['number']} se corrigió").last).to_be_visible()
     expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
-    page.locator("summary", has_text="Descartar este sorteo").click()
+    page.get_by_role("link", name="Descarte este sorteo y sortee de nuevo.").click()
     page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
     visitor.follow(page.get_by_role("button", name="Descartar", exact=True))
     staff.drafts(visitor, slug, "Sortear la ronda 4")

@@ -15,7 +15,8 @@ from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.calls import ring_bell
 from scoring.services.catch_ups import catch_up
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round, place_late_entry, publish_round
+from scoring.services.arrivals import place_late_entry
+from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.rulings import note_ruling
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.any_day import WAYS, a_day, a_line, somebody_more, turned
