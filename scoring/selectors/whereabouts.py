@@ -51,6 +51,7 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
 
     Accents and case do not count; words that begin a name go before those inside one.
 
+    >>> from scoring.selectors.meetings import Named
     >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])

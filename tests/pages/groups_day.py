@@ -31,8 +31,9 @@ def plays_the_groups(visitor: Visitor, slug: str, api: Api) -> dict[int, set[int
     for round in (1, 2, 3):
         staff.drafts(visitor, slug, f"Sortear la ronda {round}")
         if round == 1:
-            visitor.look("draft-groups")
-        staff.told_alike(visitor, slug, round, [f"Ronda {round}"])
+            staff.told_alike(visitor, slug, round, ["Ronda 1"])
+        else:
+            staff.publishes(visitor)
         for match in api.matches(stage=1, round=round):
             met = {side["entry"] for side in match["sides"]}
             for number in met:

@@ -43,7 +43,6 @@ def plans_stage(visitor: Visitor, slug: str, name: str, ticked: str, last: int) 
     first.get_by_label("Hasta el puesto").fill(str(last))
     page.locator("[name=format][value=knockout]").check()
     page.locator("[name=knockout_third_place]").check()
-    visitor.look("stage-new")
     visitor.follow(page.get_by_role("button", name="Guardar"))
     expect(page.get_by_role("heading", name=f"2 · {name}")).to_be_visible()
 
@@ -72,12 +71,10 @@ def publishes(visitor: Visitor) -> None:
 
 
 def opens_bracket(visitor: Visitor, slug: str, name: str) -> None:
-    """From the panel, to the page that says who goes on, and open the stage."""
+    """From the rounds to the page that says who goes on, and open the stage."""
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
-    visitor.look("stage-over")
     visitor.follow(page.get_by_role("link", name=f"Abrir «{name}»"))
-    visitor.look("stage-open")
     visitor.follow(page.get_by_role("button", name="Abrir la fase"))
 
 

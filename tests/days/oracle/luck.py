@@ -12,10 +12,10 @@ from scoring.presets import tiebreaks_for
 from scoring.rehearsal import stage_over
 from scoring.selectors.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
+from scoring.services.arrivals import place_late_entry
 from scoring.services.calls import ring_bell
 from scoring.services.catch_ups import catch_up
 from scoring.services.counting import set_standings
-from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.rulings import note_ruling
 from scoring.services.withdrawals import withdraw_entry
