@@ -12,6 +12,7 @@ from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import first_round, podium
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
+from scoring.selectors.endings import winner_goes_on
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
@@ -21,7 +22,6 @@ from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import changed_in_words
 from scoring.wording.tally_words import WINS_MATCHES
-from tournaments.formats.quotas import REST
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import day_of_stage
@@ -57,7 +57,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         played = meetings(stage, competitors)
         for table in told:
             table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.finished and has_podium(stage, tables) and not _winner_goes_on(stage)
+    over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
     return {
         "tables": [table for table in told if table["rows"]],
         "round": today.round,
@@ -67,15 +67,6 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         "over": over,
         "podium": podium(next(iter(tables.values())), competitors) if over else [],
     }
-
-
-def _winner_goes_on(stage: Stage) -> bool:
-    """Whether the first of the stage plays another one: then this is nobody's final podium."""
-    return any(
-        quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
-        for one in stage.tournament.stages.all()
-        for quota in one.intake
-    )
 
 
 def _table(

@@ -26,7 +26,9 @@ NAMES = [
     "Jaime",
     "Lucía",
 ]
-SURNAMES = ["Abad", "Bernal", "Castán", "Dueso", "Escartín", "Fuertes"]
+SURNAMES = (
+    "Ana", "Blas", "Celia", "Darío", "Elena", "Félix", "Gloria", "Hugo", "Irene", "Jaime", "Lucía",
+)  # fmt: skip
 PAIRS = [
     (f"{NAMES[n % 11]} {SURNAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[3 + n // 11]}")
     for n in range(33)
@@ -261,3 +263,5 @@ def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> Non
     player.look("standings-swiss")
     visitor.go(f"/t/{slug}/panel/")
     visitor.look("panel-end")
+    visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
+    expect(visitor.page.locator("table.standings tbody tr")).to_have_count(34)
