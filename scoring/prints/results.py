@@ -9,7 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, units
-from scoring.selectors.endings import stage_over
+from scoring.selectors.endings import stage_over, winner_goes_on
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.selectors.sums import stage_sums
@@ -45,7 +45,8 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     table = _table(stage, tournament, Provisional())
     for one in table["tables"]:
         one["sums"] = []  # those are on the sheet of the standings: this one is for the wall
-    first = table["tables"][0]["lines"] if has_podium(stage, table["tables"]) else []
+    ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
+    first = table["tables"][0]["lines"] if ends else []
     podium = [line for line in first if line["place"] <= PODIUM]
     head = header(tournament, _("Clasificación final"), stage)
     return [Chunk({**head, **table, "podium": podium})]

@@ -12,6 +12,7 @@ from scoring.public.crosses import by_number, cross_table, is_crossed
 from scoring.public.names import podium, rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
+from scoring.selectors.endings import winner_goes_on
 from scoring.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
@@ -56,7 +57,7 @@ def standings_page(stage: Stage) -> dict[str, Any]:
         played = meetings(stage, competitors)
         for table in told:
             table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.finished and has_podium(stage, tables)
+    over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
     return {
         "tables": [table for table in told if table["rows"]],
         "round": today.round,

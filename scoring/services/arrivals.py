@@ -17,6 +17,7 @@ from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.selectors.stages import stage_of
 from tournaments.selectors.wishes import wishes_of
 from tournaments.services import draws
+from tournaments.services.entries import set_present
 from tournaments.services.tables import call_waiting, take_turn
 
 
@@ -52,9 +53,17 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     match = draws.seat_late_entry(
         byes=[byes[number] for number in beside], entry=entry, author=author
     )
+    _note_present(stage, entry, author)
     call_waiting(tournament=stage.tournament, author=author)
     match.refresh_from_db()
     return match
+
+
+def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
+    """Mark the entry as present, in a hall that uses the mark: it is at a table, and the next draw
+    must not take it for missing."""
+    if stage.tournament.entries.filter(present=True).exists():
+        set_present(entry=entry, author=author, present=True)
 
 
 def _with_room(

@@ -29,7 +29,7 @@ def is_refused(visitor: Visitor, table: str) -> None:
     page.get_by_label("A ·").first.check()
     with visitor.refusal():
         one.press("Enter")
-        expect(sentence).to_contain_text("Nadie puede hacer 1 tantos por cartas")
+        expect(sentence).to_contain_text("Nadie puede hacer 1 por cartas")
     expect(sentence).to_contain_text("Tantos por cartas de")
     expect(sentence).to_contain_text("Guiñote, «")
     expect(one).to_have_value("1")

@@ -34,7 +34,7 @@ BLOCK = "Jugador 1\tJugador 2\tPueblo\n" + "\n".join(
 
 def tab_to(visitor: Visitor, target: Locator, key: str = "Tab") -> None:
     """Press the key until the target has the focus."""
-    for _press in range(60):
+    for _press in range(120):
         if target.evaluate("one => one === document.activeElement"):
             return
         visitor.page.keyboard.press(key)
@@ -49,7 +49,13 @@ def signs_up(visitor: Visitor) -> None:
     visitor.look("log-in")
     visitor.follow(page.get_by_role("link", name="regístrese"))
     visitor.look("sign-up")
-    page.get_by_label("Usuario").fill("pilar")
+    registers(visitor, "pilar")
+
+
+def registers(visitor: Visitor, username: str) -> None:
+    """Fill in the account, and arrive at the page where a tournament is created."""
+    page = visitor.page
+    page.get_by_label("Usuario").fill(username)
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
     page.get_by_label("Contraseña (de nuevo)").fill(PASSWORD)
     visitor.follow(page.get_by_role("button", name="Registrarse"))

@@ -14,11 +14,11 @@ from tests.pages.visitor import Visitor
 
 
 class Api:
-    """The same tournament for a program, with Pilar's token."""
+    """The same tournament for a program, with the token of its organiser."""
 
-    def __init__(self, url: str, slug: str) -> None:
+    def __init__(self, url: str, slug: str, username: str = "pilar") -> None:
         self.root, self.slug, self.token = f"{url}/api/v1", slug, ""
-        self.token = self._ask("token/", {"username": "pilar", "password": PASSWORD})["token"]
+        self.token = self._ask("token/", {"username": username, "password": PASSWORD})["token"]
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         sent = None if body is None else json.dumps(body).encode()
@@ -32,6 +32,13 @@ class Api:
     def matches(self, **wanted: object) -> list[dict[str, Any]]:
         query = "&".join(f"{name}={value}" for name, value in wanted.items())
         return list(self._ask(f"tournaments/{self.slug}/matches/?{query}")["results"])
+
+    def table_link(self, match: dict[str, Any]) -> str:
+        return str(self._ask(f"tournaments/{self.slug}/matches/{match['code']}/link/")["url"])
+
+    def corrects(self, match: dict[str, Any], *lines: str, reason: str) -> None:
+        path = f"tournaments/{self.slug}/matches/{match['code']}/correct/"
+        self._ask(path, {"lines": list(lines), "reason": reason})
 
     def plays(self, match: dict[str, Any], *lines: str) -> None:
         for number, line in enumerate(lines, 1):

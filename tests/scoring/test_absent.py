@@ -4,13 +4,13 @@ import pytest
 
 from scoring.selectors.rounds import entries_since, recomputed
 from scoring.selectors.verification import verification
+from scoring.services.arrivals import place_late_entry
 from scoring.services.commitments import close_list, draw_with_word
 from scoring.services.rounds import (
     ASK,
     DRAW_ALL,
     LEAVE_OUT,
     open_next_round,
-    place_late_entry,
     publish_round,
     redraw_round,
 )
@@ -126,6 +126,26 @@ def test_who_was_left_out_of_a_bracket_meets_who_rests(hall, pilar):
     match = place_late_entry(entry=late, author=pilar)
     assert late in match.everybody and match.round_id == round.pk
     finish(day, pilar)
+
+
+def test_who_plays_at_once_is_in_the_hall_for_the_next_draw(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    day.entries.update(paid=True)
+    round = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    place_late_entry(entry=day.entries.get(number=3), author=pilar)
+    assert day.entries.get(number=3).present
+    play_all(round, pilar)
+    assert draw(day, pilar, LEAVE_OUT).report["looked_at"]["left_out"] == [7]
+
+
+def test_who_plays_at_once_is_not_marked_where_nobody_is(hall, pilar, pairs):
+    day = hall("swiss", {"rounds": 3})
+    day.entries.update(present=False, paid=False)
+    publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
+    (late,) = pairs(day, 1)
+    day.entries.update(present=False)
+    place_late_entry(entry=late, author=pilar)
+    assert not day.entries.filter(present=True).exists()
 
 
 def test_drawn_again_he_stays_out_until_he_is_marked(hall, pilar):

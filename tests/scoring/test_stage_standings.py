@@ -17,7 +17,7 @@ from scoring.selectors.standings import (
     stage_outcomes,
     stage_standings,
 )
-from scoring.services.rounds import place_late_entry
+from scoring.services.arrivals import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import standings
 from tests.scoring.days import SWISS, play, publish

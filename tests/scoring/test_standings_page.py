@@ -8,6 +8,9 @@ from django.test import Client
 
 from rules import GAMES
 from scoring.presets import KEPT
+from scoring.prints.ask import Ask
+from scoring.prints.results import final_sheet
+from scoring.public.standings import standings_page
 from scoring.selectors import whereabouts
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import Entrant, Line, Outcome, standings
@@ -17,6 +20,7 @@ from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.scoring.days import SWISS, finish, matches, play, publish
 from tests.scoring.test_public_pages import HOME, read
 from tournaments.models import Stage
+from tournaments.services.stages import add_stage
 
 
 def line(place, entrant, decided_by=None, *, shared=False, **values):
@@ -73,6 +77,22 @@ def test_the_names_of_rounds():
 def test_the_examples_in_the_docstrings_run(module):
     result = doctest.testmod(module)
     assert result.attempted and not result.failed
+
+
+def test_the_podium_is_of_the_stage_whose_winner_plays_no_other(make_tournament, pairs, pilar):
+    day = make_tournament(**SWISS)
+    pairs(day, 6)
+    finish(day, pilar)
+    assert standings_page(Stage.objects.get(tournament=day))["podium"]
+    same = {"tournament": day, "author": pilar, "format": "knockout", "format_options": {},
+            "game_options": day.stage.game_options}  # fmt: skip
+    add_stage(**same, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
+    assert standings_page(Stage.objects.get(tournament=day, number=1))["podium"]
+    add_stage(**same, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
+    swiss = Stage.objects.get(tournament=day, number=1)
+    assert (standings_page(swiss)["over"], standings_page(swiss)["podium"]) == (False, [])
+    (sheet,) = final_sheet(swiss.tournament, Ask("final"))
+    assert sheet.context["podium"] == []
 
 
 # --- Why each line is where it is ---------------------------------------------------------------

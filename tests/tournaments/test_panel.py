@@ -133,5 +133,5 @@ def test_the_same_queries_for_two_pairs_and_for_forty(
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         browser.get(URL)

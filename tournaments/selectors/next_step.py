@@ -42,7 +42,7 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
     if day.following:
         yield _open(day.following[0])
     elif day.finished:
-        yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(tournament)
+        yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(day)
     elif day.draft:
         yield _review(day)
     elif day.left:
@@ -131,10 +131,10 @@ def _results(day: Day) -> Step:
     return Step("enter_result", "desk", "tally", _("Apuntar resultados"), left)
 
 
-def _final(tournament: Tournament) -> Step:
+def _final(day: Day) -> Step:
     return Step(
         "view_public",
-        "standings",
+        "whole_event" if day.fed else "standings",
         "cup",
         _("Ver la clasificación final"),
         _("El torneo ha terminado. Enhorabuena a todos."),

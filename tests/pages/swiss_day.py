@@ -1,0 +1,267 @@
+"""The day of 33 pairs: Swiss of six rounds and a bracket of eight, with all that goes wrong."""
+
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.pages import staff
+from tests.pages.phones import asks
+from tests.pages.playing import Api, prints
+from tests.pages.site import Site
+from tests.pages.visitor import Visitor
+
+ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
+WON, LOST = ("coto 4-2",), ("coto 1-4",)
+NAMES = [
+    "Ana",
+    "Blas",
+    "Celia",
+    "Darío",
+    "Elena",
+    "Félix",
+    "Gloria",
+    "Hugo",
+    "Irene",
+    "Jaime",
+    "Lucía",
+]
+SURNAMES = (
+    "Ana", "Blas", "Celia", "Darío", "Elena", "Félix", "Gloria", "Hugo", "Irene", "Jaime", "Lucía",
+)  # fmt: skip
+PAIRS = [
+    (f"{NAMES[n % 11]} {SURNAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[3 + n // 11]}")
+    for n in range(33)
+]
+BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
+LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
+
+
+def gets_ready(visitor: Visitor) -> str:
+    """The tournament with its bracket planned; the hour of the end counts both stages."""
+    page = visitor.page
+    slug = staff.creates(visitor, "amparo", "Gran torneo del Pilar", {
+        "tables": "17", "guinote_preset": "un_coto_de_4", "format": "swiss",
+        "swiss_rounds": str(ROUNDS), "seed": "la jota",
+    })  # fmt: skip
+    staff.plans_stage(visitor, slug, "Cuadro final", "Los primeros de la clasificación", 8)
+    staff.pastes(visitor, slug, BLOCK, 33, "parejas")
+    visitor.go(f"/t/{slug}/hora/")
+    counted = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
+    expect(counted).to_have_count(ROUNDS + len(BRACKET))
+    expect(counted.last).to_contain_text("Cuadro final")
+    visitor.look("forecast")
+    return slug
+
+
+def leaves_one_out(visitor: Visitor, slug: str) -> None:
+    """Number 33 is not in the hall: it is named, and the first round is drawn without it."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/")
+    row = page.locator("#n-33")
+    row.get_by_role("button", name="Presente").click()
+    expect(row.get_by_role("button", name="Sin llegar")).to_be_visible()
+    visitor.go(f"/t/{slug}/rondas/")
+    expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[32][0])
+    visitor.look("rounds-missing")
+    staff.drafts(visitor, slug, "Sortear la ronda 1 sin quien falta")
+    expect(page.get_by_text("Se ha quedado fuera de este sorteo el número 33")).to_be_visible()
+    visitor.look("draft-left-out")
+    staff.publishes(visitor)
+    visitor.go(f"/t/{slug}/inscripciones/")
+    row.get_by_role("button", name="Sin llegar").click()
+    expect(row.get_by_role("button", name="Presente")).to_be_visible()
+
+
+def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
+    """Number 34 arrives in the second round and plays at once against who rests."""
+    page = visitor.page
+    resting = _resting(api, 2)
+    assert len(resting) == 1 and 33 not in resting, resting
+    visitor.go(f"/t/{slug}/inscripciones/")
+    page.get_by_label("Jugador 1").fill(LATE)
+    page.get_by_label("Pagado", exact=True).check()
+    visitor.follow(page.get_by_role("button", name="Inscribir", exact=True))
+    offer = page.get_by_role("region", name="Ha llegado alguien tarde")
+    expect(offer).to_contain_text(f"descansa el {resting[0]}")
+    visitor.look("entries-late-offer")
+    visitor.follow(offer.get_by_role("button", name="Que juegue ahora el 34"))
+    expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
+    assert _resting(api, 2) == []
+    (match,) = api.matches(stage=1, round=2, entry=34)
+    assert [side["entry"] for side in match["sides"]] == [resting[0], 34]
+    assert (match["state"], match["table"]) == ("playing", 17)
+    visitor.go(f"/t/{slug}/inscripciones/")
+    expect(page.locator("#n-34").get_by_role("button", name="Presente")).to_be_visible()
+
+
+def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+    """A player's phone says that something is wrong: counted on each page, and settled."""
+    page, phone = visitor.page, player.page
+    match = next(m for m in api.matches(stage=1, round=2) if m["state"] == "playing")
+    player.go(api.table_link(match).removeprefix(player.url))
+    player.follow(phone.get_by_role("button", name=match["sides"][0]["title"]))
+    boxes = phone.get_by_label("Partidas de")
+    boxes.first.fill("4")
+    boxes.last.fill("1")
+    player.follow(phone.get_by_role("button", name="Guardar"))
+    player.follow(phone.get_by_role("link", name="Hay algo mal escrito"))
+    phone.get_by_label("Qué está mal").fill("Fue 4-3, no 4-1")
+    player.follow(phone.get_by_role("button", name="Decírselo al árbitro"))
+    expect(phone.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
+    player.look("table-disputed")
+
+    visitor.go(f"/t/{slug}/panel/")
+    visitor.look("panel-with-matter")
+    for path in ("panel", "inscripciones", "rondas", "control", "imprimir"):
+        visitor.go(f"/t/{slug}/{path}/")
+        link = page.get_by_role("link", name="Arbitraje")
+        expect(link).to_contain_text("1 asunto espera al árbitro")
+    visitor.follow(page.get_by_role("link", name="Arbitraje"))
+    expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
+    page.locator("summary", has_text="Decidir").click()
+    visitor.look("refereeing-deciding")
+    written = page.locator("form.account", has_text="Lo que está escrito")
+    written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
+    visitor.follow(written.get_by_role("button", name="Vale esta"))
+    expect(page.get_by_text("Nadie llama al árbitro ni discute un acta.")).to_be_visible()
+    expect(page.locator("b.badge")).to_have_count(0)
+
+
+def goes_home(visitor: Visitor, slug: str, number: int) -> None:
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/{number}/retirar/")
+    page.get_by_label("Motivo").fill("Se han ido a cenar")
+    visitor.follow(page.get_by_role("button", name="Retirar del torneo"))
+
+
+def corrects(visitor: Visitor, slug: str, match: dict[str, Any], line: str, reason: str) -> None:
+    """The acta had another result."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/")
+    page.get_by_role("textbox", name="Líneas del acta").fill(line)
+    expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
+    page.get_by_label("Motivo").fill(reason)
+    visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
+
+
+def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
+    """The draft of the fourth round does not count any more: refused, thrown away, drawn anew."""
+    page = visitor.page
+    staff.drafts(visitor, slug, "Sortear la ronda 4")
+    match = next(m for m in api.matches(stage=1, round=3) if m["number"])
+    api.corrects(match, *LOST, reason="El acta de papel dice que ganaron los otros")
+    with visitor.refusal(409):
+        staff.publishes(visitor)
+        expect(page.get_by_text("No se puede hacer:")).to_be_visible()
+        visitor.look("draft-stale")
+    expect(page.get_by_text(f"la partida {match['number']} se corrigió").last).to_be_visible()
+    expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
+    page.get_by_role("link", name="Descarte este sorteo y sortee de nuevo.").click()
+    page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
+    visitor.follow(page.get_by_role("button", name="Descartar", exact=True))
+    staff.drafts(visitor, slug, "Sortear la ronda 4")
+    staff.publishes(visitor)
+
+
+def corrects_after_publishing(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+    """The fourth round stays as it was drawn, and its public check tells the correction."""
+    match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
+    corrects(visitor, slug, match, LOST[0], "Lo dicen los cuatro")
+    staff.agrees_in_public(player.page, player.url, slug, 4)
+    expect(player.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
+        f"la partida {match['number']} se corrigió"
+    )
+    player.look("check-corrected")
+
+
+def runs_out_of_time(visitor: Visitor, site: Site, slug: str, api: Api) -> None:
+    """Twenty minutes a match and the score stands: a table at 2–1 is closed as it is."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/fases/1/arbitraje/")
+    page.get_by_label("Minutos de cada partida").fill("20")
+    page.get_by_label("Se para en el acto y vale el tanteo").check()
+    visitor.follow(page.get_by_role("button", name="Guardar"))
+    match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
+    api.plays(match, "partida A", "partida B", "partida A")
+    asks(site, CALLED_EARLIER.format(code=match["code"]))
+    visitor.go(f"/t/{slug}/acta/{match['code']}/")
+    expect(page.get_by_text("Se acabó el tiempo").first).to_be_visible()
+    visitor.look("acta-time-up")
+    visitor.follow(page.get_by_role("button", name="Cerrarla como va"))
+    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+    (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
+    assert closed["result"]["winner"] == "A"
+    assert closed["result"]["tallies"]["partidas"] == [2, 1]
+
+
+CALLED_EARLIER = """
+from datetime import timedelta
+from django.db.models import F
+from tournaments.models import Match
+Match.objects.filter(code={code!r}).update(called_at=F("called_at") - timedelta(minutes=23))
+"""
+
+
+def nobody_rests_twice(api: Api) -> None:
+    """In the six rounds each pair stays without a match once at most, having come late or not."""
+    idle: Counter[int] = Counter()
+    for round in range(1, ROUNDS + 1):
+        seated = [s["entry"] for m in api.matches(stage=1, round=round) if m["number"]
+                  for s in m["sides"]]  # fmt: skip
+        assert len(seated) == len(set(seated))
+        there = [number for number in range(1, 35) if number != GONE or round < 3]
+        idle.update(number for number in there if number not in seated)
+    assert idle[33] == idle[34] == 1
+    assert max(idle.values()) == 1, idle
+
+
+GONE = 5
+
+
+def _resting(api: Api, round: int) -> list[int]:
+    byes = [m for m in api.matches(stage=1, round=round) if not m["number"]]
+    return [side["entry"] for match in byes for side in match["sides"]]
+
+
+def plays_the_bracket(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+    """The eight first of the Swiss; each round has one name everywhere, and its number goes on."""
+    visitor.go(f"/t/{slug}/rondas/")
+    visitor.look("stage-over")
+    visitor.go(f"/t/{slug}/fases/2/abrir/")
+    visitor.look("stage-open")
+    staff.opens_bracket(visitor, slug, "Cuadro final")
+    for number, name in enumerate(BRACKET, 1):
+        serial = ROUNDS + number
+        staff.drafts(visitor, slug, f"Sortear la ronda {serial}")
+        staff.told_alike(visitor, slug, serial, [name])
+        staff.agrees_in_public(player.page, player.url, slug, serial)
+        staff.plays_all(api, WON, stage=2, round=number)
+
+
+def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+    """Everybody once in the standings of the event, on the page and on paper; a day with all."""
+    page = player.page
+    player.go(f"/t/{slug}/clasificacion/torneo/")
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(34)
+    numbers = {row.get_attribute("id") for row in rows.all()}
+    assert numbers == {f"n-{number}" for number in range(1, 35)}
+    expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
+    player.look("whole-event")
+    champion = page.locator("table.standings tbody tr").first.get_attribute("id")
+    paper = prints(visitor, slug, "Clasificación del torneo")
+    for first, second in PAIRS:
+        assert first in paper and second in paper, (first, second)
+    assert "Saturnino Gracia" in paper
+    player.go(f"/t/{slug}/inscripcion/{str(champion).removeprefix('n-')}/")
+    day = page.get_by_role("table").last.locator("tbody tr")
+    expect(day).to_have_count(ROUNDS + len(BRACKET))
+    player.look("entry-day")
+    player.go(f"/t/{slug}/clasificacion/?fase=1")
+    expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
+    player.look("standings-swiss")
+    visitor.go(f"/t/{slug}/panel/")
+    visitor.look("panel-end")
+    visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
+    expect(visitor.page.locator("table.standings tbody tr")).to_have_count(34)
