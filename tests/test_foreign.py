@@ -18,7 +18,7 @@ from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, T
 from tournaments.services.invitations import invite
 
 # Places that are names of accounts, not of anything a tournament has.
-OF_NOBODY = {"secret"}
+OF_NOBODY = {"secret", "mark"}
 TRIED = [
     (address, place)
     for address in ADDRESSES

@@ -106,12 +106,11 @@ def situation_by(
 
 
 def counts_now(stage: Stage) -> DrawCounts:
-    """How the stage counts now, for a draw. No queries; one where points are carried, and one where
-    penalties take some off."""
+    """How the stage counts now, for a draw: a sanction moves the place and not the rival. No
+    queries; one where points are carried."""
     if not stage.by_results():
         return DrawCounts()
-    brought = less_penalties(stage, carried_of(stage), penalties_of(stage))
-    return DrawCounts(stage_counting(stage), tuple(stage.chain), brought)
+    return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
 
 
 def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:

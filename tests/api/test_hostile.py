@@ -37,6 +37,9 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/entries/{number}/withdraw/": {
         "reason": "se va", "kind": "absent", "effect": "void",
     },
+    "POST tournaments/{slug}/entries/mark-all/": {"mark": "paid"},
+    "POST tournaments/{slug}/entries/mark-all/undo/": {"mark": "paid", "line": 1},
+    "POST tournaments/{slug}/entries/{number}/partner/": {"partner": {"name": "Eva"}},
     "POST tournaments/{slug}/entries/{number}/reenter/": {"paid": True},
     "POST tournaments/{slug}/entries/{number}/reenter/undo/": {"paid": True},
     "POST tournaments/{slug}/stages/{number}/open/": {"declined": [1]},

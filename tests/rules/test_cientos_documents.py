@@ -43,7 +43,7 @@ def test_what_the_referees_page_says_is_refused(line):
 
 
 def test_the_table_of_refusals_is_read():
-    assert len(REFUSED) == 21
+    assert len(REFUSED) == 24
 
 
 def test_the_page_names_every_option_preset_and_void_hand():

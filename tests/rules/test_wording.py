@@ -152,7 +152,7 @@ def test_events_are_said_with_the_names_of_the_pairs():
         ({"cotos": 1, "partidas": 1}, "1 coto de 1 partida", "Gana quien antes gana 1 partida."),
         ({"best_of": 1}, "Al mejor de 1 partida", "Gana quien antes gana 1 partida."),
         ({"best_of": 1, "play_all": True}, "Al mejor de 1 partida, jugándolas todas",
-         "Se juega 1 partida y gana quien la gana."),
+         "Gana quien antes gana 1 partida."),
         ({"best_of": 3}, "Al mejor de 3 partidas", "Gana quien antes gana 2 partidas."),
     ],
 )  # fmt: skip

@@ -136,7 +136,7 @@ def test_how_many_manos_are_left_is_written_already(seated):
         (MUS, {**JUEGOS, "juegos_a": "4"}, "juegos_a", "se acaba al llegar a 3"),
         (MUS, {**JUEGOS, "juegos_b": "x"}, "juegos_b", "número entero"),
         (MUS, {**JUEGOS, "juegos_a": "0", "juegos_b": "0"}, "juegos_a", "nada que apuntar"),
-        (BOTIFARRA, {**MANOS, "manos": "13"}, "manos", "solo quedan 12"),
+        (BOTIFARRA, {**MANOS, "manos": "13"}, "manos", "no hay más que 12"),
         (BOTIFARRA, {**MANOS, "manos": "0"}, "manos", "de 1 a 999"),
         (BOTIFARRA, {**MANOS, "manos": ""}, "manos", "requerido"),
         (BOTIFARRA, {**MANOS, "points_a": "99999"}, "points_a", "como mucho 29997"),

@@ -235,7 +235,7 @@ def test_the_time_is_over(seated):
         ({**DEAL, "bazas_d": "4"}, "bazas_a", "suman 12 y tienen que sumar 11"),
         ({**DEAL, "bazas_b": "12"}, "bazas_b", "van de 0 a 11"),
         ({**DEAL, "points_a": "3", "points_b": "6"}, "points_a", "sin baza no hay puntos"),
-        ({**DEAL, "points_c": "22"}, "points_a", "tienen que sumar de 27 a 36"),
+        ({**DEAL, "points_c": "22"}, "points_a", "no baja de 27 ni pasa de 36"),
         ({**DEAL, "points_b": "15", "points_c": "9", "points_d": "10"}, "points_c", "son ya 10"),
         ({**DEAL, "fate_ao": ""}, "fate_ao", "Falta qué fue"),
         ({**DEAL, "fate_ao": "comido"}, "fate_ao", "opciones disponibles"),

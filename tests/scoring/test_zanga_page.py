@@ -167,7 +167,7 @@ def test_nothing_is_offered_after_the_end(desk, match, chema):
         ({**RENUNCIO, "which": "eight", "bazas_a": "1", "bazas_b": "4"}, "which", "art. 30"),
         ({**RENUNCIO, "bazas_a": "3"}, "bazas_b", "o ninguna"),
         ({**RENUNCIO, "more_plain": "1"}, "which", "art. 29, 31"),
-        ({**RENUNCIO, "more_matador": "9999999"}, "which", "caben 16"),
+        ({**RENUNCIO, "more_matador": "9999999"}, "which", "más de uno solo se cobra"),
         ({"como": "partida"}, "winner", "requerido"),
         ({"como": "partida", "winner": "C"}, "winner", "C no es una"),
         ({**RULING}, "ruling", "requerido"),

@@ -340,7 +340,7 @@ def test_the_preview_asks_as_much_of_one_row_as_of_thirty(desk, casino, chema):
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(page).status_code == 200
         asked.append(len(queries))
-    assert asked[0] == asked[1] < 13
+    assert asked[0] == asked[1] < 14
 
 
 def test_accepting_asks_as_much_of_three_rows_as_of_sixty(casino, chema):
