@@ -27,7 +27,9 @@ def exit_round(field: Field, who: Ints, tied: Ints) -> Ints:
     """
     rows = field.slots[who]
     bracket = field.row_purpose[rows] != IS_THIRD
-    lost, won = field.results.lost[rows] & bracket, field.results.won[rows] & bracket
+    # Who rests goes on, whatever the stage says a rest is worth.
+    lost = field.results.lost[rows] & bracket
+    won = (field.results.won | field.row_bye)[rows] & bracket
     rounds = field.row_round[rows]
     out_in = np.where(lost, rounds, field.last_round + 1).min(axis=1)
     through = np.where(won, rounds, 0).max(axis=1)
@@ -55,7 +57,8 @@ def survival(field: Field, who: Ints, tied: Ints) -> Ints:
     lives = field.row_purpose[rows] != IS_THIRD
     last = np.where(lives, field.row_round[rows], 0).max(axis=1)
     alone = np.count_nonzero(alive) == 1 and len(field.who) > 1
-    through = (field.results.won[rows] & (field.row_round[rows] == field.last_round)).any(axis=1)
+    won = (field.results.won | field.row_bye)[rows]
+    through = (won & (field.row_round[rows] == field.last_round)).any(axis=1)
     step = np.where(through, EXIT_STEPS["through"], EXIT_STEPS["yet_to_play"])
     step = np.where(alone, EXIT_STEPS["champion"], step)
     still = np.where(field.last_round > 0, 10 * field.last_round + step, 0)

@@ -291,7 +291,7 @@ class Reference:
         if lost:
             third = [self.result(one, number) for one in mine if one.purpose == THIRD_PLACE]
             return 10 * min(lost) + (2 if "won" in third else 1 if "lost" in third else 0)
-        won = [one for one in bracket if self.result(one, number) == "won"]
+        won = [one for one in bracket if one.kind == "bye" or self.result(one, number) == "won"]
         through = max((one.round for one in won), default=0)
         if any(one.purpose == "final" for one in won):
             return 10 * through + 9

@@ -40,7 +40,8 @@ def exit_round(hall: Hall, n: int) -> int:
         return 10 * lost[0].round + LOST
     last = [paper for paper in mine if paper.round == now and paper.decided]
     if not last:
-        return 10 * now + YET_TO_PLAY if now else 0
+        through = max((paper.round for paper in mine if paper.decided), default=0)
+        return 10 * now + YET_TO_PLAY if now and through >= now - 1 else 0
     return 10 * now + (CHAMPION if last[0].purpose == "final" else THROUGH)
 
 
@@ -64,7 +65,9 @@ def is_alive(hall: Hall, n: int) -> bool:
     """Whether it has lives left and is in no bracket lost."""
     if n in hall.gone:
         return False
-    counting = [paper for paper in hall.papers if n in paper.everybody]
+    over = any(paper.purpose == "final" and paper.decided for paper in hall.sheet)
+    standing = hall.sheet if over else hall.papers  # once the last match is decided it stands
+    counting = [paper for paper in standing if n in paper.everybody and paper.decided]
     lost = [paper for paper in counting if not won(paper, n)]
     if any(paper.purpose for paper in lost):
         return False
