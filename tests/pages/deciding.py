@@ -90,7 +90,7 @@ def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
     winner = page.locator(f"#n-{match['sides'][0]['entry']} td:not(.place)")
-    expect(winner).to_have_text(["1", "pasa de ronda", "8", "+3"])
+    expect(winner).to_have_text(["1", "pasa de ronda", "8", "2–1", "+3"])
     expect(page.get_by_role("heading", name="Cómo se ordenan")).to_be_visible()
     expect(page.locator("main ol li")).to_contain_text(
         ["La ronda del cuadro", "también en los perdidos", "menos partidas perdidas"]
