@@ -10,13 +10,15 @@ from tournaments.api.view import ApiView
 from tournaments.selectors.marks import MARKS
 from tournaments.services.marks import mark_all, unmark_all
 
+LAST_LINE = 2**63 - 1  # keys of the history are 64 bits
+
 
 class MarkAllBody(Body):
     mark = serializers.ChoiceField(choices=[(mark, mark) for mark in MARKS])
 
 
 class UnmarkAllBody(MarkAllBody):
-    line = Whole(min_value=1, help_text="The `line` that marking answered.")
+    line = Whole(min_value=1, max_value=LAST_LINE, help_text="The `line` that marking answered.")
 
 
 class MarkedSerializer(serializers.Serializer):
