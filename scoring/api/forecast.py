@@ -53,6 +53,7 @@ class TimesSerializer(serializers.Serializer):
 class RoundForecastSerializer(serializers.Serializer):
     stage = serializers.IntegerField(help_text="The number of its stage, opened or planned.")
     number = serializers.IntegerField(help_text="0: all that is called until the bell.")
+    serial = serializers.IntegerField(help_text="Its number in the whole event.")
     matches = serializers.IntegerField()
     percent = serializers.IntegerField(help_text="In how many days there is such a round.")
     start = TimesSerializer()

@@ -68,7 +68,8 @@ class Times:
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
     """A round left to finish; number 0 is all that is called until the bell. `stage` is its number,
-    and `stage_name` its name where there are several, "" elsewhere."""
+    and `stage_name` its name where there are several, "" elsewhere; `serial` is its number in the
+    whole event, of those to come in the order in which they would begin."""
 
     number: int
     matches: int
@@ -77,6 +78,7 @@ class RoundTimes:
     percent: int
     stage: int = 1
     stage_name: str = ""
+    serial: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Clock:
 
 def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
     """When the tournament will be over, from what is known at `now`: every stage left, opened or
-    only planned. 12 queries; 10 more at most for each other stage that is opened."""
+    only planned. 13 queries; 10 more at most for each other stage that is opened."""
     stage = tournament.stage
     stages, known = known_stages(stage, wanted.entries)
     live = any(situation.rounds for situation in known.values())
@@ -164,7 +166,18 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         for number, found in zip(parts, told, strict=True)
         for one in found.rounds
     ]
-    return _told(base, whole, rounds, clock)
+    return _told(base, whole, _numbered(tournament, rounds), clock)
+
+
+def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
+    """The rounds with their numbers in the whole event. One query."""
+    drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
+    serials = {(stage, number): serial for stage, number, serial in drawn}
+    to_come = [one for one in rounds if one.number and (one.stage, one.number) not in serials]
+    following = max(serials.values(), default=0) + 1
+    for one in sorted(to_come, key=lambda one: (one.start.likely, one.stage, one.number)):
+        serials[one.stage, one.number], following = following, following + 1
+    return [replace(one, serial=serials.get((one.stage, one.number), 0)) for one in rounds]
 
 
 def _parts(

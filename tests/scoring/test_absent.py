@@ -79,6 +79,13 @@ def test_where_nobody_is_marked_nobody_is_missing(hall, pilar, absent):
     assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
 
 
+def test_who_has_played_is_not_left_out_for_not_having_paid(hall, pilar):
+    day = hall("swiss", {"rounds": 3})
+    play_all(publish_round(round=draw(day, pilar, DRAW_ALL), author=pilar), pilar)
+    day.entries.update(present=True)
+    assert in_it(draw(day, pilar, LEAVE_OUT)) == set(range(1, 10))
+
+
 def test_asked_it_names_them_and_draws_nothing(hall, pilar):
     day = hall("swiss", {"rounds": 3})
     with pytest.raises(Refused) as refused:
