@@ -30,6 +30,7 @@ from scoring.selectors.standings import reckoning_of, stage_situation
 from scoring.selectors.supposed import tables_with_and_without
 from scoring.standings import Line
 from scoring.wording import tiebreaks
+from scoring.wording.rounds import UNNAMED
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.stages import fed_by
@@ -121,7 +122,7 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, 
     game, boards, found = stage.tournament.game, bool(stage.boards()), {}
     reckoning = {} if "format_order" in stage.chain else reckoning_of(stage)
     for lines in tables.values():
-        rows = tiebreaks.shown(game, lines, 0, *units(stage), boards=boards)
+        rows = tiebreaks.shown(game, lines, UNNAMED, *units(stage), boards=boards)
         found |= tiebreaks.reasons(
             game, lines, rows, boards=boards, reckoning=reckoning, unit=units(stage)[0]
         )

@@ -19,7 +19,7 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.refusal import refused_from
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
-TRIES = 150
+TRIES = 300
 # One of each shape of form: the rest of the presets change the numbers alone.
 PRESETS = {
     "guinote": ["dos_cotos_de_3", "mejor_de_13"],

@@ -44,9 +44,9 @@ def _closes(leader: Visitor) -> None:
     """The demo's first round is thrown away; the list is closed and then drawn with a word."""
     page = leader.page
     leader.go(f"{T}rondas/")
-    page.get_by_text("Descartar la ronda 1").click()
+    page.get_by_text("Descartar: Ronda 1").click()
     page.get_by_label("Motivo").fill("La sala quiere verlo")
-    leader.follow(page.get_by_role("button", name="Descartar"))
+    leader.follow(page.get_by_role("button", name="Descartar", exact=True))
     page.get_by_text("Sortear a la vista de la sala").click()
     leader.follow(page.get_by_role("button", name="Cerrar la lista"))
     leader.look("list-closed")
