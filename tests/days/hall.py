@@ -150,10 +150,13 @@ class Day:
     ) -> Stage:  # fmt: skip
         """One more stage, of matches as long as those of the first unless said otherwise."""
         length = self.stage_number(1).game_options
-        return add_stage(
+        made = add_stage(
             tournament=self.tournament, author=self.author, name=name, format=format,
             format_options=options, intake=intake, **{"game_options": length, **more},
         )  # fmt: skip
+        made.seed = f"fase {made.number}"  # so that the same day comes out each time
+        made.save(update_fields=["seed"])
+        return made
 
     def open(self, number: int) -> list[Place]:
         return open_stage(stage=self.stage_number(number), author=self.author)
