@@ -14,8 +14,8 @@ __all__ = ["chain_in_words", "counting_in_words", "offer", "stage_over", "welcom
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
-    """Whoever came in has a place in the stage open already for «the rest», if no other takes it;
-    by the clock, plays at once if there is a rival."""
+    """Give who came in a place in the stage open already for «the rest», if no other takes it;
+    by the clock, call it at once if there is a rival."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

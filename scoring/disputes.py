@@ -36,7 +36,7 @@ class Said:
 
 
 def said_of(match: Match) -> Said:
-    """What is said of it. Three queries at most, whatever is disputed."""
+    """Return both versions of the dispute. Three queries at most, whatever is disputed."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)

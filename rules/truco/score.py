@@ -170,7 +170,7 @@ def after_next_dealer(score: Score[State], options: Options) -> State:
 
 
 def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
-    """Who gains what `side` loses whole: of three, the better of the other two.
+    """Return the side that gains what `side` loses whole: of three, the better of the others.
 
     Raises `truco.rivals_tied` when they are level: then the judge says who.
     """

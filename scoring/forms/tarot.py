@@ -290,7 +290,7 @@ class AnnulledForm(TarotForm):
 
     @property
     def next_dealer(self) -> Any:
-        """Who deals after a deal that nobody played."""
+        """Return the dealer after a deal that nobody played."""
         if self.options.resting_dealer:
             return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
         if self.options.naipes:

@@ -1,4 +1,4 @@
-"""Who the next draw would take and is not in the hall, or has not paid; and who was left out."""
+"""Entries of the next draw that are not in the hall or have not paid, and those left out of one."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
