@@ -53,6 +53,7 @@ def floor(url: str) -> float:
 
 
 def main(tables: int) -> None:
+    from benchmarks import phones
     from rules.core import options_of
     from tests.faults import load
     from tests.faults.hall import Hall
@@ -73,6 +74,7 @@ def main(tables: int) -> None:
             print(f"{said}:\n{load.figures(ledger, checked)}", flush=True)
     finally:
         hall.close()
+    phones.main()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.renderers import BaseRenderer
 
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
@@ -20,9 +21,25 @@ class KeptGenerator(SchemaGenerator):
         return _schema(get_language())
 
 
+@lru_cache(maxsize=8)
+def _text(kind: type[BaseRenderer], language: str) -> bytes:
+    return kind().render(_schema(language))
+
+
+def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
+    """The renderer that writes the schema out once for each language."""
+
+    class Kept(kind):  # type: ignore[misc,valid-type]
+        def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+            return _text(kind, get_language())
+
+    return Kept
+
+
 class SchemaView(SpectacularAPIView):
     acts = {"GET": "view_public"}
     generator_class = KeptGenerator
+    renderer_classes = [_kept(kind) for kind in SpectacularAPIView.renderer_classes]
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -1,5 +1,6 @@
 """Every 4xx of the API, and 503, in one form, whoever says it: a service, DRF or Django itself."""
 
+import json
 from typing import Any
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
@@ -12,7 +13,7 @@ from rest_framework.views import exception_handler
 
 from rules.core import RuleError
 from tournaments.api.errors import error_body, flat
-from tournaments.refusal import refused_from
+from tournaments.refusal import Refused, refused_from
 
 UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
 
@@ -39,7 +40,11 @@ def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def is_api(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+    return is_api_path(request.path)
+
+
+def is_api_path(path: str) -> bool:
+    return path.startswith("/api/")
 
 
 def api_bad_request(error: Exception) -> HttpResponse:
@@ -50,9 +55,18 @@ def api_not_found() -> HttpResponse:
     return JsonResponse(error_body("not_found", _nothing_here()), status=404)
 
 
+def api_refused(refused: Refused) -> HttpResponse:
+    return JsonResponse(error_body(refused.code, refused), status=refused.status)
+
+
 def api_unavailable() -> HttpResponse:
     message = _("El servidor no puede atender ahora mismo: vuelva a intentarlo en unos segundos.")
     return JsonResponse(error_body("unavailable", message), status=503)
+
+
+def api_too_large() -> bytes:
+    """The JSON of a 413, which nobody has made a request for yet."""
+    return json.dumps(error_body("too_big", _("Es demasiado grande."))).encode()
 
 
 def _of_framework(error: Any) -> dict[str, Any]:

@@ -1,20 +1,31 @@
 """How the site answers what it cannot do: pages here, JSON under `/api/`."""
 
 import sys
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import page_not_found
 from django.views.defaults import server_error as page_of_a_bug
 
-from config.api_errors import api_bad_request, api_not_found, api_unavailable, is_api
-from tournaments.refusal import Refused
+from config.api_errors import (
+    api_bad_request,
+    api_not_found,
+    api_refused,
+    api_too_large,
+    api_unavailable,
+    is_api,
+    is_api_path,
+)
+from config.database_away import is_away
+from tournaments.refusal import Refused, is_disk_full, no_space
 
 RETRY_SECONDS = 10  # a database that was killed is back in two or three
 
@@ -50,13 +61,24 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500 for a bug; 503 while the database is not there, or gives up what it was asked.
+    """500 for a bug, an error of ours in a query among them; 503 while the database is not there;
+    507 when there is no room on the disk.
 
     Django calls it while it handles the exception, and hands it no other way.
     """
-    if isinstance(sys.exception(), (OperationalError, InterfaceError)):
+    if is_disk_full(sys.exception()):
+        return _no_space(request)
+    if is_away(sys.exception()):
         return _unavailable(request)
     return page_of_a_bug(request)
+
+
+def _no_space(request: HttpRequest) -> HttpResponse:
+    """Even what came with the request found no room."""
+    refused = no_space()
+    if is_api(request):
+        return api_refused(refused)
+    return render(request, "refused.html", {"refused": refused}, status=refused.status)
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
@@ -77,6 +99,21 @@ def _come_back(request: HttpRequest) -> str:
         "csrf_token": get_token(request) if kept else "",
     }
     return render_to_string("503.html", context)
+
+
+def too_large(path: str, cookies: str) -> tuple[str, bytes]:
+    """The content type and body of a 413. The server asks for it before there is any request."""
+    jar = SimpleCookie()
+    with suppress(CookieError):
+        jar.load(cookies)
+    chosen = (
+        jar[settings.LANGUAGE_COOKIE_NAME].value if settings.LANGUAGE_COOKIE_NAME in jar else ""
+    )
+    language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(language):
+        if is_api_path(path):
+            return "application/json", api_too_large()
+        return "text/html; charset=utf-8", render_to_string("413.html").encode()
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

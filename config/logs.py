@@ -3,10 +3,12 @@
 import logging
 import re
 
-from django.db import InterfaceError, OperationalError
+from config.database_away import is_away
 
 # Addresses whose last part opens something: Django logs the path of whatever it answers with 4xx.
-SECRET = re.compile(r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/)[^/\s]+")
+SECRET = re.compile(
+    r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/|/password/reset/key/(?!done/)|/confirm-email/)[^/\s]+"
+)
 
 
 class HideSecrets(logging.Filter):
@@ -24,7 +26,7 @@ class NoTraceOfTheDatabase(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, (OperationalError, InterfaceError)):
+        if is_away(error):
             why = str(error).strip().partition("\n")[0]
             record.msg, record.args, record.exc_info = f"{record.getMessage()}: {why}", (), None
         return True

@@ -3,11 +3,19 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
+from tournaments.models import Visibility
+from tournaments.permissions import PUBLIC, act_of
 from tournaments.refusal import refused_from
+from tournaments.second_factor import lacks_second_factor
+from tournaments.wording.accounts import second_factor_needed
+
+# Where the second factor is set up; the API answers by itself.
+SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/idioma/", "/api/")
 
 
 class SpanishFirstMiddleware:
@@ -47,6 +55,47 @@ class SlidingSessionMiddleware:
             if request.session.get("day", since) != today.isoformat():
                 request.session["day"] = today.isoformat()
         return self.get_response(request)
+
+
+class SecondFactorMiddleware:
+    """Lead an account of the staff that lacks its second factor to where it is set up.
+
+    Nothing else opens to it meanwhile. The API has a refusal of its own (`ActPermission`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(SET_UP) and lacks_second_factor(request.user):
+            messages.warning(request, str(second_factor_needed()))
+            return redirect("mfa_activate_totp")
+        return self.get_response(request)
+
+
+class RobotsMiddleware:
+    """Ask search engines to keep none of what is not a public page of a listed tournament.
+
+    `robots.txt` only keeps them from reading it: an address that somebody links to would still be
+    listed by its words.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not _for_everybody(request):
+            response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
+        return response
+
+
+def _for_everybody(request: HttpRequest) -> bool:
+    found = request.resolver_match
+    if found is None or act_of(found.func) != PUBLIC:
+        return False
+    tournament = getattr(request, "tournament", None)
+    return tournament is None or tournament.visibility == Visibility.PUBLIC
 
 
 class RefusedMiddleware:

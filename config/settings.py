@@ -11,13 +11,17 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Everything that people write is in it: no other user of the machine looks inside.
+if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
+    VAR_DIR.chmod(0o700)
 
 
 def _secret_key() -> str:
@@ -46,17 +50,19 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rest_framework.authtoken",
     "tournaments",
     "scoring",
+    "config.upkeep",
 ]
 
 MIDDLEWARE = [
+    "config.upkeep.middleware.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -70,7 +76,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.SecondFactorMiddleware",
     "config.middleware.SlidingSessionMiddleware",
+    "config.middleware.RobotsMiddleware",
     "tournaments.devices.DeviceMiddleware",
     "config.middleware.RefusedMiddleware",
 ]
@@ -102,10 +110,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Without IMMEDIATE two writers end in "database is locked" whatever the timeout.
     DATABASES["default"]["OPTIONS"] = {
+        # With FULL a line that was acknowledged is on the disk, whatever happens to the power.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         ),
     }
     # A file, not memory: the tests of races need two real connections.
@@ -120,13 +129,14 @@ else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
+TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 CACHES = {
     "default": (
         {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": env.str("TAPETE_CACHE_URL"),
+            "BACKEND": "config.cache.RedisOrMemory",
+            "LOCATION": TAPETE_CACHE_URL,
         }
-        if env.str("TAPETE_CACHE_URL", "")
+        if TAPETE_CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
 }
@@ -145,9 +155,31 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_FORMS = {"login": "tournaments.forms.accounts.EnterForm"}
+ACCOUNT_FORMS = {
+    "login": "tournaments.forms.accounts.EnterForm",
+    "signup": "tournaments.forms.accounts.NewAccountForm",
+    "reset_password": "tournaments.forms.accounts.LostPasswordForm",
+}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody is told that an address has an account
+# Who may make an account: "open" anybody; "approval" anybody, and a superuser lets each one in;
+# "closed" nobody. Those invited by an organiser may, always.
+TAPETE_SIGNUP = env.str("TAPETE_SIGNUP", "open")
+if TAPETE_SIGNUP not in ("open", "approval", "closed"):
+    raise ImproperlyConfigured("TAPETE_SIGNUP: open, approval, closed")
+TAPETE_TOKEN_DAYS = env.int("TAPETE_TOKEN_DAYS", 90)  # the longest that a token of the API lasts
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24  # seconds that a link for the password is good
+MFA_FORMS = {
+    "authenticate": "tournaments.forms.accounts.SecondStepForm",
+    "reauthenticate": "tournaments.forms.accounts.SecondStepAgainForm",
+}
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # no address is verified
+MFA_TOTP_ISSUER = "Tapete"
+MFA_TOTP_TOLERANCE = 1  # thirty seconds each way: the clock of a telephone or of a laptop
+# Whether the staff (superusers and those of the administration) must log in with a second factor:
+# on a server yes, unless it says no.
+TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TAPETE_HTTPS", False))
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.USERNAME_VALIDATORS"
@@ -157,7 +189,30 @@ ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": Fals
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # from the last time it was used: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
-EMAIL_BACKEND = env.str("TAPETE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# --- Mail: with a host it is sent by SMTP; without one, TAPETE_EMAIL_BACKEND says what happens ----
+MAIL_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+EMAIL_HOST = env.str("TAPETE_EMAIL_HOST", "")
+_mail_security = env.str("TAPETE_EMAIL_SECURITY", "starttls")
+if _mail_security not in MAIL_PORTS:
+    raise ImproperlyConfigured(f"TAPETE_EMAIL_SECURITY: {', '.join(MAIL_PORTS)}")
+EMAIL_PORT = env.int("TAPETE_EMAIL_PORT", MAIL_PORTS[_mail_security])
+EMAIL_HOST_USER = env.str("TAPETE_EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = env.str("TAPETE_EMAIL_PASSWORD", "")
+EMAIL_USE_TLS = _mail_security == "starttls"
+EMAIL_USE_SSL = _mail_security == "tls"
+EMAIL_TIMEOUT = 10  # seconds: a web thread waits for it
+DEFAULT_FROM_EMAIL = env.str("TAPETE_EMAIL_FROM", EMAIL_HOST_USER or "tapete@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_BACKEND = env.str(
+    "TAPETE_EMAIL_BACKEND",
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tournaments.mail.NoMail",
+)
+
+# Who runs this site, and whom people ask (a name, a telephone, an address): said in /privacidad/
+# and where somebody cannot get in.
+TAPETE_RESPONSIBLE = env.str("TAPETE_RESPONSIBLE", "")
+TAPETE_CONTACT = env.str("TAPETE_CONTACT", "")
 
 # --- Language: Spanish first, English one click away ------------------------------------------
 LANGUAGE_CODE = "es"
@@ -174,15 +229,22 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs: served by views that check who asks
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "config.storage.WholeFiles"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
             else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-        )
+        ),
+        # For a server of static files that runs as another user.
+        "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+# What comes too big for memory waits here, as files of 0600, for as long as its request lasts.
+FILE_UPLOAD_TEMP_DIR = VAR_DIR / "incoming"
+FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
@@ -193,18 +255,29 @@ CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# The page that asks for a job does not wait for a queue that is away: the job's row waits.
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
+# A job ends by itself after so many seconds. Celery's own limits are a second wall behind it, and
+# hold only in a pool of processes.
+TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
+CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS + 15
+CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
 TAPETE_JOB_LOST_AFTER = env.int("TAPETE_JOB_LOST_AFTER", 20)  # seconds without a sign of life
 TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
 }
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # the folder it is started in is not its own
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
+if CELERY_BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 3}
 if not CELERY_BROKER_URL:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost"  # without a host Kombu warns of the one it takes
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),
@@ -213,11 +286,19 @@ if not CELERY_BROKER_URL:
         "polling_interval": 0.2,
     }
 
+# --- Quotas: how much one account may ask for; 0 is no limit, and superusers have none ------------
+TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # created in a day
+TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and still here
+TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, in the queue or running
+TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
+TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # of its tournaments in each list of the front
+TAPETE_JOBS_AT_ONCE = max(1, env.int("TAPETE_JOBS_AT_ONCE", 2))  # the others of it wait for those
+
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     # The token first: it is what a 401 asks for.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "tournaments.api.authentication.NamedToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.permissions.ActPermission"],
@@ -242,7 +323,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "Follows": "scoring.api.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",
-        "ImportState": "tournaments.models.ImportPreview.State",
+        "ImportState": "tournaments.api.imports.LIST_STATES",
         "JobState": "tournaments.models.Job.State",
         "MatchState": "tournaments.models.Match.State",
         "RoundState": "tournaments.models.Round.State",
@@ -283,6 +364,9 @@ LOGGING = {
         "database": {"()": "config.logs.NoTraceOfTheDatabase"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
-    "loggers": {"django.request": {"filters": ["secrets"]}},
+    "loggers": {
+        "django.request": {"filters": ["secrets"]},
+        "waitress.queue": {"level": "ERROR"},  # a line for each request that waits its turn
+    },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }

@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)
 urlpatterns = [
     path("", include("tournaments.urls.setup")),
     path("", include("tournaments.urls.entries")),
+    path("", include("tournaments.urls.accounts")),
     path("", include("tournaments.urls.jobs")),
     path("", include("tournaments.urls.offline")),
     path("", include("scoring.urls.public")),
@@ -19,6 +20,7 @@ urlpatterns = [
     path("", include("scoring.urls.actas")),
     path("", include("scoring.urls.prints")),
     path("", include("scoring.urls.forecast")),
+    path("", include("scoring.urls.people")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
     path("idioma/", include("django.conf.urls.i18n")),

@@ -1,8 +1,15 @@
 """Looking actas up when somebody asks for help. They are corrected on their own page."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from scoring.models import Acta, Hand, Photo, RefereeCall, Result, Ruling, Signature
+from scoring.services.accounts import delete_account
 from tournaments.admin import ReadOnly
 
 
@@ -56,3 +63,23 @@ class PhotoAdmin(ReadOnly):
     list_display = ["match", "author_name", "at"]
     list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]
+
+
+class AccountAdmin(UserAdmin):
+    """Django's own, but for deleting: an account leaves as its owner would have it leave."""
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What goes with it is nobody's to keep: its roles, keys and addresses."""
+        told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
+        return told, counts, set(), protected
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        delete_account(user=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            delete_account(user=user)
+
+
+admin.site.unregister(User)
+admin.site.register(User, AccountAdmin)

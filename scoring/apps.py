@@ -9,5 +9,8 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Make known the kinds of work, the system checks and what is asked from below."""
         from scoring import answers, checks, jobs  # noqa: F401
+        from scoring.selectors.photos import files_of_photos
+        from tournaments.services.quotas import FILES
 
+        FILES.append(files_of_photos)
         apps.get_app_config("tournaments").above = answers

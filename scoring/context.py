@@ -8,13 +8,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.matters import Matter, count_matters, open_matters
-from tournaments.live import revision
+from scoring.matters import HANDED, Matter, count_matters, open_matters
+from tournaments.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
-    """The open matters of the tables that the visitor looks after, how many they are, and where a
-    page asks for them again; nothing for the public.
+    """The open matters of the tables that the visitor looks after (`matters` to settle and
+    `matters_seen` only to be seen), how many they are, and where a page asks for them again;
+    nothing for the public.
 
     Nothing is asked of the database before a template shows it: then, one query for how many.
     """
@@ -31,12 +32,23 @@ def matters(request: HttpRequest) -> dict[str, Any]:
     def found() -> list[Matter]:
         return open_matters(tournament, kept, timezone.now()) if count() else []
 
+    def to_settle() -> list[Matter]:
+        return [one for one in found() if one.kind != HANDED]
+
+    def to_see() -> list[Matter]:
+        return [one for one in found() if one.kind == HANDED]
+
     @cache
     def url() -> str:
         address = reverse("matters", kwargs={"slug": tournament.slug})
         return f"{address}?{urlencode({'v': matters_version(request)})}"
 
-    return {"matters_count": count, "matters": found, "matters_url": url}
+    return {
+        "matters_count": count,
+        "matters": to_settle,
+        "matters_seen": to_see,
+        "matters_url": url,
+    }
 
 
 def matters_version(request: HttpRequest) -> str:

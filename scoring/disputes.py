@@ -21,18 +21,23 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class Said:
     """Who says what of a match. `pending`: its result waits for confirmation; `by` who wrote it
-    and `signed` who has confirmed it; `accounts`: the version in force and those that dispute it,
-    none where nobody does."""
+    and `signed` who has confirmed it; `handed_over`: on the telephone of the other side;
+    `accounts`: the version in force and those that dispute it, none where nobody does."""
 
     pending: bool
     by: str
     sides: frozenset[int]
     signed: list[Signature]
+    handed_over: bool
     accounts: list[Account]
 
     @property
     def disputed(self) -> bool:
         return bool(self.accounts)
+
+    def disputed_by(self, side: int) -> bool:
+        """Whether this side of the table has an account of its own that waits for the referee."""
+        return any(one.acta.rival and one.acta.side == side for one in self.accounts)
 
 
 def said_of(match: Match) -> Said:
@@ -41,16 +46,18 @@ def said_of(match: Match) -> Said:
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
     if live is None:
-        return Said(False, "", frozenset(), [], [])
+        return Said(False, "", frozenset(), [], False, [])
     pending = live.pending_since is not None
     last = max(live.hands.all(), key=lambda hand: hand.number, default=live)
-    signed = list(live.signatures.all()) if pending else []
+    over = pending or match.state == Match.State.FINISHED
+    signed = list(live.signatures.all()) if over else []
     rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
     return Said(
         pending=pending,
         by=last.author_name,
         sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
         signed=signed,
+        handed_over=any(one.handed_over for one in signed),
         accounts=[account_of(match, acta) for acta in [live, *rivals]] if rivals else [],
     )
 

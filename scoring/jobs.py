@@ -1,18 +1,36 @@
-"""The kinds of work of this app: printing, and rehearsing the day."""
+"""The kinds of work of this app: printing, rehearsing the day, and photos of the paper."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.pdf import Pdf
+from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.selectors.photos import PHOTO
 from scoring.services import rehearsals
-from tournaments.jobs import Progress, job_kind
-from tournaments.models import Job
+from scoring.services.photos import add_photo
+from tournaments.jobs import Needs, Progress, came_with, job_kind
+from tournaments.models import Job, Match
+from tournaments.services.draws import round_gone
+from tournaments.writer import Writer
 
 
-@job_kind("print", act="print_sheets")
+def needed(params: Mapping[str, Any]) -> Needs:
+    """What it takes to see a printed sheet: its act, and to look after the tables whose links it
+    bears."""
+    sheet = SHEETS.get(params.get("sheet", ""))
+    if sheet is None:  # of another version of the site: nobody knows what it bears
+        return Needs("print_sheets", tables="")
+    ask = Ask.from_params(params)
+    return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
+
+
+@job_kind("print", act="print_sheets", needs=needed)
 def print_sheet(job: Job, progress: Progress) -> None:
     """Lay a sheet out piece by piece and keep the PDF as the job's file.
 
@@ -37,6 +55,20 @@ def print_sheet(job: Job, progress: Progress) -> None:
 def rehearse(job: Job, progress: Progress) -> None:
     """Play the whole day in a copy and keep the report in the job."""
     rehearsals.rehearse(job, progress)
+
+
+@job_kind(PHOTO, act="enter_result", takes_upload=True)
+def make_photo_ready(job: Job, progress: Progress) -> None:
+    """Keep the photo that came with the acta of the match in `job.params`."""
+    progress.step(0, 0, _("Preparando la foto…"))
+    match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
+    if match is None:
+        raise round_gone()
+    match.tournament = job.tournament
+    kept = photo_to_keep(came_with(job), alive=progress.alive)
+    writer = Writer(user=job.owner, road=job.params["road"], device=job.params["device"])
+    add_photo(match=match, author=writer, kept=kept)
+    progress.step(1, 1)
 
 
 def file_name(name: object, ask: Ask) -> str:

@@ -1,30 +1,32 @@
-"""What waits for a referee in the whole tournament: tables that call, actas somebody disputes."""
+"""What waits for a referee in the whole tournament: tables that call, actas somebody disputes, and
+results that both sides confirmed on one telephone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
 from scoring.disputes import Account, account_of
-from scoring.models import Acta, RefereeCall
+from scoring.models import Acta, RefereeCall, Signature
 from scoring.selectors.actas import detailed
 from scoring.selectors.clock import minutes_since
 from tournaments.covers import covered
 from tournaments.models import Match, Tournament
 
-CALL, WRONG, VERSIONS = "call", "wrong", "versions"
-KINDS = (CALL, WRONG, VERSIONS)
+CALL, WRONG, VERSIONS, HANDED = "call", "wrong", "versions", "handed"
+KINDS = (CALL, WRONG, VERSIONS, HANDED)
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """Something a referee has to settle at a match.
+    """Something a referee has to settle at a match, or only to see (HANDED).
 
-    `kind`: a table calls (CALL), somebody says that the acta is wrong (WRONG), or there are two
-    or more accounts of it (VERSIONS). `since` and `minutes`: how long it waits; `by` and `said`:
-    who says it and what. `call` is the open call; `accounts` the version in force and those that
-    dispute it.
+    `kind`: a table calls (CALL), somebody says that the acta is wrong (WRONG), there are two
+    or more accounts of it (VERSIONS), or the telephone of one side was handed over to confirm it
+    (HANDED). `since` and `minutes`: how long it waits; `by` and `said`: who says it and what.
+    `call` is the open call; `accounts` the version in force and those that dispute it;
+    `signature` the key of the one made on that telephone.
     """
 
     kind: str
@@ -35,23 +37,29 @@ class Matter:
     said: str = ""
     call: RefereeCall | None = None
     accounts: tuple[Account, ...] = ()
+    signature: int | None = None
 
 
 def count_matters(tournament: Tournament, kept: str) -> int:
-    """How many `open_matters` there are. One query."""
+    """How many `open_matters` there are; those only to be seen are one, however many. One query."""
     calls = _calls(tournament, kept).order_by().values_list("match")
     disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
-    return calls.union(disputed, all=True).count()
+    seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
+    return calls.union(disputed, seen, all=True).count()
 
 
 def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
-    """What waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first.
+    """What waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first; then
+    what is only to be seen.
 
-    Eight queries, for one matter or for many; two for none.
+    Nine queries, for one matter or for many; three for none.
     """
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
-    known = {*(call.match_id for call in calls), *disputed}
+    handed = list(_handed(tournament, kept))
+    known = {
+        *(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)
+    }  # fmt: skip
     matches = _matches(tournament, known)
     found = [
         Matter(
@@ -61,7 +69,21 @@ def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matte
         for call in calls
     ]  # fmt: skip
     found += [_dispute(matches[pk], actas, now) for pk, actas in disputed.items()]
-    return sorted(found, key=lambda one: (one.since, one.match.pk, one.kind))
+    found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
+    return found + [
+        Matter(
+            HANDED, matches[one.acta.match_id], one.created_at,
+            minutes_since(one.created_at, now) or 0, one.author_name, signature=one.pk,
+        )
+        for one in handed
+    ]  # fmt: skip
+
+
+def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
+    """The signatures with these keys that were made on the telephone of the other side. One
+    query."""
+    found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
+    return list(found.filter(pk__in=keys).select_related("acta__match"))
 
 
 def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
@@ -72,6 +94,14 @@ def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
 def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
     found = Acta.objects.filter(match__tournament=tournament, rival=True)
     return found.filter(match__table__in=covered(kept)) if kept else found
+
+
+def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
+    """The signatures made on the telephone of the other side that nobody has seen."""
+    found = Signature.objects.filter(
+        acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
+    ).select_related("acta")
+    return found.filter(acta__match__table__in=covered(kept)) if kept else found
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:

@@ -1,26 +1,21 @@
 """From what a telephone sends to a photo that can be kept: checked, made smaller, without data.
 
-What is kept is drawn anew: nothing of the file that came stays in it, neither the place where it
-was taken nor anything hidden behind the picture.
+It is drawn anew by `scoring.pictures` in a process of its own: neither the site nor its worker
+ever decodes what came.
 """
 
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO
-from typing import BinaryIO
 
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageFile, ImageOps
 
+from scoring.pictures import MOST_SIDE
+from tournaments.confined import Limits, PastLimits, run_confined
 from tournaments.refusal import Refused
 
 MOST_BYTES = 8 * 1024 * 1024
-MOST_PIXELS = 60_000_000  # of the largest telephones; what unpacks to more is no photo
-LONGEST_SIDE = 2000  # the writing of an acta is still read well
-KINDS = ("JPEG", "PNG", "WEBP")
-QUALITY = 80
+LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,54 +27,48 @@ class Kept:
     height: int
 
 
-def photo_to_keep(file: BinaryIO, size: int) -> Kept:
-    """The photo in this file of `size` bytes, upright and no longer than LONGEST_SIDE.
+def refuse_at_sight(content: bytes) -> None:
+    """Raise Refused 400 for what the size and the first bytes tell to be no photo to keep."""
+    if len(content) > MOST_BYTES:
+        raise _refused("photo_too_big")
+    is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    if not content.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")) and not is_webp:
+        raise _refused("not_a_photo")
 
-    Raises Refused 400: `photo_too_big`, or `not_a_photo` for what is none of KINDS by its content,
-    whatever its name says, or is broken.
+
+def photo_to_keep(content: bytes, *, alive: Callable[[], None] = lambda: None) -> Kept:
+    """The photo in this file, upright and no longer than a side may be; `alive` is called
+    meanwhile.
+
+    Raises Refused 400: `photo_too_big`, or `not_a_photo` for what is none of the kinds by its
+    content, whatever its name says, or is broken.
     """
-    if size > MOST_BYTES:
-        raise _too_big()
+    refuse_at_sight(content)
     try:
-        with _whole_files(), warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # MOST_PIXELS is ours
-            with Image.open(file, formats=KINDS) as found:
-                if found.width * found.height > MOST_PIXELS:
-                    raise _too_big()
-                found.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-                picture = ImageOps.exif_transpose(found).convert("RGB")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise _not_a_photo() from error
-    picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    drawn, told = Image.new("RGB", picture.size), BytesIO()
-    drawn.paste(picture)
-    drawn.save(told, "JPEG", quality=QUALITY, optimize=True)
-    return Kept(told.getvalue(), *drawn.size)
+        told = run_confined("scoring.pictures", content, limits=LIMITS, alive=alive)
+    except PastLimits as error:
+        raise _refused("photo_too_big") from error
+    size, _line, drawn = told.partition(b"\n")
+    said = json.loads(size)
+    if "refused" in said:
+        raise _refused(said["refused"])
+    return Kept(drawn, said["width"], said["height"])
 
 
-@contextmanager
-def _whole_files() -> Iterator[None]:
-    """Refuse a file cut short, though WeasyPrint lets the whole process take them."""
-    cut_short = ImageFile.LOAD_TRUNCATED_IMAGES
-    ImageFile.LOAD_TRUNCATED_IMAGES = False
-    try:
-        yield
-    finally:
-        ImageFile.LOAD_TRUNCATED_IMAGES = cut_short
-
-
-def _too_big() -> Refused:
+def _refused(code: str) -> Refused:
+    if code == "photo_too_big":
+        return Refused(
+            code,
+            _(
+                "La foto es demasiado grande: como mucho %(most)s MB y %(side)s puntos de lado. "
+                "Hágala otra vez con menos resolución."
+            ),
+            field="photo",
+            most=MOST_BYTES // 1024**2,
+            side=MOST_SIDE,
+        )
     return Refused(
-        "photo_too_big",
-        _("La foto pesa demasiado: como mucho %(most)s MB y sesenta millones de puntos."),
-        field="photo",
-        most=MOST_BYTES // 1024**2,
-    )
-
-
-def _not_a_photo() -> Refused:
-    return Refused(
-        "not_a_photo",
+        code,
         _("Eso no es una foto que se pueda guardar: valen las JPEG, PNG y WebP."),
         field="photo",
     )

@@ -4,12 +4,10 @@ Everything follows from the seed: two machines rehearse the same day.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, time, timedelta
 from itertools import cycle, islice
 from math import lcm
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.selectors.endings import stage_over
 from scoring.selectors.line_ups import squad_of
@@ -32,13 +30,6 @@ SURNAMES = (
 )  # fmt: skip
 TEAMS = ("Peña", "Casa", "Bar", "Casino", "Centro", "Hogar")
 TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
-
-
-def next_saturday() -> datetime:
-    """Half past four next Saturday, hall time."""
-    today = timezone.localdate()
-    day = today + timedelta(days=(5 - today.weekday()) % 7)
-    return timezone.make_aware(datetime.combine(day, time(16, 30)))
 
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:

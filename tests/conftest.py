@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -18,11 +19,21 @@ SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "C
 TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
 
 
+def pytest_configure() -> None:
+    """A database of tests need not outlive a power cut: it does not wait for the disk."""
+    options = settings.DATABASES["default"].get("OPTIONS", {})
+    if "init_command" in options:
+        options["init_command"] = options["init_command"].replace("=FULL", "=OFF")
+
+
 @pytest.fixture(autouse=True)
 def _quick_and_eager(settings, tmp_path):
-    """Jobs run at once and files go to a folder of the test; passwords hash fast."""
+    """Jobs run at once and files go to a folder of the test; passwords hash fast; nobody has a
+    quota but where it is tried."""
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = tmp_path / "media"
+    for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
+        setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
         **settings.STORAGES,
@@ -31,7 +42,7 @@ def _quick_and_eager(settings, tmp_path):
 
 
 def _user(username: str) -> User:
-    return User.objects.create_user(username, password=PASSWORD)
+    return User.objects.create_user(username, password=PASSWORD, first_name=username)
 
 
 @pytest.fixture
@@ -136,33 +147,40 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 @pytest.fixture
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     """What stands in each place of an address: a tournament with a round in play."""
-    from scoring.models import Photo, RefereeCall, Ruling
     from scoring.services.rounds import open_next_round, publish_round
-    from tournaments.models import ForbiddenCouple, ImportPreview, Job
-    from tournaments.services.invitations import invite
 
     pairs(casino, 6)
     round = open_next_round(stage=casino.stage, author=pilar)
     publish_round(round=round, author=pilar)
-    job = Job.objects.create(tournament=casino, owner=pilar, kind="print")
-    preview = ImportPreview.objects.create(tournament=casino, owner=pilar, state="ready")
-    one, other = casino.entries.order_by("number")[:2]
-    couple = ForbiddenCouple.objects.create(tournament=casino, first=one, second=other)
-    invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
+    return places_of(casino, pilar, chema)
+
+
+def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
+    """What stands in each place of an address of this tournament, which has a round in play."""
+    from scoring.models import Photo, RefereeCall, Ruling
+    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.services.invitations import invite
+    from tournaments.services.tokens import make_token
+
+    job = Job.objects.create(tournament=tournament, owner=author, kind="print")
+    preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
+    one, another = tournament.entries.order_by("number")[:2]
+    couple = ForbiddenCouple.objects.create(tournament=tournament, first=one, second=another)
+    invitation, secret = invite(tournament=tournament, author=author, role="desk", hours=1)
     ruling = Ruling.objects.create(
-        stage=casino.stage, entry=one, follows="points", points=1, reason="grita"
+        stage=tournament.stage, entry=one, follows="points", points=1, reason="grita"
     )
-    match = casino.matches.get(number=1)
+    match = tournament.matches.get(number=1)
     call = RefereeCall.objects.create(match=match)
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
-        "slug": casino.slug,
+        "slug": tournament.slug,
         "number": 1,  # of a pair, and of a round
         "mark": "paid",
         "entry": 1,
         "code": match.code,
-        "user": chema.pk,
-        "username": chema.username,
+        "user": other.pk,
+        "username": other.username,
         "job": job.pk,
         "preview": preview.pk,
         "photo": photo.pk,
@@ -171,4 +189,6 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
         "call": call.pk,
         "invitation": invitation.pk,
         "secret": secret,
+        "token": make_token(user=author, name="Pantalla")[0].pk,
+        "account": other.pk,
     }

@@ -1,15 +1,33 @@
 """`manage.py demo` plays whole tournaments and says how to enter."""
 
+import re
+from datetime import datetime, timedelta
+from math import log2
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.test import Client
+from django.utils import timezone
 
+from scoring.demo_logins import (
+    CONSONANTS,
+    GROUPS,
+    VOWELS,
+    demo_password,
+    demo_user,
+    new_password,
+    renew_weak_password,
+)
 from scoring.models import Hand, Result
 from scoring.rehearsal import stage_over
 from scoring.selectors.standings import stage_standings
 from tournaments.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db
+MADRID = ZoneInfo("Europe/Madrid")
 
 
 @pytest.fixture(autouse=True)
@@ -54,15 +72,97 @@ def test_any_preset_can_be_played(preset):
     assert Result.objects.count() == 1
 
 
-def test_the_logins_are_said_and_only_the_first_start_makes_a_demo(capsys):
+def test_only_the_first_start_makes_a_demo_and_its_logins_enter():
     call_command("demo", "--if-empty", entries=2, rounds=1)
     call_command("demo", "--if-empty", entries=2, rounds=1)
     assert Tournament.objects.count() == 1
-    call_command("demo", "--show-logins", address="http://localhost:8123/")
-    said = capsys.readouterr().out
-    password = said.split("contraseña: ")[1].split()[0]
-    assert "http://localhost:8123/" in said
-    assert User.objects.get(username="organizacion").check_password(password)
+    assert User.objects.get(username="organizacion").check_password(demo_password())
+
+
+def test_no_neighbour_guesses_the_password():
+    made = {new_password() for _time in range(200)}
+    assert len(made) == 200
+    assert all(re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", one) for one in made)
+    syllables = len(CONSONANTS) * len(VOWELS)
+    assert log2(syllables ** (2 * GROUPS)) > 48
+
+
+def test_a_password_of_four_digits_is_changed_for_whom_it_still_opens(tmp_path):
+    (tmp_path / "demo_password").write_text("guinote-1234")
+    old, changed = demo_user("organizacion"), demo_user("mesa")
+    changed.set_password("la que yo quiera")
+    changed.save()
+    renew_weak_password()
+    old.refresh_from_db()
+    changed.refresh_from_db()
+    assert not old.check_password("guinote-1234")
+    assert old.check_password(kept := demo_password())
+    assert changed.check_password("la que yo quiera")
+    renew_weak_password()
+    assert demo_password() == kept
+
+
+def front_page() -> dict[str, list[str]]:
+    """The names under each heading of the list of tournaments."""
+    shown = Client().get("/").context
+    return {when: [one.name for one in shown[when]] for when in ("today", "coming", "page")}
+
+
+@pytest.mark.parametrize(
+    ("now", "begins"),
+    [
+        ("2026-11-23 19:10", "2026-11-23 17:00"),
+        ("2026-11-23 09:00", "2026-11-23 07:00"),
+        ("2026-11-24 00:20", "2026-11-24 00:00"),  # never the day before
+        ("2026-10-25 12:00", "2026-10-25 10:00"),  # the clocks have just been put back
+    ],
+)
+def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):
+    at = datetime.fromisoformat(now).replace(tzinfo=MADRID)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: at)
+    call_command("demo", "--if-empty", entries=4, rounds=3)
+    demo = Tournament.objects.get()
+    assert demo.starts_at == datetime.fromisoformat(begins).replace(tzinfo=MADRID)
+    assert front_page() == {"today": [demo.name], "coming": [], "page": []}
+    assert demo.matches.filter(state=Match.State.PLAYING).exists()
+
+
+def a_week_ago() -> None:
+    """As if everything there is had been done seven days before."""
+    week = timedelta(days=7)
+    Tournament.objects.update(starts_at=F("starts_at") - week)
+    Match.objects.update(called_at=F("called_at") - week, finished_at=F("finished_at") - week)
+
+
+def test_next_week_the_same_demo_is_of_today_with_what_was_typed_in_it():
+    call_command("demo", "--if-empty", entries=4, rounds=1)
+    demo, lines = Tournament.objects.get(), Hand.objects.count()
+    a_week_ago()
+    assert front_page()["page"] == [demo.name]
+    call_command("demo", "--if-empty", entries=4, rounds=1)
+    assert front_page() == {"today": [demo.name], "coming": [], "page": []}
+    assert Hand.objects.count() == lines
+    on_the_tables = demo.matches.filter(state=Match.State.PLAYING)
+    assert on_the_tables
+    for match in on_the_tables:
+        assert timezone.now() - match.called_at < timedelta(minutes=5)
+    assert demo.audit.order_by("-pk").first().act == "edit_tournament"
+
+
+def test_one_who_has_played_the_demo_to_the_end_finds_another():
+    call_command("demo", "--if-empty", format="knockout", entries=2, finish=True)
+    call_command("demo", "--if-empty", entries=2, rounds=1)
+    assert Tournament.objects.count() == 2
+
+
+def test_once_there_is_a_tournament_of_ones_own_the_demo_rests():
+    call_command("demo", "--if-empty", entries=2, rounds=1)
+    a_week_ago()
+    call_command("demo", entries=2, rounds=1, name="Maratón del Casino")
+    call_command("demo", "--if-empty", entries=2, rounds=1)
+    assert front_page() == {
+        "today": ["Maratón del Casino"], "coming": [], "page": ["Maratón de demostración"],
+    }  # fmt: skip
 
 
 def test_too_many_pairs_are_refused():

@@ -18,7 +18,8 @@ from tournaments.models import Entry
 
 CASINO = "/t/casino-de-calamocha/"
 PAGES = [
-    "/", "/cuenta/login/", "/cuenta/signup/", "/torneos/nuevo/", "/no-existe/", "/invitacion/",
+    "/", "/cuenta/login/", "/cuenta/signup/", "/cuenta/password/reset/", "/torneos/nuevo/",
+    "/mi-cuenta/", "/mi-cuenta/tokens/", "/no-existe/", "/invitacion/",
     *(
         CASINO + page
         for page in (

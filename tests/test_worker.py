@@ -21,9 +21,10 @@ from uuid import uuid4
 import psycopg
 import pytest
 import redis
-from django.conf import settings
 from kombu import Connection
 from pypdf import PdfReader
+
+from tests.databases import another_database
 
 pytestmark = pytest.mark.broker
 
@@ -112,10 +113,14 @@ class Hall:
 
 @pytest.fixture(params=BROKERS)
 def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
-    url, queue = BROKERS[request.param], f"tapete-test-{uuid4().hex}"
-    _needs(url)
-    with_database = _postgres if "postgresql" in settings.DATABASES["default"]["ENGINE"] else _lite
-    for database in with_database(tmp_path):
+    _needs(BROKERS[request.param])
+    yield from halls(BROKERS[request.param], tmp_path)
+
+
+def halls(url: str, tmp_path: Path) -> Iterator[Hall]:
+    """A hall whose queue is at this address, taken down when it is closed."""
+    queue = f"tapete-test-{uuid4().hex}"
+    with another_database(tmp_path) as database:
         env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
         env |= {
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -150,24 +155,6 @@ def _needs(url: str) -> None:
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-
-
-def _lite(folder: Path) -> Iterator[str]:
-    yield f"sqlite:///{folder / 'worker.sqlite3'}"
-
-
-def _postgres(_folder: Path) -> Iterator[str]:
-    """A database made for this test beside the suite's own, and dropped after it."""
-    base, name = settings.DATABASES["default"], f"tapete_worker_{uuid4().hex[:12]}"
-    where = f"{base['HOST'] or '127.0.0.1'}:{base['PORT'] or 5432}"
-    who = base["USER"] + (f":{base['PASSWORD']}" if base["PASSWORD"] else "")
-    server = f"postgres://{who}@{where}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
-        admin.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield f"{server}/{name}"
-        finally:
-            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def _end(worker: subprocess.Popen[bytes]) -> None:

@@ -1,14 +1,19 @@
 """How Tapete differs from allauth: a name with spaces is a user name, «Paco Gil»; wrong passwords
-are slowed as links are, with a 429."""
+are slowed as links are, with a 429; the door of the site may be open, shut or kept."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.validators import RegexValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.characters import tidy
+from tournaments.devices import remember_device
+from tournaments.selectors.invitations import is_invited
+from tournaments.services.accounts import APPROVAL, OPEN, ask_to_come_in
 from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
 
 USERNAME_VALIDATORS = [
@@ -33,7 +38,27 @@ class Accounts(DefaultAccountAdapter):
         super().authentication_failed(request, **credentials)
         note_wrong(request, LOGIN, login_of(credentials))
 
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether somebody may make an account: anybody unless the site is closed, and then
+        those who hold the invitation of an organiser."""
+        return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Save a new account, which waits where the site lets people in one by one."""
+        waits = settings.TAPETE_SIGNUP == APPROVAL and not is_invited(request.session)
+        user.is_active = not waits
+        user.first_name = form.cleaned_data.get("shown_name", "")
+        user = super().save_user(request, user, form, commit)
+        if waits:
+            ask_to_come_in(user=user)
+        return user
+
 
 def login_of(credentials: dict[str, Any]) -> str:
     """What was given as the account: its name or its address."""
     return str(credentials.get("username") or credentials.get("email") or "")
+
+
+def remember(request: HttpRequest, user: User, **_others: Any) -> None:
+    """The signal of a login: the browser is known from now on."""
+    remember_device(request, user)

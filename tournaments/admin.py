@@ -1,14 +1,17 @@
 """Looking things up when somebody asks for help. Nothing is changed here: acts are services."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
 from tournaments.models import (
     Acceptance,
+    ApiToken,
     AuditLine,
     DrawCommitment,
     Entry,
+    Erasure,
     ForbiddenCouple,
     ImportPreview,
     Invitation,
@@ -19,6 +22,7 @@ from tournaments.models import (
     Place,
     Player,
     Round,
+    SignUp,
     Stage,
     Substitution,
     Swap,
@@ -176,3 +180,37 @@ class AcceptanceAdmin(ReadOnly):
     list_display = ["invitation", "user", "at"]
     list_select_related = ["invitation__tournament", "user"]
     search_fields = ["invitation__tournament__slug", "user__username"]
+
+
+admin.site.unregister(Authenticator)  # allauth's shows the secrets
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(ReadOnly):
+    exclude = ["data"]
+    list_display = ["user", "type", "created_at", "last_used_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnly):
+    exclude = ["digest", "session_hash"]
+    list_display = ["name", "user", "made_at", "used_at", "expires_at"]
+    list_select_related = ["user"]
+    search_fields = ["name", "user__username"]
+
+
+@admin.register(SignUp)
+class SignUpAdmin(ReadOnly):
+    list_display = ["user", "asked_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+
+
+@admin.register(Erasure)
+class ErasureAdmin(ReadOnly):
+    list_display = ["at", "kind", "key", "author", "counts"]
+    list_filter = ["kind"]
+    list_select_related = ["author"]
+    search_fields = ["=kind"]

@@ -1,6 +1,7 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
+from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -13,5 +14,13 @@ class TournamentsConfig(AppConfig):
     above: "Above"  # given by the app above
 
     def ready(self) -> None:
-        """Make the kinds of work known."""
+        """Make the kinds of work known, have no migration undone that would lose anything, and
+        remember the devices that log in."""
+        from django.contrib.auth.signals import user_logged_in
+
         from tournaments import jobs_import  # noqa: F401
+        from tournaments.accounts import remember
+        from tournaments.going_back import refuse_loss
+
+        pre_migrate.connect(refuse_loss, sender=self, dispatch_uid="refuse_loss")
+        user_logged_in.connect(remember, dispatch_uid="tapete.remember")

@@ -34,6 +34,15 @@ def covers(kept: str, table: int | None) -> bool:
     return not kept or table in covered(kept)
 
 
+def within(inner: str, outer: str) -> bool:
+    """Whether whoever looks after the tables of `outer` looks after all those of `inner`.
+
+    >>> within("2", "1-12"), within("2, 13", "1-12"), within("", "1-12"), within("", "")
+    (True, False, False, True)
+    """
+    return not outer or (bool(inner) and covered(inner) <= covered(outer))
+
+
 def read_tables(typed: object, last: int) -> str:
     """What somebody typed («1 a 12 y 20», «20, 1-12») as it is kept, for a hall of `last` tables.
 

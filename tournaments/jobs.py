@@ -6,19 +6,26 @@ An area registers its kinds when its app is ready:
     def print_sheet(job: Job, progress: Progress) -> None: ...
 
 The function may set `job.file` with `progress.keep(job, name, content)`; whoever may do the
-kind's act may see the job and open its file.
+kind's act may see the job and open its file. A kind whose files bear what only some may see says
+with `needs` what it takes to see each job.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.core.files.base import ContentFile
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.covers import within
 from tournaments.models import Job
+from tournaments.permissions import allows
+from tournaments.refusal import Refused
 
 MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
@@ -71,30 +78,85 @@ class Progress:
             raise TakenOver(str(self.job_id))
 
 
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What it takes to see a job and its file: an act of `permissions.ACTS`, and the tables whose
+    links the file bears («1-12, 20»; "" all of them, None for a file without links)."""
+
+    act: str
+    tables: str | None = None
+
+
 Work = Callable[[Job, Progress], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What `run_job` does for a kind, and the act of `permissions.ACTS` it belongs to."""
+    """What `run_job` does for a kind, and what it takes to see a job with these params.
+
+    `takes_upload` says that it works on a file that came with the order: that cannot be asked for
+    again.
+    """
 
     name: str
-    act: str
     work: Work
+    needs: Callable[[Mapping[str, Any]], Needs]
+    takes_upload: bool = False
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def job_kind(name: str, *, act: str) -> Callable[[Work], Work]:
-    """Register the function that does this kind of work."""
+def job_kind(
+    name: str,
+    *,
+    act: str,
+    needs: Callable[[Mapping[str, Any]], Needs] | None = None,
+    takes_upload: bool = False,
+) -> Callable[[Work], Work]:
+    """Register the function that does this kind of work. Without `needs`, the act is enough."""
 
     def register(work: Work) -> Work:
         assert name not in KINDS, name
-        KINDS[name] = Kind(name, act, work)
+        KINDS[name] = Kind(name, work, needs or (lambda _params: Needs(act)), takes_upload)
         return work
 
     return register
+
+
+def refuse_unseen(job: Job, role: str, covers: str) -> None:
+    """Raise PermissionDenied for a role that may not do what the job does, and Refused 403
+    `other_tables` for a file with links of tables that are not among those of `covers`."""
+    needed = KINDS[job.kind].needs(job.params)
+    if not allows(needed.act, role, authenticated=True):
+        raise PermissionDenied
+    if needed.tables is None or within(needed.tables, covers):
+        return
+    raise Refused(
+        "other_tables",
+        _(
+            "Esas hojas llevan enlaces de otras mesas, y usted arbitra las mesas %(mine)s: imprima "
+            "las suyas."
+        ),
+        status=403,
+        mine=covers,
+    )
+
+
+def came_with(job: Job) -> bytes:
+    """Return the file that came with the order. Raises Refused 409 when it is not kept any more."""
+    try:
+        with job.upload.open() as file:
+            return bytes(file.read())
+    except (ValueError, FileNotFoundError) as error:
+        raise upload_erased() from error
+
+
+def upload_erased() -> Refused:
+    """The refusal of a job whose file is not kept any more."""
+    return Refused(
+        "upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."), status=409
+    )
 
 
 def lost_since() -> datetime:

@@ -3,20 +3,23 @@
 from django.utils.translation import gettext as _
 
 from tournaments.imports.rows import GOOD
-from tournaments.jobs import Progress, job_kind
+from tournaments.jobs import Progress, came_with, job_kind
 from tournaments.models import ImportPreview, Job
 from tournaments.refusal import Refused
 from tournaments.services.imports import accept_import, checked_rows, read_upload
 
+READ = "import_read"
 AT_ONCE = 200  # entries registered while the page waits
 A_PIECE = 500  # entries a worker registers in one transaction
 
 
-@job_kind("import_read", act="manage_entries")
+@job_kind(READ, act="manage_entries", takes_upload=True)
 def read(job: Job, progress: Progress) -> None:
-    """Read the file of the preview in `job.params`. Doing it again changes nothing."""
-    progress.step(0, 1, _("Leyendo el fichero…"))
-    preview = read_upload(preview=_preview(job))
+    """Read the file that came for the preview in `job.params`. Doing it again changes nothing."""
+    progress.step(0, 0, _("Leyendo el fichero…"))
+    preview = _preview(job)
+    if preview.state == ImportPreview.State.READING:
+        read_upload(preview=preview, content=came_with(job), alive=progress.alive)
     count = len(preview.rows)
     progress.step(count, count, _("Líneas leídas"))
 

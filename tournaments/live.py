@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -24,9 +23,9 @@ from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tournaments.models import AuditLine, Tournament
+from tournaments.kept import kept, key_of, revision
+from tournaments.models import Tournament
 
-KEPT_SECONDS = 120
 OWN_PARAMETERS = ("v", "d")
 # The token is masked anew in every answer and says nothing of the page. Each begins with its own
 # letters, which are looked for far faster than either of two.
@@ -43,7 +42,8 @@ class Piece:
 
     `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
     the next visitor; "" for faces too many to keep. `news` is said once to a screen reader.
-    `asks` is the query with which the page asks again, when not that of the page itself.
+    `asks` is the query with which the page asks again, when not that of the page itself. `own` goes
+    before it: what one competitor looks for first in a page that is long.
     """
 
     id: str
@@ -52,15 +52,7 @@ class Piece:
     news: str | Promise
     kept_as: str = ""
     asks: Mapping[str, str] | None = None
-
-
-def revision(tournament: Tournament) -> int:
-    """How many acts the tournament remembers: it grows with each one. One query.
-
-    Not the id of the last line: of two acts at once the second id may be seen first, and then
-    the first would change nothing. Audit lines are never deleted.
-    """
-    return AuditLine.objects.filter(tournament=tournament).count()
+    own: "Piece | None" = None
 
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
@@ -92,6 +84,7 @@ def live_page(
         "live_template": "parts/live_piece.html",
         "live_piece": mark_safe(html),
         "live_news": piece.news,
+        "live_pages": 'rel="next"' in html or 'rel="prev"' in html,
     }
     if again:
         return _fresh(render(request, "parts/live.html", live))
@@ -103,18 +96,16 @@ def _asks_again(request: HttpRequest) -> bool:
 
 
 def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
-    """The piece of this revision and language, made once for everybody."""
+    """The piece of this revision and language, made once for everybody; with its own before it."""
+    before = _rendered(tournament, piece.own, now) if piece.own else ""
 
     def make() -> str:
         return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
 
     if not piece.kept_as:
-        return make()
-    # created_at: a database put back in its place may give the same key to another tournament.
-    born = tournament.created_at.timestamp()
-    face = f"{piece.id}/{piece.kept_as}/{tournament.chosen_stage or ''}"
-    key = f"live/{tournament.pk}/{born}/{face}/{get_language()}/{now}"
-    return cache.get_or_set(key, make, KEPT_SECONDS)
+        return before + make()
+    name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
+    return before + kept(key_of(tournament, name, now), make)
 
 
 def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:

@@ -16,20 +16,27 @@ from django.shortcuts import get_object_or_404
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.models import Membership, Role, Tournament
+from tournaments.visibility import visible_to
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # anybody who has logged in
+SITE = "superuser"  # looks after the whole site; no role of a tournament
 AT_TABLE = "write_at_table"  # whoever holds the link of a table, and no account at all
 
 ACTS: dict[str, frozenset[str]] = {
     "view_public": frozenset({PUBLIC}),
     "create_tournament": frozenset({ACCOUNT}),
     "enter": frozenset({ACCOUNT}),
+    "own_account": frozenset({ACCOUNT}),
+    "manage_accounts": frozenset({SITE}),
     "leave_team": HELPERS,
     "view_panel": HELPERS,
     "edit_tournament": frozenset({ORGANISER}),
+    "delete_tournament": frozenset({ORGANISER}),
+    "anonymise": frozenset({ORGANISER}),
+    "export_person": frozenset({ORGANISER}),
     "manage_entries": frozenset({ORGANISER, DESK}),
     "withdraw_entry": frozenset({ORGANISER, DESK}),
     "draw_round": frozenset({ORGANISER}),
@@ -81,16 +88,17 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
     The view's `slug` becomes `request.tournament`, the visitor's role `request.role` and the
     tables it covers `request.covers` ("" all: see `tournaments.covers`). Without an account one is
-    sent to log in; with one but no right, the answer is 403.
+    sent to log in; with one but no right, the answer is 403; and to whom the tournament is not
+    shown (`tournaments.visibility`), 404.
     """
     assert act_name in ACTS, act_name
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament, member = None, Membership(role="")
+            tournament, member = None, Membership(role=SITE if request.user.is_superuser else "")
             if "slug" in kwargs:
-                tournament = get_object_or_404(Tournament, slug=kwargs.pop("slug"))
+                tournament = get_object_or_404(visible_to(request), slug=kwargs.pop("slug"))
                 tournament.look_at(asked_stage(request))
                 member = membership_of(request.user, tournament)
             if not allows(act_name, member.role, request.user.is_authenticated):
@@ -120,6 +128,12 @@ def asked_stage(request: HttpRequest) -> int | None:
     in play."""
     asked = request.GET.get("fase") or request.GET.get("stage") or ""
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+
+
+def act_of(view: Any) -> str:
+    """Return PUBLIC for a page that anybody may see, else its act, "" where it says none."""
+    said = getattr(view, "act", "")
+    return PUBLIC if PUBLIC in ACTS.get(said, ()) else said
 
 
 public = act("view_public")

@@ -1,11 +1,19 @@
 """The one way Tapete says no to something a person can put right."""
 
+import errno
+import sqlite3
 from typing import Any
 
+from django.db import DatabaseError
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from rules.core import RuleError
 from tournaments.formats.core import DrawError
+
+POSTGRES_FULL = "53100"
+# The second is what SQLite says when the file it shares between processes finds no room to grow.
+SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
 class Refused(Exception):
@@ -35,7 +43,7 @@ class Refused(Exception):
 
 
 def refused_from(error: Exception) -> Refused | None:
-    """The refusal behind an error of the pure parts, or None for what is a bug.
+    """The refusal behind an error of the pure parts or of a full disk, or None for what is a bug.
 
     A `RuleError` or a `DrawError` becomes a `Refused` with the site's sentence in the language
     of the moment; a `Refused` is returned as it is.
@@ -48,4 +56,27 @@ def refused_from(error: Exception) -> Refused | None:
         return rules.refused(error)
     if isinstance(error, DrawError):
         return draws.refused(error)
-    return None
+    return no_space() if is_disk_full(error) else None
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether something could not be written for want of room, on our disk or the database's."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    if not isinstance(error, DatabaseError):
+        return False
+    cause = error.__cause__
+    code = getattr(cause, "sqlite_errorcode", None)
+    return code in SQLITE_FULL or getattr(cause, "sqlstate", "") == POSTGRES_FULL
+
+
+def no_space() -> Refused:
+    """The refusal of what does not fit on the disk."""
+    return Refused(
+        "no_space",
+        _(
+            "No queda sitio en el disco del ordenador que lleva el torneo, y esto no se ha "
+            "guardado. Haga sitio y repítalo."
+        ),
+        status=507,
+    )

@@ -1,39 +1,66 @@
-"""Brute force, slowed: passwords and links that are guessed.
+"""Brute force, slowed: passwords, codes and links that are guessed.
 
 Only wrong tries count, so that a hall of three hundred telephones behind one address is never
-slowed by being many. They count by what is guessed at (the account, the beginning of the link), by
-the device that guesses, and, with far more room, by the address. The counts are django-ratelimit's
-in the cache: fixed windows, one atomic increment each.
+slowed by being many. Those at an account count by the account *and* the address they come from:
+somebody who guesses shuts the door on his own address and on no other. A browser with which the
+account has entered before has a count of its own, which no stranger can fill. The counts are
+django-ratelimit's in the cache: fixed windows, one atomic increment each.
+
+Nobody guesses the secret of a link, which has eighty bits or more: the right one opens whatever
+has been tried before, and only wrong ones are slowed.
 
 For a page that opens a link: `@slow_guesses(INVITATION, place="secret")`, and raise `WrongSecret`
-from it. For anything else: `refuse_if_slowed` before looking, `note_wrong` after a wrong try.
+from it; elsewhere, `note_wrong_link`. For a password or a code: `refuse_if_slowed` before looking,
+`note_wrong` after a wrong try.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django_ratelimit import ALL
 from django_ratelimit.core import get_usage
 
-from tournaments.devices import device
+from tournaments.devices import device, is_old_device, known_device
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 
 log = logging.getLogger("tapete.security")
 
-LOGIN, INVITATION, TABLE = "login", "invitation", "table"
+LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
 # Wrong tries in so many seconds. One who mistypes makes three; a hall, some dozens.
-RATES = {"key": (10, 300), "device": (15, 300), "address": (200, 600)}
-# Four telephones that read an old paper must not shut the table's new link.
-KEY_RATES = {TABLE: (40, 300)}
+RATES = {
+    "key": (10, 300),  # at one thing, from one address
+    "known": (10, 300),  # at an account, by a browser with which it has entered before
+    "device": (15, 300),
+    "address": (200, 600),
+    "everywhere": (1_000, 3_600),  # at one account, by all strangers together
+}
+# Four telephones that read an old paper do not make the noise of one who guesses. Six figures are
+# guessed sooner than a password, and only by somebody who has the password.
+RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
+GUESSED = frozenset({LOGIN, CODE})  # what people choose, or has six figures
 PREFIX = 6  # letters of a link that tell which one is being guessed
+
+
+SLOWED = {
+    True: _(
+        "Se ha probado demasiadas veces sin acertar desde este sitio. Espere %(minutes)s min y "
+        "vuelva a intentarlo, o entre con un móvil o un ordenador con el que ya haya entrado antes."
+    ),
+    False: _(
+        "Se han probado demasiados enlaces que no valen. Espere %(minutes)s min, o abra el enlace "
+        "bueno: si no lo tiene, pídalo a la organización."
+    ),
+}
 
 
 class WrongSecret(Http404):
@@ -44,38 +71,39 @@ class WrongSecret(Http404):
         self.tournament = tournament
 
 
-def refuse_if_slowed(request: HttpRequest, kind: str, key: str) -> None:
+def refuse_if_slowed(request: HttpRequest, kind: str, key: str, user: User | None = None) -> None:
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
-    `kind` is what is guessed at; `key`, which one of them: the login, the beginning of a link.
-    Whoever has logged in answers for oneself and not for the hall's address. Counts nothing.
+    `kind` is what is guessed at; `key`, which one of them: the login, the beginning of a link;
+    `user`, the account where it is known whose it is. Counts nothing. A browser that the site has
+    known for a while is not shut out by what others of its address do.
     """
-    usages = [_usage(request, kind, *one, more=False) for one in _buckets(request, kind, key)]
+    buckets = _buckets(request, kind, key, user)
+    if is_old_device(request):
+        buckets = [one for one in buckets if one[0] != "address"]
+    usages = [_usage(request, kind, *one, more=False) for one in buckets]
     waits = [usage["time_left"] for usage in usages if usage["count"] >= usage["limit"]]
     if not waits:
         return
     wait = max(*waits, 1)
     raise Refused(
-        "throttled",
-        _(
-            "Se ha probado demasiadas veces sin acertar. Espere %(minutes)s min y vuelva a "
-            "intentarlo; si no recuerda la clave o el enlace, pida otro a la organización."
-        ),
-        status=429,
-        wait=wait,
-        minutes=-(-wait // 60),
+        "throttled", SLOWED[kind in GUESSED], status=429, wait=wait, minutes=-(-wait // 60)
     )
 
 
 def note_wrong(
-    request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
+    request: HttpRequest,
+    kind: str,
+    key: str,
+    tournament: Tournament | None = None,
+    user: User | None = None,
 ) -> None:
     """Count a wrong try, and log it; the tournament remembers it too once it is slowed.
 
     Not each one: an audit line makes every open page ask again.
     """
     counts = []
-    for scope, value in _buckets(request, kind, key):
+    for scope, value in _buckets(request, kind, key, user):
         usage = _usage(request, kind, scope, value, more=True)
         counts.append(f"{scope} {usage['count']}/{usage['limit']}")
         if usage["count"] == usage["limit"]:
@@ -86,6 +114,14 @@ def note_wrong(
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     told = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
     log.warning("wrong secret: %s", told)
+
+
+def note_wrong_link(
+    request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
+) -> None:
+    """Count a link that opens nothing. Raises Refused 429 where too many have been tried."""
+    refuse_if_slowed(request, kind, key)
+    note_wrong(request, kind, key, tournament)
 
 
 def slow_guesses(
@@ -99,12 +135,10 @@ def slow_guesses(
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            key = str(kwargs[place])[:PREFIX]
-            refuse_if_slowed(request, kind, key)
             try:
                 return view(request, *args, **kwargs)
             except WrongSecret as error:
-                note_wrong(request, kind, key, error.tournament)
+                note_wrong_link(request, kind, str(kwargs[place])[:PREFIX], error.tournament)
                 raise
 
         return guarded
@@ -112,24 +146,40 @@ def slow_guesses(
     return decorate
 
 
-def _buckets(request: HttpRequest, kind: str, key: str) -> Iterator[tuple[str, str]]:
+def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
     """What a try is counted by: each scope of `RATES` with its value."""
-    yield "key", f"{kind}/{key.casefold()}"
-    if request.user.is_authenticated:
-        yield "device", f"{kind}/account/{request.user.pk}"
-        return
-    yield "device", f"{kind}/device/{device(request)}"
-    yield "address", f"{kind}/address/{_address(request)}"
+    what = f"{kind}/{key.casefold()}"
+    if kind in GUESSED and (mark := known_device(request, user, key)):
+        return [("known", f"{what}/{mark}")]
+    where = _address(request)
+    counted = [("key", f"{what}/{where}")]
+    if kind in GUESSED:
+        counted.append(("everywhere", what))
+    if request.user.is_authenticated:  # answers for oneself and not for the hall's address
+        return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
+    return [
+        *counted,
+        ("device", f"{kind}/device/{device(request)}"),
+        ("address", f"{kind}/address/{where}"),
+    ]
 
 
 def _address(request: HttpRequest) -> str:
-    return str(get_adapter(request).get_client_ip(request))
+    """Where it comes from. Of the sixth version, the network: a house has 2^64 of them."""
+    told = str(get_adapter(request).get_client_ip(request))
+    try:
+        address = ip_address(told)
+    except ValueError:
+        return told
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    return told
 
 
 def _usage(
     request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
 ) -> dict[str, int]:
-    rate = KEY_RATES.get(kind, RATES[scope]) if scope == "key" else RATES[scope]
+    rate = RATES_OF.get((kind, scope), RATES[scope])
     digest = sha256(value.encode("utf-8", "replace")).hexdigest()  # anything may have been typed
     counted: dict[str, int] = get_usage(
         request, group=f"tapete/{scope}", key=lambda _group, _request: digest, rate=rate,

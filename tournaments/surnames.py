@@ -5,6 +5,7 @@ article alone is part of the surname; «Dª Pilar Gil» under G; «El Chato», a
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.people import Person, fold, titles
@@ -45,6 +46,7 @@ def filed(someone: Person) -> Filed:
     return Filed(" ".join(words[before:]), " ".join(words[:before]))
 
 
+@lru_cache(maxsize=20_000)  # of every person of a big day, page after page
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what a list by surname is sorted by: word by word, without case, accents or titles,
     ñ after n. «Gil, Zoe» goes before «Gil Abad, Ana».

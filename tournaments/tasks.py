@@ -3,23 +3,35 @@
 import logging
 from uuid import UUID
 
-from celery import shared_task
+from celery import Task, shared_task
+from celery.exceptions import WorkerLostError
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from tournaments.away import Away
 from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, TakenOver, lost_since
 from tournaments.models import Job
-from tournaments.refusal import refused_from
+from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
+from tournaments.time_limits import TOO_LONG, time_limit
+from tournaments.turns import in_turn, next_in_turn
 
 log = logging.getLogger(__name__)
+QUEUE = Away("the queue of jobs", "what is asked for waits, and is sent when it is back")
 
 
-@shared_task
+class JobTask(Task):  # type: ignore[misc]
+    """A task that ends its job even when its process is killed."""
+
+    Request = "tournaments.job_requests:JobRequest"
+
+
+@shared_task(base=JobTask)
 def run_job(job_id: str) -> None:
     """Do a queued job. A job that is not queued (any more) is left alone: safe to call twice."""
     job = _claim(UUID(job_id))
@@ -28,13 +40,18 @@ def run_job(job_id: str) -> None:
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"):
         try:
-            KINDS[job.kind].work(job, progress)
+            with time_limit(settings.TAPETE_JOB_SECONDS):
+                KINDS[job.kind].work(job, progress)
             done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
-            progress.write(state=Job.State.DONE, done=done, message="", file=job.file.name or "")
+            progress.write(
+                state=Job.State.DONE, done=done, message="", file=job.file.name or "", upload=""
+            )
         except TakenOver:
             log.warning("job %s was taken over by another worker", job_id)
+            return
         except Exception as error:
             _fail(job, progress, error)
+    _ended(job)
 
 
 @shared_task
@@ -51,7 +68,8 @@ def take_up_lost_jobs() -> int:
     waiting = Job.objects.filter(state=Job.State.QUEUED).filter(
         Q(heartbeat__lt=forgotten) | Q(heartbeat=None, created_at__lt=forgotten)
     )
-    again += [job.pk for job in waiting if _requeue(job)]
+    turns = {owner: dict(in_turn(owner)) for owner in {job.owner_id for job in waiting}}
+    again += [job.pk for job in waiting if job.pk in turns[job.owner_id] and _requeue(job)]
     for job_id in again:
         send(job_id)
     return len(again)
@@ -66,10 +84,14 @@ def expire_old_files() -> None:
 
 def send(job_id: UUID) -> None:
     """Put a job in the queue. Where the queue does not answer, the row waits to be sent again."""
+    if not QUEUE.worth_asking():
+        return
     try:
         run_job.delay(str(job_id))
-    except (OperationalError, OSError):
-        log.exception("job %s could not be sent: the queue does not answer", job_id)
+    except (OperationalError, OSError) as error:
+        QUEUE.failed(error)
+    else:
+        QUEUE.answered()
 
 
 def _claim(job_id: UUID) -> Job | None:
@@ -93,23 +115,67 @@ def _requeue(job: Job) -> bool:
 
 def _give_up(job: Job) -> None:
     with translation.override(job.params.get("language") or "es"):
-        message = _(
-            "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
-            "Si vuelve a pasar, avise a quien lleva el ordenador."
-        ) % {"times": job.attempts}
-    same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
-    same.update(state=Job.State.FAILED, message=message)
+        refused = Refused(
+            "job_interrupted",
+            _(
+                "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
+                "Si vuelve a pasar, avise a quien lleva el ordenador."
+            ),
+            times=job.attempts,
+        )
+        same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
+        if same.update(**_failed(refused)):
+            _ended(job)
+
+
+def end_killed(job_id: str, error: Exception) -> None:
+    """Fail a job whose process was killed in the middle: Celery's own limit, or want of memory."""
+    job = Job.objects.filter(pk=job_id, state=Job.State.RUNNING).first()
+    if job is not None:
+        with translation.override(job.params.get("language") or "es"):
+            _fail(job, Progress(job), error)
+        _ended(job)
 
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
     """A sentence for people in the row; the traceback of what is a bug, in the log only."""
-    refused = refused_from(error)
+    refused = _too_long(error) or refused_from(error)
     if refused is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
-        sentence = _("No se ha podido terminar por un fallo del programa. Pruebe otra vez.")
-    else:
-        sentence = str(refused)
+        refused = Refused(
+            "failed", _("No se ha podido terminar por un fallo del programa. Pruebe otra vez.")
+        )
     try:
-        progress.write(state=Job.State.FAILED, message=sentence[:300])
+        progress.write(**_failed(refused))
     except TakenOver:
         log.warning("job %s failed after another worker had taken it over", job.pk)
+
+
+def _too_long(error: Exception) -> Refused | None:
+    """The refusal of what took too long or brought its process down."""
+    if isinstance(error, TOO_LONG):
+        minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
+        sentence = _("El trabajo llevaba más de %(minutes)s min y se ha dejado: no podía acabar.")
+        return Refused("job_too_long", sentence, minutes=minutes)
+    if isinstance(error, WorkerLostError):
+        sentence = _("El trabajo pedía más memoria de la que tiene el ordenador, y se ha dejado.")
+        return Refused("job_too_big", sentence)
+    return None
+
+
+def _failed(refused: Refused) -> dict[str, str]:
+    """What the row says of a job that failed."""
+    return {
+        "state": Job.State.FAILED,
+        "message": str(refused)[:300],
+        "code": refused.code,
+        "upload": "",
+    }
+
+
+def _ended(job: Job) -> None:
+    """Remove the file that came with a job, and send the next one of its account."""
+    if job.upload.name:
+        default_storage.delete(job.upload.name)
+    if following := next_in_turn(job.owner_id):
+        send(following)

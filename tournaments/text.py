@@ -1,5 +1,7 @@
 """The one check every text passes before it is kept."""
 
+import re
+
 from tournaments.characters import fault, is_blank, tidy
 from tournaments.refusal import Refused
 from tournaments.wording.text import SENTENCES
@@ -21,3 +23,17 @@ def clean_text(
     if code:
         raise Refused(code, SENTENCES[code], field=field, limit=max_length)
     return tidy(text)
+
+
+def clean_lines(value: object, field: str, max_length: int) -> str:
+    """The same of prose in several lines: each line tidied, at most one blank line together.
+
+    Raises Refused as `clean_text` does; the length counted is that of the whole.
+    """
+    lines = [
+        clean_text(line, field, max_length, any_start=True)
+        for line in ("" if value is None else str(value)).splitlines()
+    ]
+    text = re.sub("\n{3,}", "\n\n", "\n".join(lines).strip("\n"))
+    clean_text(text, field, max_length, any_start=True)
+    return text

@@ -18,6 +18,11 @@ class Road(models.TextChoices):
     API = "api", _("Programa")
 
 
+def shown_name(user: User) -> str:
+    """The name by which others know an account: the one it chose, and never that of its login."""
+    return user.get_full_name() or f"Cuenta {user.pk}"
+
+
 @dataclass(frozen=True, slots=True)
 class Writer:
     """Who writes, by which road, on which device.
@@ -42,7 +47,7 @@ class Writer:
     def title(self) -> str:
         """The name that stays written; "" for Tapete itself."""
         if self.user is not None:
-            return self.user.get_full_name() or self.user.username
+            return shown_name(self.user)
         return self.name
 
 

@@ -181,11 +181,15 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
-    """The rival of `side`; of three, the better of the other two, or both when they are level."""
+    """Return the rival of `side`; of three, whoever leads the other two, or both when level.
+
+    As when the time is up, chicos decide and then the tantos of the one in play: those of the
+    chicos that are over count for nothing more.
+    """
     check_side(side, options, field)
-    chicos, tantos, in_play = score.tallies
+    chicos, _tantos, in_play = score.tallies
     others = [other for other in range(options.sides) if other != side]
-    standing = {other: (chicos[other], in_play[other], tantos[other]) for other in others}
+    standing = {other: (chicos[other], in_play[other]) for other in others}
     best = max(standing.values())
     return [other for other in others if standing[other] == best]
 

@@ -26,6 +26,11 @@ class CommitmentSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="number")
     digest = serializers.CharField()
     text = serializers.CharField(help_text="The list as it was closed, in lines.")
+    redacted_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When names were taken out of `text` because somebody asked to be forgotten: "
+        "from then on `digest` cannot be made from it.",
+    )
     changed = serializers.BooleanField(help_text="It is open, and would no longer be the same.")
     made_at = serializers.DateTimeField()
     author = serializers.CharField(source="by", allow_blank=True)

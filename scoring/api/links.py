@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from scoring.api.matches import find_match
 from scoring.services.links import revoke_link, revoke_links
 from scoring.table_links import table_url
-from scoring.views.prints import base_url
 from tournaments.api.view import ApiView
 from tournaments.models import Match
+from tournaments.public_address import base_url
 from tournaments.selectors.rounds import published_round
 from tournaments.writer import Road, Writer
 

@@ -11,13 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
+from scoring.api.match_rows import told_matches
 from scoring.models import Result
-from scoring.selectors.actas import detailed, get_match
+from scoring.selectors.actas import get_match
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.covers import refuse_other_tables
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
-from tournaments.selectors.rounds import free_tables, matches_with_names
+from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
 
@@ -136,7 +137,9 @@ class MatchesView(ApiView):
     @extend_schema(parameters=[MatchFilter], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published matches, by round and position."""
-        return self.listed(MatchSerializer, _matches(request.tournament, self.query(MatchFilter)))
+        found = _matches(request.tournament, self.query(MatchFilter))
+        page = self.paginate_queryset(found.values_list("pk", flat=True))
+        return self.get_paginated_response(told_matches(request.tournament, page or []))
 
 
 class MatchTableView(ApiView):
@@ -187,5 +190,4 @@ def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
         "entry": "sides__entry__number",
     }  # fmt: skip
     wanted = {names.get(name, name): value for name, value in asked.items()}
-    found = detailed(matches_with_names(tournament).filter(**wanted))
-    return found.order_by("round__serial", "position", "board")
+    return shown_matches(tournament).filter(**wanted).order_by("round__serial", "position", "board")

@@ -7,9 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.disputes import Account
-from scoring.matters import KINDS, open_matters
+from scoring.matters import KINDS, handed_over, open_matters
 from scoring.selectors.actas import written
+from scoring.services.actas.handovers import review_handovers
+from scoring.views.matters import MOST_REVIEWED
+from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
+from tournaments.covers import refuse_other_tables
+from tournaments.writer import Road, Writer
 
 
 class MatterAccountSerializer(serializers.Serializer):
@@ -27,7 +32,8 @@ class MatterSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(
         choices=[(kind, kind) for kind in KINDS],
         help_text="A table calls; somebody says that the acta is wrong; there are two or more "
-        "accounts of it.",
+        "accounts of it; both sides confirmed it on one telephone, which they said was handed "
+        "over.",
     )
     match = serializers.CharField(source="match.code")
     number = serializers.IntegerField(source="match.number")
@@ -41,6 +47,19 @@ class MatterSerializer(serializers.Serializer):
     accounts = MatterAccountSerializer(
         many=True, help_text="One of their versions is the `keep` of `resolve/`."
     )
+    signature = serializers.IntegerField(
+        allow_null=True, default=None, help_text="Of `handed`: to say that it has been seen."
+    )
+
+
+class ReviewedBody(Body):
+    signatures = serializers.ListField(
+        child=Whole(min_value=1, max_value=2**53), min_length=1, max_length=MOST_REVIEWED
+    )
+
+
+class ReviewedSerializer(serializers.Serializer):
+    reviewed = serializers.IntegerField(help_text="How many had not been seen before.")
 
 
 class MattersView(ApiView):
@@ -48,6 +67,20 @@ class MattersView(ApiView):
 
     @extend_schema(responses=MatterSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What waits for a referee at the tables that one looks after, the oldest first."""
+        """What waits for a referee at the tables that one looks after, the oldest first; then
+        what is only to be seen."""
         found = open_matters(request.tournament, request.covers, timezone.now())
         return self.listed(MatterSerializer, found)
+
+
+class ReviewedView(ApiView):
+    acts = {"POST": "enter_result"}
+
+    @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Say that these results, confirmed by both sides on one telephone, have been seen."""
+        found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
+        refuse_other_tables(request.covers, *(one.acta.match.table for one in found))
+        author = Writer(user=request.user, road=Road.API)
+        reviewed = review_handovers(tournament=request.tournament, author=author, signatures=found)
+        return self.answer(ReviewedSerializer, {"reviewed": reviewed})

@@ -7,13 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.matches import find_match, match_to_write
+from scoring.api.matches import match_to_write
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES
 from scoring.selectors.photos import get_photo, photos_of
-from scoring.services.photos import add_photo, remove_photo
+from scoring.services.photos import order_photo, remove_photo
 from scoring.views.photos import shown
 from tournaments.api.fields import Body
+from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.parsers import Upload
 from tournaments.api.view import ApiView
 from tournaments.writer import Road, Writer
@@ -47,15 +48,16 @@ class PhotosView(ApiView):
     @extend_schema(responses=PhotoSerializer(many=True))
     def get(self, request: Request, slug: str, code: str) -> Response:
         """The photos of the paper of a match, the oldest first."""
-        return self.listed(PhotoSerializer, photos_of(find_match(request.tournament, code)))
+        return self.listed(PhotoSerializer, photos_of(match_to_write(request, code)))
 
-    @extend_schema(request={"multipart/form-data": PhotoBody}, responses={201: PhotoSerializer})
+    @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Keep a photo of the paper, made smaller and without what the telephone adds."""
+        """Keep a photo of the paper, made smaller and without what the telephone adds. A job does
+        it."""
         match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
         writer = Writer(user=request.user, road=Road.API)
-        photo = add_photo(match=match, author=writer, file=file, size=file.size)
-        return self.answer(PhotoSerializer, photo, status=201)
+        job = order_photo(match=match, author=writer, content=file.read(MOST_BYTES + 1))
+        return accepted(self, job)
 
 
 class PhotoView(ApiView):
@@ -69,13 +71,12 @@ class PhotoView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
         """Throw a photo away."""
-        match_to_write(request, code)
         found = self._photo(request, code, photo)
         remove_photo(photo=found, author=Writer(user=request.user, road=Road.API))
         return Response(status=204)
 
     def _photo(self, request: Request, code: str, key: int) -> Photo:
-        found = get_photo(find_match(request.tournament, code), key)
+        found = get_photo(match_to_write(request, code), key)
         if found is None:
             raise Http404
         return found

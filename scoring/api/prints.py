@@ -9,10 +9,11 @@ from scoring.forms.prints import PrintForm
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.sheets import SHEETS
 from scoring.services.prints import order_print
-from scoring.views.prints import base_url
+from scoring.views.prints import refuse_sheet
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.view import ApiView
+from tournaments.public_address import base_url
 
 
 class PrintBody(Body):
@@ -35,10 +36,14 @@ class PrintsView(ApiView):
 
     @extend_schema(request=PrintBody, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Have a sheet printed to PDF: ask its job until it is done, then for its file."""
+        """Have a sheet printed to PDF: ask its job until it is done, then for its file. Actas and
+        cards, which bear the links of the tables, come for those one looks after alone."""
         form = PrintForm(self.body(PrintBody))
         if not form.is_valid():
             raise serializers.ValidationError(form.errors)
         ask = form.ask(base_url(request))
-        job = order_print(tournament=request.tournament, author=request.user, ask=ask)
+        refuse_sheet(request.role, ask)
+        job = order_print(
+            tournament=request.tournament, author=request.user, ask=ask, tables=request.covers
+        )
         return accepted(self, job)

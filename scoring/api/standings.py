@@ -1,6 +1,7 @@
 """The standings, each line with why it is where it is; and where a competitor sits."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -8,20 +9,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.public.held import found_by, played_by
 from scoring.public.names import rounds_told
 from scoring.selectors.counting import beside_of, units
-from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import Meeting, competitors_of, meetings
+from scoring.selectors.meetings import Competitor, Meeting, competitors_of
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import reckoning_of, stage_tables
 from scoring.selectors.sums import stage_sums
-from scoring.selectors.ties import as_ties
-from scoring.selectors.whereabouts import Whereabouts, find, whereabouts
+from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.api.view import ApiView, StageFilter
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Stage, Tournament
 from tournaments.text import clean_text
 from tournaments.wording.tiebreaks import Words
 
@@ -168,7 +168,11 @@ class StandingsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
         confirmed = self.query(StandingsFilter)["confirmed"]
-        return self.listed(StandingSerializer, _standings(request.tournament, confirmed))
+        standings = _Standings(request.tournament, confirmed)
+        page = self.paginate_queryset(standings.order)
+        return self.get_paginated_response(
+            StandingSerializer(standings.rows(page or []), many=True).data
+        )
 
 
 class WhereView(ApiView):
@@ -178,32 +182,40 @@ class WhereView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Where the competitors sit that somebody may mean."""
         asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
-        return self.listed(WhereSerializer, _where(request.tournament, asked))
+        found = self.paginate_queryset(found_by(request.tournament, asked))
+        told = _where(request.tournament.stage, found)
+        return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
-def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
-    """Thirteen queries at most, seven more where the order is the format's own, and seven where
-    sums are shown."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    provisional = Provisional() if confirmed else provisional_of(stage)
-    tables = stage_tables(stage, provisional.supposed)
-    rounds = rounds_told(stage)
-    sums = stage_sums(stage, provisional.supposed)
-    game = tournament.game
-    boards = bool(stage.boards())
-    words = tiebreaks.words_of(game, boards=boards)
-    reckoning, beside = reckoning_of(stage), beside_of(stage)
-    found = []
-    for group, lines in tables.items():
-        values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
-        reasons = tiebreaks.reasons(
-            game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
-        )
-        found += [
+class _Standings:
+    """The standings of the stage looked at, told in words only where somebody asks for them.
+
+    Thirteen queries at most, seven more where the order is the format's own, and seven where sums
+    are shown.
+    """
+
+    def __init__(self, tournament: Tournament, confirmed: bool) -> None:
+        self.stage = stage = tournament.stage
+        self.provisional = Provisional() if confirmed else provisional_of(stage)
+        self.tables = stage_tables(stage, self.provisional.supposed)
+        self.order = [
+            (group, place) for group, lines in self.tables.items() for place in range(len(lines))
+        ]
+
+    def rows(self, page: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+        """The lines in these places of these groups."""
+        stage, game = self.stage, self.stage.tournament.game
+        boards, beside = bool(stage.boards()), beside_of(stage)
+        words = tiebreaks.words_of(game, boards=boards)
+        sums = stage_sums(stage, self.provisional.supposed)
+        values, reasons = self._said({group for group, _place in page})
+        lines = [(group, self.tables[group][place]) for group, place in page]
+        competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
+        return [
             {
                 **{name: getattr(line, name) for name in OWN},
                 "group": group,
-                "provisional": provisional.by_entry[line.entrant],
+                "provisional": self.provisional.by_entry[line.entrant],
                 "entry": line.entrant,
                 "competitor": competitors[line.entrant],
                 "match_tally": _match_tally(beside, line),
@@ -213,9 +225,23 @@ def _standings(tournament: Tournament, confirmed: bool) -> list[dict[str, Any]]:
                     {"key": key, "sum": made[line.entrant]} for key, made in sums.by_key.items()
                 ],
             }
-            for line in lines
+            for group, line in lines
         ]
-    return found
+
+    def _said(self, groups: Collection[str]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
+        """The values and the reasons of every line of these groups: each has one above it."""
+        stage, game = self.stage, self.stage.tournament.game
+        boards, rounds, reckoning = bool(stage.boards()), rounds_told(stage), reckoning_of(stage)
+        values: dict[int, tuple[tiebreaks.Shown, ...]] = {}
+        reasons: dict[int, str] = {}
+        for group in groups:
+            lines = self.tables[group]
+            told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
+            reasons |= tiebreaks.reasons(
+                game, lines, told, boards=boards, reckoning=reckoning, unit=units(stage)[0]
+            )
+            values |= told
+        return values, reasons
 
 
 def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
@@ -239,9 +265,12 @@ def _values(
     ]
 
 
-def _where(tournament: Tournament, asked: str) -> list[Whereabouts]:
-    """Seven queries at most."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played = as_ties(meetings(stage, competitors))
-    fates = fates_of(stage, played, competitors)
-    return [whereabouts(competitor, played, fates) for competitor in find(competitors, asked)]
+def _where(stage: Stage, found: Sequence[Competitor]) -> list[Whereabouts]:
+    """Nine queries at most."""
+    played, hall = played_by(stage, [one.number for one in found]), hall_of(stage)
+    by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
+    for one in played.meetings:
+        for side in one.sides:
+            for competitor in side.everybody:
+                by_number[competitor.number].append(one)
+    return [whereabouts(one, by_number[one.number], hall, played.fates) for one in found]

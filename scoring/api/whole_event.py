@@ -6,7 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.standings import Title
-from scoring.public.whole_event import whole_event_page
+from scoring.public.held import event_of
+from scoring.public.whole_event import event_rows
 from tournaments.api.view import ApiView
 
 
@@ -31,4 +32,6 @@ class WholeEventView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Everybody over all the stages: by the last stage reached, those who did not go on by the
         stage before. As things stand, while something is left to play."""
-        return self.listed(WholeEventSerializer, whole_event_page(request.tournament)["rows"])
+        page = self.paginate_queryset(event_of(request.tournament))
+        rows = event_rows(request.tournament, page)
+        return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

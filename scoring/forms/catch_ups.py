@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
+from tournaments.selectors.joined import seats
 
 
 class CatchUpForm(forms.Form):
@@ -17,7 +18,7 @@ class CatchUpForm(forms.Form):
     def __init__(self, *args: Any, free: Sequence[Entry], sizes: Sequence[int], **kwargs: Any):
         super().__init__(*args, **kwargs)
         known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
-        known = known.prefetch_related("seats__player")
+        known = known.prefetch_related(seats())
         label = _("Contra quién: quienes ya han acabado esta ronda")
         if list(sizes) == [2]:
             self.fields["rivals"] = forms.ModelChoiceField(

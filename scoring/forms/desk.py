@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.services.actas import MAX_LINES
 from tournaments.models import Entry
+from tournaments.selectors.joined import seats
 
 CHANGE, INSERT = "change", "insert"
 SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
@@ -108,7 +109,7 @@ class AbsenceForm(ReasonForm):
         self.fields["loser"].widget.attrs["autofocus"] = True
         self.fields["loser"].queryset = Entry.objects.filter(
             pk__in=[entry.pk for entry in entries]
-        ).prefetch_related("seats__player")
+        ).prefetch_related(seats())
 
 
 class LeaveForm(ReasonForm):

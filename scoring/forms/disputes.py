@@ -9,15 +9,18 @@ from scoring.forms.desk import SHORT_REASON
 
 
 class SignForm(forms.Form):
-    """The version that is right."""
+    """The version that is right, and whether the telephone was handed over to say so."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    handed_over = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
 
-class DisputeForm(SignForm):
-    """What is wrong with it, in a sentence; the lines as they should be, if they are known."""
+class DisputeForm(forms.Form):
+    """What is wrong with a version, in a sentence; the lines as they should be, if they are
+    known."""
 
     use_required_attribute = False
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(
         label=_("Qué está mal"),
         required=False,  # of who sends the right lines

@@ -79,9 +79,15 @@ class Hand(Written):
 
 class Signature(Written):
     """Somebody besides who wrote it says that a version is right. Each person, or each side of
-    the table, signs once."""
+    the table, signs once.
+
+    `handed_over`: he said that it was on the telephone with which the other side had spoken;
+    `reviewed_at`: when somebody who helps has seen that.
+    """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="signatures")
+    handed_over = models.BooleanField(default=False)
+    reviewed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

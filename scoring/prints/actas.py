@@ -9,17 +9,19 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.models import Acta
-from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
 from scoring.prints.games import paper_of
 from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
 from scoring.table_links import table_url
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus
+from tournaments.covers import refuse_other_tables
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
+from tournaments.public_address import is_only_here
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import matches_with_names, round_matches
+from tournaments.selectors.rounds import matches_with_names
 from tournaments.wording.formats import purpose_in_words
 
 CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages
@@ -61,11 +63,12 @@ def _by_form(
 
 
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 for a round not published or a code nobody has. Two queries."""
+    """Raises Refused 409 for a round not published, or not played at the tables asked for, and for
+    a code nobody has; 403 for the code of another table."""
     if ask.match:
-        _one(tournament, ask.match)
+        _one(tournament, ask)
     elif not ask.blank:
-        round_asked(tournament, ask)
+        refuse_no_tables(tournament, ask)
 
 
 def qr_svg(url: str) -> str:
@@ -74,15 +77,11 @@ def qr_svg(url: str) -> str:
 
 
 def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
-    if ask.match:
-        return [_one(tournament, ask.match)]
-    round = round_asked(tournament, ask)
-    played = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
-    return list(played.select_related("round__stage", "tournament"))
+    return [_one(tournament, ask)] if ask.match else matches_asked(tournament, ask)
 
 
-def _one(tournament: Tournament, code: str) -> Match:
-    found = matches_with_names(tournament).filter(code=code).exclude(state=Match.State.BYE)
+def _one(tournament: Tournament, ask: Ask) -> Match:
+    found = matches_with_names(tournament).filter(code=ask.match).exclude(state=Match.State.BYE)
     match = found.select_related("round__stage", "tournament").first()
     if match is None:
         raise Refused(
@@ -91,6 +90,7 @@ def _one(tournament: Tournament, code: str) -> Match:
             field="match",
             status=409,
         )
+    refuse_other_tables(ask.tables, match.table)
     return match
 
 
@@ -145,7 +145,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str
         "table": match.table,
         "code": match.code,
         "url": url,
-        "qr": qr_svg(url),
+        "qr": "" if is_only_here(base_url) else qr_svg(url),
         "sides": [_side(entry, letter) for letter, entry in zip(SIDE_NAMES, entries, strict=False)],
         "labels": _labels(form, [entry.number for entry in entries]),
         **_filled(match, lines),

@@ -1,5 +1,6 @@
 """What somebody asks to be printed, and what every sheet bears besides."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import AuditLine, Round, Stage, Tournament
+from tournaments.covers import covers
+from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.refusal import Refused
-from tournaments.selectors.rounds import current_round, published_round
+from tournaments.selectors.rounds import current_round, published_round, round_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,8 @@ class Ask:
 
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
-    the QR codes lead, with its scheme and no final slash.
+    the QR codes lead, with its scheme and no final slash; `tables` are those whose links may be
+    printed, «1-12, 20», "" all.
     """
 
     sheet: str
@@ -27,12 +30,13 @@ class Ask:
     match: str = ""
     base_url: str = ""
     stage: int = 0
+    tables: str = ""
 
     def as_params(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
-    def from_params(cls, params: dict[str, Any]) -> "Ask":
+    def from_params(cls, params: Mapping[str, Any]) -> "Ask":
         return cls(**{name: params[name] for name in cls.__slots__ if name in params})
 
 
@@ -75,6 +79,38 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
             status=409,
         )
     return found
+
+
+def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
+    """The matches of the round asked for that are played at the tables asked for, by number and
+    without byes. Raises Refused 409 as `refuse_no_tables`."""
+    played = round_matches(round_asked(tournament, ask)).exclude(state=Match.State.BYE)
+    matches = played.order_by("number").select_related("round__stage", "tournament")
+    found = [match for match in matches if covers(ask.tables, match.table)]
+    if ask.tables and not found:
+        raise _no_tables(ask)
+    return found
+
+
+def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
+    """Raise Refused 409 when the round is not published, or none of its matches is at the tables
+    asked for. Three queries."""
+    round = round_asked(tournament, ask)
+    if not ask.tables:
+        return
+    tables = round.matches.exclude(table=None).order_by().values_list("table", flat=True)
+    if not any(covers(ask.tables, table) for table in tables):
+        raise _no_tables(ask)
+
+
+def _no_tables(ask: Ask) -> Refused:
+    return Refused(
+        "no_tables_to_print",
+        _("En esa ronda no se juega todavía en las mesas %(mine)s, que son las suyas."),
+        field="round",
+        status=409,
+        mine=ask.tables,
+    )
 
 
 def round_name(round: Round) -> str:

@@ -5,19 +5,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.prints.actas import qr_svg
-from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables, round_asked
 from scoring.table_links import table_url
 from tournaments.models import Match, Tournament
-from tournaments.selectors.rounds import round_matches
+from tournaments.public_address import refuse_only_here
 
 CARDS = 40  # laid out at once
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The cards of a round by the number of the match, without byes. Raises Refused 409 for a
-    round not published."""
-    round = round_asked(tournament, ask)
-    played = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
+    round not published, or not played at the tables asked for."""
+    round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
     head = header(tournament, title, round.stage)
     cards = [_card(match, ask.base_url) for match in played]
@@ -25,6 +24,12 @@ def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
         for first in range(0, len(cards), CARDS)
     ]
+
+
+def refuse_no_cards(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 as `refuse_no_tables`, or where no phone can open the links."""
+    refuse_no_tables(tournament, ask)
+    refuse_only_here(ask.base_url)
 
 
 def _card(match: Match, base_url: str) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from django.utils.translation import gettext as _
 
 from scoring.prints.ask import Ask, Chunk, header
 from tournaments.models import Tournament
+from tournaments.selectors.joined import seats
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Every entry by number. Three queries."""
-    entries = tournament.entries.prefetch_related("seats__player").order_by("number")
+    entries = tournament.entries.prefetch_related(seats()).order_by("number")
     rows = [
         {
             "number": entry.number,

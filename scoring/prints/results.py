@@ -20,6 +20,7 @@ from scoring.wording.tally_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
+from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import current_round
 from tournaments.wording.formats import group_name
 
@@ -48,7 +49,9 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
     first = table["tables"][0]["lines"] if ends else []
     podium = [line for line in first if line["place"] <= PODIUM]
-    head = header(tournament, _("Clasificación final"), stage)
+    several = tournament.stages.count() > 1
+    title = _("Clasificación final de la fase") if several else _("Clasificación final")
+    head = header(tournament, title, stage)
     return [Chunk({**head, **table, "podium": podium})]
 
 
@@ -64,7 +67,7 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
 
 def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
     """Six queries at most, and seven more where sums are shown."""
-    found = tournament.entries.prefetch_related("seats__player")
+    found = tournament.entries.prefetch_related(seats())
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = (rounds_told(stage), *units(stage))

@@ -14,6 +14,7 @@ from scoring.prints import (
     commitment,
     entries,
     pairings,
+    poster,
     results,
     routes,
     whole_event,
@@ -31,7 +32,9 @@ class Sheet:
     """One kind of sheet.
 
     `filename` is what the file is called when saved; `of_round` whether it is of one round;
-    `ready` raises the Refused that says why it cannot be printed yet, in a few queries.
+    `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
+    whether it bears the links of the tables, and so is printed for those one looks after alone;
+    `act` is who prints it: those who may see or write on the site what the sheet says.
     """
 
     key: str
@@ -42,6 +45,12 @@ class Sheet:
     chunks: Callable[[Tournament, Ask], list[Chunk]]
     of_round: bool = False
     ready: Callable[[Tournament, Ask], object] = _always
+    links: bool = False
+    act: str = "print_sheets"
+
+    def bears_links(self, ask: Ask) -> bool:
+        """Whether this order of it has the links of tables; blank actas are of no table."""
+        return self.links and not ask.blank
 
 
 SHEETS: dict[str, Sheet] = {
@@ -76,6 +85,7 @@ SHEETS: dict[str, Sheet] = {
             actas.actas,
             of_round=True,
             ready=actas.refuse_nothing_to_print,
+            links=True,
         ),
         Sheet(
             "table_cards",
@@ -85,7 +95,17 @@ SHEETS: dict[str, Sheet] = {
             _("tarjetas-de-mesa"),
             cards.table_cards,
             of_round=True,
-            ready=round_asked,
+            ready=cards.refuse_no_cards,
+            links=True,
+        ),
+        Sheet(
+            "poster",
+            _("Cartel con el QR"),
+            _("Para la pared: la dirección y el código con que los teléfonos abren el torneo."),
+            "prints/poster.html",
+            _("cartel"),
+            poster.poster,
+            ready=poster.refuse_unreachable,
         ),
         Sheet(
             "standings",
@@ -147,6 +167,7 @@ SHEETS: dict[str, Sheet] = {
             "prints/entries.html",
             _("inscripciones"),
             entries.entry_list,
+            act="manage_entries",
         ),
         Sheet(
             "commitment",

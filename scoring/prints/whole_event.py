@@ -9,11 +9,13 @@ from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import entries_by_number
 
+ALL = 100_000
+
 
 def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The final standings of everybody, or as they stand while something is left to play."""
     refuse_one_stage(tournament, ask)
-    page, entries = whole_event_page(tournament), entries_by_number(tournament)
+    page, entries = whole_event_page(tournament, each=ALL), entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
     rows = [{**row, "names": entries[row["line"].entrant].names} for row in page["rows"]]
     return [Chunk({**header(tournament, title), "rows": rows})]

@@ -1,11 +1,14 @@
 """The brackets of a stage as a page shows them, and the lives of each where there are lives."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from scoring.public.cards import match_url, told_score
+from scoring.public.cards import card, match_url, told_score
+from scoring.public.held import all_played, everybody
 from scoring.public.lives import lives_page
 from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
@@ -17,31 +20,112 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.fates import fates_of
-from scoring.selectors.meetings import competitors_of, meetings
+from scoring.selectors.meetings import meetings
 from scoring.wording.rounds import bracket_name
-from tournaments.models import Tournament
+from tournaments.kept import held
+from tournaments.models import Stage, Tournament
+from tournaments.pages import query_of
+
+WIDE = 32  # ties of a round that a page shows at most: larger brackets come in parts
 
 
-def bracket_page(tournament: Tournament) -> dict[str, Any]:
-    """The brackets, every round of each; lives besides, in 4 queries more. 3 queries."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played = meetings(stage, competitors)
-    found = brackets_of(stage, played, competitors)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of large brackets that a page shows: `number` of `parts`, and after them, one more
+    with the last rounds; 0 parts where all of it fits in a page."""
+
+    number: int
+    parts: int
+
+    def has(self, one: Bracket) -> bool:
+        """Whether any tie of a bracket is in it."""
+        return any(each.ties[self.of(each)] for each in one.rounds)
+
+    def of(self, one: BracketRound) -> slice:
+        """Which ties of a round it has; none where the round is in other parts."""
+        if not self.parts:
+            return slice(None)
+        if self.number > self.parts:
+            return slice(None) if one.size <= WIDE else slice(0)
+        if one.size < self.parts:
+            return slice(0)
+        edges = [one.size * (self.number - step) // self.parts for step in (1, 0)]
+        return slice(*edges)
+
+
+def parts_of(found: Sequence[Bracket]) -> int:
+    """In how many parts these brackets come, the last rounds apart; 0 for one page."""
+    widest = max((each.size for one in found for each in one.rounds), default=0)
+    return -(-widest // WIDE) if widest > WIDE else 0
+
+
+def part_with(stage: Stage, number: int) -> int:
+    """The part where the last drawn match of this entry is; of nobody, the one being played."""
+    found = _brackets(stage)
+    parts = parts_of(found)
+    pages = range(1, parts + 2)
+    drawn = [
+        (each.number, page)
+        for one in found
+        for each in one.rounds
+        for page in pages
+        for tie in each.ties[Part(page, parts).of(each)]
+        if tie.meeting and (not number or tie.meeting.has(number))
+    ]
+    last = max((round for round, _page in drawn), default=0)
+    return min((page for round, page in drawn if round == last), default=1)
+
+
+def own_tie(stage: Stage, number: int) -> dict[str, Any]:
+    """The last match of one entry, for the top of any part; {} where it has none, or where all of
+    it fits in a page."""
+    if not parts_of(_brackets(stage)):
+        return {}
+    own = [one for one in all_played(stage).meetings if one.has(number)]
+    cards = [card(stage.tournament, max(own, key=lambda one: one.round))] if own else []
+    return {"cards": cards, "number": number} if cards else {}
+
+
+def _brackets(stage: Stage) -> list[Bracket]:
+    """Every bracket of the stage, held for whoever asks next."""
+
+    def make() -> list[Bracket]:
+        competitors = everybody(stage.tournament)
+        return list(brackets_of(stage, meetings(stage, competitors), competitors))
+
+    return held(stage.tournament, f"brackets/{stage.pk}", make)
+
+
+def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
+    """The brackets, every round of each, or a part of them where they are large; lives besides.
+    Two queries, and those of `all_played` the first time."""
+    stage, competitors = tournament.stage, everybody(tournament)
+    found = _brackets(stage)
+    parts = parts_of(found)
+    shown = Paginator(range(parts + 1), 1).get_page(page)
+    part = Part(shown.number, parts)
     fixed = not getattr(stage.format_rules(), "redraw", False)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
-    fates = fates_of(stage, played, competitors) if stage.has_lives and played else None
+    played = all_played(stage)
+    fates = played.fates if stage.has_lives and played.meetings else None
     return {
         "brackets": [
             {
-                **_bracket(tournament, one, fixed, alone=len(found) == (2 if third else 1)),
-                "third": _bracket(tournament, third, fixed) if third and one.name == MAIN else None,
+                **_bracket(tournament, one, fixed, part, alone=len(found) == (2 if third else 1)),
+                "third": (
+                    _bracket(tournament, third, fixed, part)
+                    if third and one.name == MAIN and part.number > parts
+                    else None
+                ),
             }
             for one in found
-            if one is not third
+            if one is not third and (not one.rounds or part.has(one))
         ],
-        "numbers": _numbers(found),
-        "lives": lives_page(competitors, played, fates) if fates else [],
+        "numbers": _numbers(found, part),
+        "lives": lives_page(competitors, played.meetings, fates) if fates else [],
+        "page": shown,
+        "parts": parts,
+        "query": query_of(tournament),
     }
 
 
@@ -59,8 +143,9 @@ def place_words(place: Place) -> str:
 
 
 def _bracket(
-    tournament: Tournament, one: Bracket, fixed: bool, *, alone: bool = False
+    tournament: Tournament, one: Bracket, fixed: bool, part: Part, *, alone: bool = False
 ) -> dict[str, Any]:
+    rounds = [each for each in one.rounds if each.ties[part.of(each)]]
     entries = one.rounds[0].entries if one.rounds else 0
     drawn = [each for each in one.rounds if any(tie.meeting for tie in each.ties)]
     now = (drawn or one.rounds)[-1 if drawn else 0] if one.rounds else None
@@ -69,12 +154,12 @@ def _bracket(
         "name": "" if alone else bracket_name(one.name, one.label, entries),
         "rounds": [
             {
-                **_round(tournament, each, _lines(before, each) if fixed and before else ""),
+                **_round(tournament, each, _lines(before, each) if fixed and before else "", part),
                 "now": each is now,
                 "next": _step(after),
             }
             for before, each, after in zip(
-                (None, *one.rounds), one.rounds, (*one.rounds[1:], None), strict=False
+                (None, *rounds), rounds, (*rounds[1:], None), strict=False
             )
         ],
     }
@@ -96,12 +181,12 @@ def _lines(before: BracketRound, one: BracketRound) -> str:
     return "follows" if before.size == one.size else ""
 
 
-def _round(tournament: Tournament, one: BracketRound, lines: str) -> dict[str, Any]:
+def _round(tournament: Tournament, one: BracketRound, lines: str, part: Part) -> dict[str, Any]:
     return {
         "id": _id(one),
         "name": name_inside(one),
         "lines": lines,
-        "ties": [_tie(tournament, tie) for tie in one.ties],
+        "ties": [_tie(tournament, tie) for tie in one.ties[part.of(one)]],
     }
 
 
@@ -124,12 +209,12 @@ def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
     }
 
 
-def _numbers(brackets: Sequence[Bracket]) -> list[dict[str, Any]]:
-    """Everybody in the brackets by number, with the match that shows where each is now."""
+def _numbers(brackets: Sequence[Bracket], part: Part) -> list[dict[str, Any]]:
+    """Everybody in this part by number, with the match that shows where each is now."""
     last: dict[int, tuple[int, str]] = {}
     for bracket in brackets:
         for one in bracket.rounds:
-            for tie in one.ties:
+            for tie in one.ties[part.of(one)]:
                 if tie.meeting is not None:
                     for competitor in tie.meeting.sides:
                         here = (one.number, tie.meeting.code)

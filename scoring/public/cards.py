@@ -90,7 +90,7 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
     """The page of its acta; of a tie, its place on the page of its round."""
     if meeting.boards:
         page = reverse("round", args=[tournament.slug, meeting.serial])
-        return f"{page}#enfrentamiento-{meeting.position}"
+        return f"{page}?n={meeting.sides[0].number}#enfrentamiento-{meeting.position}"
     return reverse("match", args=[tournament.slug, meeting.code])
 
 

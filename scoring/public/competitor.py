@@ -1,22 +1,19 @@
 """One competitor: where it sits now, and its whole day."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words
 from scoring.public.cards import card, catch_up_of, match_url, score_of
+from scoring.public.held import Played, event_of, lines_of, played_by
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.selectors.counting import stage_counting
-from scoring.selectors.fates import Fates, fates_of
-from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
+from scoring.selectors.meetings import Competitor, Meeting
 from scoring.selectors.rulings import rulings_of_entry
-from scoring.selectors.standings import stage_standings
-from scoring.selectors.ties import as_ties
-from scoring.selectors.whereabouts import Whereabouts, whereabouts
-from scoring.selectors.whole_event import whole_event
+from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
@@ -30,24 +27,22 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 
 
 def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
-    """Where this competitor sits now. 9 queries at most."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played = as_ties(meetings(stage, competitors))
-    return _where(tournament, stage, competitor, played, fates_of(stage, played, competitors))
+    """Where this competitor sits now. 10 queries at most."""
+    stage = tournament.stage
+    return _where(tournament, stage, competitor, played_by(stage, [competitor.number]))
 
 
 def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
     """A competitor's day through all the stages, its place in the standings, and who came in place
-    of whom. 21 queries at most; one more for each other stage it has played, and where there are
+    of whom. 23 queries at most; two more for each other stage it has played, and where there are
     such, those of `whole_event`."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played = as_ties(meetings(stage, competitors))
-    fates = fates_of(stage, played, competitors)
-    own = [one for one in played if one.has(competitor.number)]
-    lines = stage_standings(stage) if own else ()
-    days = _whole_day(stage, competitors, competitor.number, played)
+    stage = tournament.stage
+    played = played_by(stage, [competitor.number])
+    own = [one for one in played.meetings if one.has(competitor.number)]
+    lines = lines_of(stage) if own else ()
+    days = _whole_day(stage, competitor.number, played)
     return {
-        **_where(tournament, stage, competitor, played, fates),
+        **_where(tournament, stage, competitor, played),
         "rows": [row for one, rounds in days for row in _own_rows(one, rounds, competitor.number)],
         "event": _whole_place(tournament, competitor.number) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
@@ -63,10 +58,10 @@ def _where(
     tournament: Tournament,
     stage: Stage,
     competitor: Competitor,
-    played: Sequence[Meeting],
-    fates: Fates | None,
+    played: Played,
 ) -> dict[str, Any]:
-    found = whereabouts(competitor, played, fates)
+    fates = played.fates
+    found = whereabouts(competitor, played.meetings, hall_of(stage), fates)
     last, brackets = found.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
@@ -111,18 +106,16 @@ def _next(
     return {"words": place_words(place) if place else "", "round_name": name_of_phase(after[0])}
 
 
-def _whole_day(
-    stage: Stage, competitors: Mapping[int, Competitor], number: int, here: Sequence[Meeting]
-) -> list[tuple[Stage, Sequence[Meeting]]]:
-    """The stages in which it has been drawn, with all that was played in each: those of the one
-    looked at are `here`."""
+def _whole_day(stage: Stage, number: int, here: Played) -> list[tuple[Stage, Sequence[Meeting]]]:
+    """The stages in which it has been drawn, with what was played in each: that of the one looked
+    at is `here`."""
     drawn = Match.objects.filter(
         round__state=Round.State.PUBLISHED,
         sides__entry__tournament=stage.tournament_id, sides__entry__number=number,
     )  # fmt: skip
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
-        (one, here if one.pk == stage.pk else as_ties(meetings(one, competitors)))
+        (one, (here if one.pk == stage.pk else played_by(one, [number])).meetings)
         for one in stages_of(stage.tournament)
         if one.pk in keys
     ]
@@ -130,7 +123,7 @@ def _whole_day(
 
 def _whole_place(tournament: Tournament, number: int) -> dict[str, int] | None:
     """Its place in the whole event, and of how many."""
-    lines = whole_event(tournament)
+    lines = event_of(tournament)
     return next(
         ({"place": one.place, "of": len(lines)} for one in lines if one.entrant == number), None
     )

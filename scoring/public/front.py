@@ -1,28 +1,39 @@
 """The tournament's first page."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.core.paginator import Paginator
+
 from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
-from scoring.public.names import podium
-from scoring.selectors.meetings import Competitor, Meeting, State, competitors_of, meetings
-from scoring.selectors.standings import stage_standings
+from scoring.public.held import lines_of
+from scoring.public.names import PODIUM, podium
+from scoring.selectors.meetings import (
+    Competitor,
+    Meeting,
+    State,
+    competitors_of,
+    meetings,
+    meetings_in,
+)
 from scoring.selectors.ties import as_ties
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.day import day
 from tournaments.wording import formats, games
 
 LAST_RESULTS = 4
+TABLES_SHOWN = 40  # of hundreds: the others are in the pairings
+ENTRIES_SHOWN = 200
 
 
-def front(tournament: Tournament) -> dict[str, Any]:
-    """The tournament's first page: what is played, and where the day stands. 13 queries at most."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played, today = meetings(stage, competitors), day(tournament, stage)
+def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
+    """The tournament's first page: what is played, and where the day stands. 22 queries at most."""
+    stage = tournament.stage
+    today = day(tournament, stage)
     over = today.finished
+    playing = meetings_in(stage, _first_tables(stage))
     return {
         "day": today,
         "closed_list": open_commitment(stage) is not None,
@@ -34,31 +45,61 @@ def front(tournament: Tournament) -> dict[str, Any]:
         "format_meaning": formats.MEANINGS[stage.format],
         "round_name": str(today.round or ""),
         "playing": [
-            card(tournament, one) for one in at(played, State.PLAYING, lambda one: one.table)
+            card(tournament, one) for one in at(playing, State.PLAYING, lambda one: one.table)
         ],
-        "waiting": len(at(played, State.WAITING, lambda one: one.number)),
-        "results": [card(tournament, one) for one in _latest(as_ties(played))],
-        **(_lists(competitors.values()) if today.round is None else {}),
-        "podium": podium(stage_standings(stage), competitors) if over else [],
+        "more_tables": max(today.playing - TABLES_SHOWN, 0),
+        "waiting": today.waiting,
+        "results": [card(tournament, one) for one in _latest(stage)],
+        **(_lists(tournament, page) if today.round is None else {}),
+        "podium": _podium(stage) if over else [],
         "podium_of": stage.label if over and tournament.stages.count() > 1 else "",
     }
 
 
-def _lists(competitors: Iterable[Competitor]) -> dict[str, list[Competitor]]:
-    """Who has a place, who waits for one and who looks for a partner."""
-    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+def _first_tables(stage: Stage) -> list[int]:
+    """The keys of the matches on the first tables. One query."""
+    playing = Match.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, state=State.PLAYING
+    )
+    return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
+
+
+def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
+    """Return a page of the entries: placed, waiting for a place, looking for a partner."""
+    order = (Entry.State.WAITING, Entry.State.SINGLE)
+    entered = tournament.entries.order_by().values_list("number", "state")
+    ranked = sorted((order.index(state) + 1 if state in order else 0, n) for n, state in entered)
+    shown = Paginator(ranked, ENTRIES_SHOWN).get_page(page)
+    known = competitors_of(tournament, [number for _rank, number in shown])
+    lists: list[list[Competitor]] = [[], [], []]
+    for rank, number in shown:
+        lists[rank].append(known[number])
     return {
-        "competitors": [one for one in competitors if one.state not in apart],
-        "waiting_list": [one for one in competitors if one.state == Entry.State.WAITING],
-        "singles": [one for one in competitors if one.state == Entry.State.SINGLE],
+        "page": shown,
+        **dict(zip(("competitors", "waiting_list", "singles"), lists, strict=True)),
     }
 
 
-def _latest(played: Iterable[Meeting]) -> list[Meeting]:
-    """The last results written, the newest first."""
+def _latest(stage: Stage) -> list[Meeting]:
+    """The last results written, the newest first; of a tie between teams, once all of it is
+    written. Four queries."""
 
     def when(one: Meeting) -> tuple[datetime | None, int]:
         return one.finished_at, one.number or 0
 
-    finished = [one for one in played if one.is_finished and one.finished_at]
-    return sorted(finished, key=when, reverse=True)[:LAST_RESULTS]
+    finished = Match.objects.filter(
+        round__stage=stage, round__state=Round.State.PUBLISHED, state=State.FINISHED,
+        finished_at__isnull=False,
+    ).order_by("-finished_at", "-number")  # fmt: skip
+    boards = stage.boards()
+    if boards:
+        found = as_ties(meetings(stage, competitors_of(stage.tournament)))
+    else:
+        found = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS])
+    over = [one for one in found if one.is_finished and one.finished_at]
+    return sorted(over, key=when, reverse=True)[:LAST_RESULTS]
+
+
+def _podium(stage: Stage) -> list[dict[str, Any]]:
+    lines = [line for line in lines_of(stage) if line.place <= PODIUM]
+    return podium(lines, competitors_of(stage.tournament, [line.entrant for line in lines]))

@@ -1,89 +1,200 @@
 """The round in play, by table and by surname."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.paginator import Paginator
+from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.public.cards import at, card
+from scoring.public.cards import card
 from scoring.public.moves import moves
 from scoring.public.ties import ties_shown
-from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
+from scoring.selectors.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.ties import as_ties
-from tournaments.models import Tournament
+from scoring.selectors.whereabouts import hall_of
+from tournaments.models import EntryPlayer, Match, MatchSide, Round, Stage, Tournament
+from tournaments.pages import query_of
 from tournaments.people import Person
 from tournaments.selectors.rounds import round_numbered
 from tournaments.surnames import filed, filing_key
 
 LAST_FINISHED = 12  # by the clock, results still shown
+CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once
+RESTING = gettext_lazy("Descansan en esta ronda")
 
 
-def pairings(tournament: Tournament, by_surname: bool) -> dict[str, Any]:
-    """The round in play, by table or by surname; matches of earlier rounds that a correction has
-    opened again come with it. 5 queries at most."""
-    stage, competitors = tournament.stage, competitors_of(tournament)
-    played = meetings(stage, competitors)
-    number = max((one.round for one in played), default=0)
+def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[str, Any]:
+    """A page of the round in play, by table or by surname; matches of earlier rounds that a
+    correction has opened again come with it. 12 queries at most."""
+    stage = tournament.stage
+    number = hall_of(stage).round
     here_now = round_numbered(stage, number)
-    here = _just_now(played) if stage.by_calls else _in_round(played, number)
+    here = _in_play(stage, number)
     context = {
         "number": number,
         "serial": here_now.serial if here_now else 0,
         "round_name": str(here_now or ""),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
-        "to_play": sum(not one.is_bye for one in here),
-        "finished": sum(one.is_finished for one in here),
+        "to_play": sum(one.state != State.BYE for one in here),
+        "finished": sum(one.state == State.FINISHED for one in here),
+        "query": query_of(tournament, por="apellido" if by_surname else ""),
     }
     if by_surname:
-        return {**context, "people": _by_surname(here)}
-    alone = [one for one in here if not one.board]
-    told = moves(stage, here, number)
+        return {**context, **_by_surname(tournament, stage, here, page)}
+    if stage.boards():
+        return {**context, **_ties(tournament, stage, here, page)}
+    shown = Paginator(_ordered(here), CARDS).get_page(page)
+    told = _moves(stage, here, number)
     return {
         **context,
-        "ties": ties_shown(tournament, here),
-        "groups": _by_table(tournament, alone, 0 if stage.by_calls else number, told),
+        "page": shown,
+        "groups": _by_table(tournament, stage, shown, here, number, told),
     }
 
 
-def _in_round(played: Sequence[Meeting], number: int) -> list[Meeting]:
-    unfinished = (State.PLAYING, State.WAITING)
-    return [one for one in played if one.round == number or one.state in unfinished]
+def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
+    """The page where this entry is first; the first one where it does not play. 4 queries."""
+    stage = tournament.stage
+    here = _in_play(stage, hall_of(stage).round)
+    own = {pk for pk in _seated(stage, number) if any(one.pk == pk for one in here)}
+    if by_surname:
+        rows: list[Any] = _filed(tournament, here)
+        found = (place for place, row in enumerate(rows) if row.number == number)
+        return next(found, 0) // PEOPLE + 1
+    if stage.boards():
+        positions = _positions(here)
+        ties = {_place(one) for one in here if one.pk in own}
+        found = (place for place, one in enumerate(positions) if one in ties)
+        return next(found, 0) // TIES + 1
+    found = (place for place, one in enumerate(_ordered(here)) if one.pk in own)
+    return next(found, 0) // CARDS + 1
 
 
-def _just_now(played: Sequence[Meeting]) -> list[Meeting]:
-    """By the clock: what is on the tables, whatever the call, and the last results."""
-    finished = at(played, State.FINISHED, lambda one: one.number)
-    return [one for one in played if not one.is_finished] + finished[-LAST_FINISHED:]
+def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
+    """The match of one competitor in the round in play, for the top of any page; {} where it has
+    none, or where there is one page. 9 queries at most."""
+    stage = tournament.stage
+    here = _in_play(stage, hall_of(stage).round)
+    if len(here) <= CARDS or stage.boards():
+        return {}
+    own = set(_seated(stage, number)) & {one.pk for one in here}
+    cards = [card(tournament, one) for one in meetings_in(stage, own)]
+    return {"cards": cards, "number": number} if cards else {}
+
+
+class Here(NamedTuple):
+    """A match of the round in play, enough to put it in its page."""
+
+    pk: int
+    state: str
+    number: int | None
+    table: int | None
+    round: int
+    position: int
+    code: str
+
+
+def _in_play(stage: Stage, number: int) -> list[Here]:
+    """The matches of the round in play and those of earlier ones opened again, by round and
+    position; by the clock, what is on the tables, whatever the call, and the last results. One
+    query."""
+    published = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    if not stage.by_calls:
+        published = published.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
+    rows = published.order_by("round__number", "position", "board").values_list(
+        "pk", "state", "number", "table", "round__number", "position", "code"
+    )
+    here = [Here(*row) for row in rows]
+    if not stage.by_calls:
+        return here
+    finished = sorted((one for one in here if one.state == State.FINISHED), key=_number)
+    return [one for one in here if one.state != State.FINISHED] + finished[-LAST_FINISHED:]
+
+
+def _number(one: Here) -> int:
+    return one.number or 0
+
+
+def _place(one: Here) -> tuple[int, int]:
+    return one.round, one.position
+
+
+def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
+    """The places of the ties, those that are not over first."""
+    open_ones = {_place(one) for one in here if one.state in UNFINISHED}
+    return sorted(
+        dict.fromkeys(_place(one) for one in here), key=lambda one: (one not in open_ones, one)
+    )
+
+
+def _seated(stage: Stage, number: int) -> list[int]:
+    """The keys of the matches in which this entry sits. One query."""
+    seated = MatchSide.objects.filter(round__stage=stage, entry__number=number)
+    return list(seated.order_by().values_list("match", flat=True))
+
+
+def _ordered(here: Sequence[Here]) -> list[Here]:
+    """The matches as people look for them: on the tables, waiting, finished, resting."""
+    order = {State.PLAYING: 0, State.WAITING: 1, State.FINISHED: 2, State.BYE: 3}
+
+    def place(one: Here) -> tuple[int, int, int]:
+        at = one.table if one.state == State.PLAYING else one.number
+        return order[State(one.state)], at or 0, one.position
+
+    return sorted(here, key=place)
+
+
+def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int) -> dict[str, Any]:
+    """A page of the ties between teams, and who rests. Four queries."""
+    positions = _positions(here)
+    shown = Paginator(positions, TIES).get_page(page)
+    wanted = set(shown)
+    found = meetings_in(stage, [one.pk for one in here if _place(one) in wanted])
+    byes = [card(tournament, one) for one in found if one.is_bye]
+    return {
+        "page": shown,
+        "ties": ties_shown(tournament, found),
+        "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
+    }
+
+
+def _moves(stage: Stage, here: Sequence[Here], number: int) -> dict[str, str]:
+    """Return the note of each match of an escalera, by its code, once the round is over."""
+    if not hasattr(stage.system, "moves"):
+        return {}
+    return moves(stage, meetings_in(stage, [one.pk for one in here]), number)
 
 
 def _by_table(
-    tournament: Tournament, here: Sequence[Meeting], number: int, told: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """The matches in the groups people look for, empty ones left out; those of another round than
-    `number` say so, unless it is 0; `told` is said of each by its code."""
-    waiting = at(here, State.WAITING, lambda one: one.number)
-    groups = [
-        (_("En las mesas"), at(here, State.PLAYING, lambda one: one.table), []),
-        (_("En espera de mesa"), waiting, [_queue(place) for place in range(len(waiting))]),
-        (_("Terminadas"), at(here, State.FINISHED, lambda one: one.number), []),
-        (_("Descansan en esta ronda"), at(here, State.BYE, lambda one: one.sides[0].number), []),
-    ]
+    tournament: Tournament, stage: Stage, shown: Iterable[Here], here: Sequence[Here],
+    number: int, told: Mapping[str, str],
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The matches of a page in the groups people look for, empty ones left out, each with how many
+    there are in all; those of another round than `number` say so; `told` is said of each by its
+    code. Three queries."""
+    titles = {
+        State.PLAYING: _("En las mesas"), State.WAITING: _("En espera de mesa"),
+        State.FINISHED: _("Terminadas"), State.BYE: RESTING,
+    }  # fmt: skip
+    number = 0 if stage.by_calls else number
+    queue = sorted(_number(one) for one in here if one.state == State.WAITING)
+    in_all = Counter(one.state for one in here)
+    found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown])}
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for one in shown:
+        waits = one.state == State.WAITING
+        note = _queue(queue.index(_number(one))) if waits else told.get(one.code, "")
+        meeting = found[one.code]
+        groups.setdefault(one.state, []).append(
+            card(tournament, meeting, note=_notes(meeting, number, note))
+        )
     return [
-        {
-            "title": title,
-            "cards": [
-                card(
-                    tournament,
-                    one,
-                    note=_notes(one, number, notes[place] if notes else told.get(one.code, "")),
-                )
-                for place, one in enumerate(found)
-            ],
-        }
-        for title, found, notes in groups
-        if found
+        {"title": titles[State(state)], "cards": cards, "in_all": in_all[state]}
+        for state, cards in groups.items()
     ]
 
 
@@ -98,24 +209,70 @@ def _notes(one: Meeting, number: int, note: str) -> str:
     return " · ".join(part for part in (earlier, note) if part)
 
 
-def _by_surname(here: Iterable[Meeting]) -> list[dict[str, Any]]:
-    """Everybody in the round, one row a person, by surname (or by nickname, without one); of a
-    team, at the board where he sits."""
-    rows = [
-        {
-            "filed": filed(Person(one.name, one.surname)),
-            "apart": one.apart,
-            "key": filing_key(Person(one.name, one.surname)),
-            "competitor": competitor,
-            "meeting": _board_of(tie, competitor.number, one.full_name),
-            "rivals": tie.rivals_of(competitor.number),
-        }
-        for tie in as_ties(here)
-        for side in tie.sides
-        for competitor in side.everybody
-        for one in competitor.players
+class FiledRow(NamedTuple):
+    """A person of the round in play where a list by surname puts him, with his entry."""
+
+    key: tuple[tuple[str, ...], tuple[str, ...]]
+    number: int
+    place: int
+    name: str
+    surname: str
+    apart: str
+
+
+def _filed(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
+    """Everybody in the round by surname, or by nickname without one; an entry whose people were
+    forgotten, by its title. Three queries."""
+    playing = MatchSide.objects.filter(match__in=[one.pk for one in here]).order_by()
+    numbers = set(playing.values_list("entry__number", flat=True))
+    seats = EntryPlayer.objects.filter(entry__tournament=tournament).order_by()
+    rows = seats.values_list(
+        "entry__number", "position", "player__name", "player__surname", "player__apart"
+    )
+    found = [
+        FiledRow(filing_key(Person(name, surname)), number, place, name, surname, apart)
+        for number, place, name, surname, apart in rows
+        if number in numbers
     ]
-    return sorted(rows, key=lambda row: (row["key"], row["competitor"].number))
+    nameless = tournament.entries.filter(number__in=numbers - {row.number for row in found})
+    found += [
+        FiledRow(filing_key(Person(title)), number, 0, title, "", "")
+        for number, title in nameless.order_by().values_list("number", "name")
+    ]
+    return sorted(found)
+
+
+def _by_surname(
+    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int
+) -> dict[str, Any]:
+    """A page of everybody in the round, one row a person; of a team, at the board where he sits.
+    Eight queries at most."""
+    shown = Paginator(_filed(tournament, here), PEOPLE).get_page(page)
+    keys, numbers = {one.pk for one in here}, {row.number for row in shown}
+    sat = MatchSide.objects.filter(match__in=keys, entry__number__in=numbers).order_by()
+    played: defaultdict[int, list[Meeting]] = defaultdict(list)
+    for tie in as_ties(meetings_in(stage, sat.values_list("match", flat=True))):
+        for side in tie.sides:
+            for competitor in side.everybody:
+                played[competitor.number].append(tie)
+    people = [
+        {
+            "filed": filed(Person(row.name, row.surname)),
+            "apart": row.apart,
+            "competitor": competitor,
+            "meeting": _board_of(tie, row.number, f"{row.name} {row.surname}".strip()),
+            "rivals": tie.rivals_of(row.number),
+        }
+        for row in shown
+        for tie in played[row.number]
+        for competitor in (_alone(tie, row.number),)
+    ]
+    return {"page": shown, "people": people}
+
+
+def _alone(tie: Meeting, number: int) -> Competitor:
+    """The competitor of this number, without the partners of its side."""
+    return next(one for side in tie.sides for one in side.everybody if one.number == number)
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:

@@ -1,82 +1,184 @@
 """The standings, with every tie-break and the reason of each place."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scoring.counting import Counting
-from scoring.public.crosses import by_number, cross_table, is_crossed
-from scoring.public.names import podium, rounds_told
+from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
+from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.endings import winner_goes_on
-from scoring.selectors.meetings import Competitor, competitors_of, meetings
-from scoring.selectors.provisional import provisional_of
+from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
+from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
-from scoring.selectors.sums import stage_sums
+from scoring.selectors.sums import StageSums, stage_sums
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import Rounds, changed_in_words
 from scoring.wording.tally_words import WINS_MATCHES
-from tournaments.models import Stage, Tournament
+from tournaments.kept import held
+from tournaments.models import Round, Stage, Tournament
+from tournaments.pages import query_of
 from tournaments.selectors.audit import rounds_changed
 from tournaments.selectors.day import day_of_stage
 from tournaments.wording.formats import group_name
 
+PAGE_BYTES = 56_000  # of rows: what a telephone gets at once in a hall without much network
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of what a row is made of
 
-def standings_page(stage: Stage) -> dict[str, Any]:
-    """The standings, one table a group, with every tie-break and the reason of each place; and the
-    square of crosses where everybody meets everybody. 12 queries at most, 7 more where the order
-    is the format's own, 3 where what is not confirmed is shown, and 7 where sums are shown."""
-    provisional = provisional_of(stage)
-    competitors, tables = (
-        competitors_of(stage.tournament),
-        stage_tables(stage, provisional.supposed),
-    )
-    today = day_of_stage(stage)
-    sums = stage_sums(stage, provisional.supposed)
-    titles = {number: one.title for number, one in competitors.items()}
-    rounds = rounds_told(stage)
-    reckoning = reckoning_of(stage)
-    told = [
-        _table(stage, competitors, name, lines, rounds, reckoning) for name, lines in tables.items()
-    ]
-    for row in (row for table in told for row in table["rows"]):
-        row["provisional"] = provisional.by_entry[int(row["number"])]
-    if today.round is not None:
-        for table in told:
-            table["sums"] = sum_tables(stage, sums, table["order"], titles)
-    if today.round is None:
-        for table in told:
-            _by_number(table)
-    if is_crossed(stage):
-        played = meetings(stage, competitors)
-        for table in told:
-            table["crosses"] = cross_table(stage, by_number(competitors, table["order"]), played)
-    over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of a group, or of everybody: `lines` in their order, with what is said of each
+    by its number. `order` has the numbers; `heads` the columns."""
+
+    name: str
+    title: str
+    order: Sequence[int]
+    lines: Sequence[Line]
+    heads: Sequence[Mapping[str, str]]
+    shown: Mapping[int, Sequence[tuple[str, str, str]]]
+    reasons: Mapping[int, str]
+    crossed: bool
+
+    def row_bytes(self, sums: int, rounds: int) -> int:
+        """About how much a row weighs, with what it has in the other tables of its page."""
+        others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
+        return ROW + COLUMN * len(self.heads) + others
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The standings of a stage in words, all of them; `pages` say which rows of which table each
+    one has."""
+
+    tables: Sequence[Table]
+    pages: Sequence[Sequence[tuple[int, int, int]]]
+    provisional: Provisional
+    sums: StageSums
+    drawn: Round | None
+    left: int
+    over: bool
+    podium: Sequence[Line]
+
+    def page_of(self, number: int) -> int:
+        """The page where the row of this number is; the first one where it has none."""
+        for page, parts in enumerate(self.pages, 1):
+            for at, first, last in parts:
+                if number in self.tables[at].order[first:last]:
+                    return page
+        return 1
+
+
+def told(stage: Stage) -> Told:
+    """The standings in words, held for whoever asks next. One query, and those of `_told`."""
+    return held(stage.tournament, f"standings/{stage.pk}/{get_language()}", lambda: _told(stage))
+
+
+def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
+    """A page of the standings, one table a group, with every tie-break and the reason of each
+    place; and the square of crosses where everybody meets everybody. Four queries, and those of
+    `told`."""
+    found = told(stage)
+    shown = Paginator(found.pages, 1).get_page(page)
+    parts = shown.object_list[0] if shown.object_list else ()
+    numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
+    wanted = numbers | {line.entrant for line in found.podium}
+    competitors = competitors_of(stage.tournament, wanted)
+    crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
+    played = meetings_of(stage, numbers) if crossed else ()
     return {
-        "tables": [table for table in told if table["rows"]],
-        "round": today.round,
-        "left": today.left,
-        "provisional": provisional.count,
+        "tables": [
+            _part(stage, found, found.tables[at], slice(first, last), competitors, played)
+            for at, first, last in parts
+        ],
+        "page": shown,
+        "query": query_of(stage.tournament),
+        "round": found.drawn,
+        "left": found.left,
+        "provisional": found.provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
-        "over": over,
-        "podium": podium(next(iter(tables.values())), competitors) if over else [],
+        "over": found.over,
+        "podium": podium(found.podium, competitors),
     }
 
 
+def own_place(stage: Stage, number: int) -> dict[str, Any]:
+    """The row of one competitor, for the top of any page; {} where it has none. Two queries, and
+    those of `told`."""
+    found = told(stage)
+    if len(found.pages) < 2:
+        return {}
+    for table in found.tables:
+        if number in table.order:
+            at = table.order.index(number)
+            competitors = competitors_of(stage.tournament, [number])
+            rows = _rows(stage, found, table, slice(at, at + 1), competitors)
+            return {
+                "table": {"group": table.name, "heads": table.heads, "rows": rows},
+                "of": len(table.order), "own_page": found.page_of(number),
+                "query": query_of(stage.tournament),
+            }  # fmt: skip
+    return {}
+
+
+def _told(stage: Stage) -> Told:
+    """12 queries at most, 7 more where the order is the format's own, 3 where what is not confirmed
+    is shown, and 7 where sums are shown."""
+    provisional = provisional_of(stage)
+    tables = stage_tables(stage, provisional.supposed)
+    today, rounds, reckoning = day_of_stage(stage), rounds_told(stage), reckoning_of(stage)
+    sums = stage_sums(stage, provisional.supposed) if today.round else StageSums()
+    found = [
+        _table(stage, name, lines, rounds, reckoning, drawn=today.round is not None)
+        for name, lines in tables.items()
+        if lines
+    ]
+    over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
+    first = next(iter(tables.values()), ())
+    return Told(
+        tables=found,
+        pages=_pages(found, sums),
+        provisional=provisional,
+        sums=sums,
+        drawn=today.round,
+        left=today.left,
+        over=over,
+        podium=[line for line in first if line.place <= PODIUM] if over else [],
+    )
+
+
+def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int, int]]]:
+    """The tables in pages that weigh about the same: each part is a table, and its first and its
+    last row. A square of crosses is never cut."""
+    pages: list[list[tuple[int, int, int]]] = []
+    room = 0
+    for at, table in enumerate(tables):
+        row, many, first = table.row_bytes(len(sums.by_key), len(sums.rounds)), len(table.order), 0
+        while first < many:
+            if not pages or (room < row * (many if table.crossed else 1)):
+                pages.append([])
+                room = PAGE_BYTES
+            last = many if table.crossed else min(many, first + max(room // row, 1))
+            pages[-1].append((at, first, last))
+            room -= row * (last - first)
+            first = last
+    return pages
+
+
 def _table(
-    stage: Stage,
-    competitors: Mapping[int, Competitor],
-    name: str,
-    lines: Sequence[Line],
-    rounds: Rounds,
-    reckoning: tiebreaks.Reckoning,
-) -> dict[str, Any]:
+    stage: Stage, name: str, lines: Sequence[Line], rounds: Rounds,
+    reckoning: tiebreaks.Reckoning, *, drawn: bool,
+) -> Table:  # fmt: skip
+    """What is said of each line. While nothing is drawn they go by their numbers, and no place has
+    a reason."""
     game = stage.tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
@@ -87,13 +189,12 @@ def _table(
     columns = tiebreaks.columns(values, stage.chain)
     draws = "points" in stage.chain and any(line.drawn for line in lines)
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
-    order = [line.entrant for line in lines]
     heads = [
         *({"key": key, "short": head} for key, head in counts.items()),
-        *({"key": key, "short": words[key].short} for key in columns),
+        *({"key": key, "short": str(words[key].short)} for key in columns),
     ]
-    shown = [
-        [
+    shown = {
+        line.entrant: [
             *((key, head, str(getattr(line, key))) for key, head in counts.items()),
             *(
                 (one.key, one.short, one.value)
@@ -102,36 +203,61 @@ def _table(
             ),
         ]
         for line in lines
-    ]
+    }
     if beside := beside_of(stage):
         at, head = len(counts) + tiebreaks.beside_at(columns), WINS_MATCHES[beside][0]
-        heads.insert(at, {"key": beside, "short": head})
-        for line, row in zip(lines, shown, strict=True):
-            row.insert(at, (beside, str(head), tiebreaks.beside_said(line)))
-    return {
-        "group": name,
-        "title": group_name(stage.format, name),
-        "order": order,
-        "rows": [
-            {
-                **_who(competitors[line.entrant], way),
-                "place": str(line.place),
-                "out": line.withdrawn,
-                "reason": reasons[line.entrant],
-                "shown": row,
-            }
-            for line, row, way in zip(lines, shown, _ways(stage.tournament, order), strict=True)
-        ],
-        "heads": heads,
+        heads.insert(at, {"key": beside, "short": str(head)})
+        for line in lines:
+            shown[line.entrant].insert(at, (beside, str(head), tiebreaks.beside_said(line)))
+    ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
+    return Table(
+        name=name,
+        title=group_name(stage.format, name),
+        order=[line.entrant for line in ordered],
+        lines=ordered,
+        heads=heads,
+        shown=shown,
+        reasons=reasons if drawn else {},
+        crossed=is_crossed(stage) and 2 <= len(lines) <= WIDEST,
+    )
+
+
+def _part(
+    stage: Stage, found: Told, table: Table, part: slice,
+    competitors: Mapping[int, Competitor], played: Sequence[Meeting],
+) -> dict[str, Any]:  # fmt: skip
+    """Some rows of a table as its template shows them."""
+    order = table.order[part]
+    titles = {number: competitors[number].title for number in order}
+    told: dict[str, Any] = {
+        "group": table.name,
+        "title": table.title,
+        "heads": table.heads,
+        "rows": _rows(stage, found, table, part, competitors),
     }
+    if found.drawn is not None:
+        told["sums"] = sum_tables(stage, found.sums, order, titles)
+    if table.crossed:
+        told["crosses"] = cross_table(stage, by_number(competitors, order), played)
+    return told
 
 
-def _by_number(table: dict[str, Any]) -> None:
-    """Nothing has been drawn: by their numbers, with no place and no reason."""
-    table["order"].sort()
-    table["rows"].sort(key=lambda row: int(row["number"]))
-    for row in table["rows"]:
-        row["place"] = row["reason"] = ""
+def _rows(
+    stage: Stage, found: Told, table: Table, part: slice, competitors: Mapping[int, Competitor]
+) -> list[dict[str, Any]]:
+    lines = table.lines[part]
+    ways = _ways(stage.tournament, [line.entrant for line in lines])
+    return [
+        {
+            **_who(competitors[line.entrant], way),
+            "place": str(line.place) if found.drawn else "",
+            "out": line.withdrawn,
+            "reason": table.reasons.get(line.entrant, ""),
+            "shown": table.shown[line.entrant],
+            "provisional": found.provisional.by_entry[line.entrant],
+        }
+        for line, way in zip(lines, ways, strict=True)
+    ]
 
 
 def _who(competitor: Competitor, url: str) -> dict[str, str]:

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, score_of
-from scoring.selectors.meetings import Meeting, State, competitors_of, meetings
+from scoring.selectors.meetings import UNFINISHED, Meeting, State, meetings_in
 from scoring.selectors.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Round, Tournament
+
+TIES_SHOWN = 12  # of a page, each with its boards
 
 
 def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
@@ -19,17 +22,35 @@ def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[s
     return [_shown(tournament, one) for one in found if one.boards]
 
 
-def round_ties(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The ties of a published round and who rests; {} where a pairing is one match. Two
-    queries."""
+def round_ties(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
+    """A page of the ties of a published round and of who rests; {} where a pairing is one match.
+    Four queries."""
     if not round.stage.boards():
         return {}
-    competitors = competitors_of(tournament)
-    played = meetings(round.stage, competitors, round=round)
+    shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
+    keys = round.matches.filter(position__in=list(shown)).order_by()
+    played = meetings_in(round.stage, keys.values_list("pk", flat=True))
     return {
         "ties": ties_shown(tournament, played),
         "byes": [card(tournament, one) for one in played if one.is_bye],
+        "page": shown,
     }
+
+
+def page_of_tie(round: Round, number: int) -> int:
+    """The page where the tie of this team is; the first one where it does not play. Two
+    queries."""
+    own = set(round.matches.filter(sides__entry__number=number).values_list("position", flat=True))
+    places = (place for place, position in enumerate(_positions(round)) if position in own)
+    return next(places, 0) // TIES_SHOWN + 1
+
+
+def _positions(round: Round) -> list[int]:
+    """The places of the ties, those that are not over first. One query."""
+    rows = list(round.matches.order_by().values_list("position", "state"))
+    left = {position for position, state in rows if state in UNFINISHED}
+    known = {position for position, _state in rows}
+    return sorted(known, key=lambda position: (position not in left, position))
 
 
 def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:

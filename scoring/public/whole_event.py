@@ -1,32 +1,68 @@
 """The final standings of the whole event, as the page and the paper show them."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.core.paginator import Paginator
+
+from scoring.public.held import event_of
 from scoring.public.names import PODIUM
 from scoring.selectors.meetings import Competitor, competitors_of
-from scoring.selectors.whole_event import event_over, whole_event
+from scoring.selectors.whole_event import event_over
 from scoring.whole_event import Final
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import group_name
 
+EACH = 100
 
-def whole_event_page(tournament: Tournament) -> dict[str, Any]:
-    """Every entry with its place, the last stage it reached and its place there. Two queries, and
-    those of `whole_event` and of `event_over`."""
-    competitors = competitors_of(tournament)
-    stages = {stage.number: stage for stage in stages_of(tournament)}
-    lines = whole_event(tournament)
-    over = event_over(tournament)
+
+def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) -> dict[str, Any]:
+    """A page of entries, each with its place, the last stage it reached and its place there. Three
+    queries, and those of `event_of` and of `event_over`."""
+    lines, over = event_of(tournament), event_over(tournament)
+    shown = Paginator(lines, each).get_page(page)
+    best = [line for line in lines if over and line.place <= PODIUM]
+    competitors = competitors_of(tournament, {line.entrant for line in (*shown, *best)})
     return {
-        "rows": [_row(line, competitors[line.entrant], stages[line.stage]) for line in lines],
+        "rows": _told(tournament, shown, competitors),
+        "page": shown,
+        "query": "",
         "over": over,
-        "podium": [
-            {"line": line, "competitor": competitors[line.entrant]}
-            for line in lines
-            if over and line.place <= PODIUM
-        ],
+        "podium": [{"line": line, "competitor": competitors[line.entrant]} for line in best],
     }
+
+
+def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
+    """The row of one competitor, for the top of any page; {} where it has none, or where there is
+    one page. Two queries, and those of `event_of`."""
+    lines = event_of(tournament)
+    own = [line for line in lines if line.entrant == number]
+    if not own or len(lines) <= EACH:
+        return {}
+    competitors = competitors_of(tournament, [number])
+    return {
+        "rows": _told(tournament, own, competitors), "number": number, "of": len(lines),
+        "own_page": page_of(tournament, number), "query": "",
+    }  # fmt: skip
+
+
+def page_of(tournament: Tournament, number: int) -> int:
+    """The page where this number is; the first one where it is nowhere."""
+    places = {line.entrant: place for place, line in enumerate(event_of(tournament))}
+    return places.get(number, 0) // EACH + 1
+
+
+def event_rows(tournament: Tournament, lines: Sequence[Final]) -> list[dict[str, Any]]:
+    """These lines with their people. Two queries."""
+    return _told(tournament, lines, competitors_of(tournament, [line.entrant for line in lines]))
+
+
+def _told(
+    tournament: Tournament, lines: Iterable[Final], competitors: Mapping[int, Competitor]
+) -> list[dict[str, Any]]:
+    stages = {stage.number: stage for stage in stages_of(tournament)}
+    return [_row(line, competitors[line.entrant], stages[line.stage]) for line in lines]
 
 
 def _row(line: Final, competitor: Competitor, stage: Stage) -> dict[str, Any]:

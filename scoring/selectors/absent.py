@@ -7,6 +7,7 @@ from tournaments.formats.core import NEXT_ROUND, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Round, Stage
 from tournaments.selectors.entries import entries_of
+from tournaments.selectors.joined import seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
     known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
-    entries = list(known.prefetch_related("seats__player"))
+    entries = list(known.prefetch_related(seats()))
     present, paid = any(one.present for one in entries), any(one.paid for one in entries)
     here = [one for one in entries if one.number in due]
     leavable: list[Entry] = []

@@ -10,9 +10,8 @@ from django.db.models import Q, QuerySet
 from rules.core import Forfeit, Score, Step, Stop, refusal, replay
 from scoring.models import Acta, Hand
 from tournaments.models import Match, Round, Tournament
+from tournaments.selectors.joined import sides
 from tournaments.selectors.stages import fed_by
-
-SIDES = "sides__entry__seats__player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
         matches.select_related("round__stage__tournament", "tournament")
         .select_related("result")
         .defer("round__report")  # what it remembers of the draw, long to read
-        .prefetch_related(SIDES)
+        .prefetch_related(sides())
     )
 
 

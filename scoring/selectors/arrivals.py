@@ -6,6 +6,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import Offer, entries_of
+from tournaments.selectors.joined import seats
 
 
 def offer(stage: Stage) -> Offer | None:
@@ -24,7 +25,7 @@ def offer(stage: Stage) -> Offer | None:
     if not found or not entries:
         return None
     numbers = [number for room in found for number in room.resting]
-    resting = entries_of(stage).filter(number__in=numbers).prefetch_related("seats__player")
+    resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
     return Offer(round, found, entries, list(resting.order_by("number")))
 
 
@@ -41,4 +42,4 @@ def _not_in(round: Round) -> list[Entry]:
     """Those of the stage who are here and were not drawn in the round, by number. Three queries."""
     here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
     absent = here.exclude(pk__in=round.sides.values("entry"))
-    return list(absent.order_by("number").prefetch_related("seats__player"))
+    return list(absent.order_by("number").prefetch_related(seats()))

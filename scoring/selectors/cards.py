@@ -14,7 +14,7 @@ from tournaments.wording.formats import group_name, purpose_in_words
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
     """The table, the entries with their count, and how it stands. No queries when the match comes
-    with `result`, `round__stage` and `sides__entry__seats__player`."""
+    with `result`, `round__stage` and `joined.sides`."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)
     score = headline(quoted(game, options, result.tallies)) if result else None

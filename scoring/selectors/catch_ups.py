@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import current_round, latest_round, round_matches
 
 State = Match.State
@@ -33,7 +34,7 @@ def who_may_help(match: Match) -> list[Entry]:
     busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
     free = Entry.objects.filter(pk__in=own.values("entry"), state=Entry.State.ENTERED)
     free = free.exclude(pk__in=busy.values("entry"))
-    return list(free.order_by("number").prefetch_related("seats__player"))
+    return list(free.order_by("number").prefetch_related(seats()))
 
 
 def sizes_of(stage: Stage) -> Sequence[int]:

@@ -8,9 +8,10 @@ from typing import Any
 from rules.core import Score, Stop
 from scoring.models import RefereeCall
 from scoring.refereeing import Refereeing, refereeing_of
-from scoring.selectors.actas import SIDES, Record
+from scoring.selectors.actas import Record
 from scoring.wording.refereeing import on_time_up
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.selectors.joined import sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
     """Those that nobody has answered, the oldest first. One query and four of the names."""
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
     found = found.select_related("match__round__stage", "match__tournament")
-    calls = found.prefetch_related(f"match__{SIDES}").order_by("at", "pk")
+    calls = found.prefetch_related(sides("match")).order_by("at", "pk")
     return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
 
 

@@ -8,6 +8,7 @@ from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
 from tournaments.pairing.commitment import Bounds, Listed, listed_numbers, text
+from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import latest_round
 
 
@@ -39,7 +40,10 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 
 def list_changed(commitment: DrawCommitment) -> bool:
     """Whether the list closed is no longer the one that would be drawn: who was left out of it
-    changes nothing until he is marked. 19 queries at most."""
+    changes nothing until he is marked. One with somebody forgotten is not what was promised. 19
+    queries at most."""
+    if not commitment.verifiable:
+        return True
     try:
         return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
     except DrawError:
@@ -66,7 +70,7 @@ def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
 
 
 def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
-    entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related("seats__player")
+    entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
     names = {entry.number: entry.title for entry in entries}
     return [
         Listed(one.number, names[one.number], one.seed, one.tags)

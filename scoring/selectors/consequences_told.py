@@ -18,6 +18,7 @@ from scoring.consequences import (
 )
 from scoring.wording.replays import why_not, would
 from tournaments.models import Tournament
+from tournaments.selectors.joined import seats
 
 SHOWN = 4  # lines of the standings; the others are folded
 SHOWN_REPLAYED = 12
@@ -108,5 +109,5 @@ def _titles(tournament: Tournament, numbers: set[int]) -> dict[int, str]:
     """«12 · Paco Gil · Luis Sanz» by number."""
     if not numbers:
         return {}
-    entries = tournament.entries.filter(number__in=numbers).prefetch_related("seats__player")
+    entries = tournament.entries.filter(number__in=numbers).prefetch_related(seats())
     return {one.number: str(one) for one in entries}

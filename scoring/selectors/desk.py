@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.models import Acta
+from scoring.models import Acta, Signature
 from scoring.selectors.actas import detailed
 from scoring.selectors.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Tournament
@@ -105,6 +105,14 @@ def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     """The matches finished last, the newest first, with their results. Four queries."""
     finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
     return list(detailed(finished).order_by("-finished_at", "-number")[:count])
+
+
+def handed_over(matches: Iterable[Match]) -> frozenset[int]:
+    """Those of these matches that both sides confirmed on one telephone. One query."""
+    signed = Signature.objects.filter(
+        acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
+    )
+    return frozenset(signed.order_by().values_list("acta__match", flat=True))
 
 
 def look_up(tournament: Tournament, typed: str) -> list[Match]:

@@ -1,8 +1,10 @@
 """The published matches as the public reads them: plain values, without a query for each row."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rules.core import Game, tally_unit
@@ -155,19 +157,47 @@ class Meeting:
         return [side.playing for side in sides if side.playing]
 
 
-def competitors_of(tournament: Tournament) -> dict[int, Competitor]:
-    """Every competitor by its number, in order. One query."""
-    rows = Entry.objects.filter(tournament=tournament).order_by("number", "seats__position")
-    found: dict[int, Competitor] = {}
-    for number, town, state, name, *person in rows.values_list(
+def competitors_of(
+    tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
+) -> dict[int, Competitor]:
+    """Every competitor by its number, in order; only those of these numbers, where some are given,
+    and `only` filters them further, by the fields of `Entry`. One query."""
+    entries = Entry.objects.filter(tournament=tournament, **only)
+    if numbers is not None:
+        entries = entries.filter(number__in=numbers)
+    rows = entries.order_by("number", "seats__position").values_list(
         "number", "town", "state", "name",
         "seats__player__name", "seats__player__surname", "seats__player__town",
         "seats__player__apart",
-    ):  # fmt: skip
-        before = found[number].players if number in found else ()
-        players = (*before, Named(*person)) if person[0] else before
+    )  # fmt: skip
+    found: dict[int, Competitor] = {}
+    for number, seats in groupby(rows, key=itemgetter(0)):
+        people = list(seats)
+        players = tuple(Named(*person[4:]) for person in people if person[4])
+        _number, town, state, name = people[0][:4]
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
+
+
+def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
+    """These published matches of the stage, by round and position, with their people alone. Three
+    queries, none for no match."""
+    wanted = list(keys)
+    if not wanted:
+        return []
+    seated = MatchSide.objects.filter(match__in=wanted).order_by()
+    numbers = set(seated.values_list("entry__number", flat=True))
+    return meetings(stage, competitors_of(stage.tournament, numbers), pk__in=wanted)
+
+
+def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
+    """The published matches of the stage in which any of these entries sits; of a tie between
+    teams, all its boards. Two queries."""
+    seated = MatchSide.objects.filter(round__stage=stage, entry__number__in=numbers)
+    wanted = seated.order_by().values("match")
+    beside = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
+    competitors = competitors_of(stage.tournament, pk__in=beside)
+    return meetings(stage, competitors, pk__in=wanted)
 
 
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS, Sheet
 from tournaments.models import Round, Tournament
+from tournaments.permissions import allows
 from tournaments.refusal import Refused
 
 
@@ -16,9 +17,14 @@ class Offer:
     refused: Refused | None
 
 
-def offers(tournament: Tournament) -> list[Offer]:
-    """Every sheet, with what stands in its way. Constant queries, a dozen at most."""
-    return [Offer(sheet, _refusal(tournament, sheet)) for sheet in SHEETS.values()]
+def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[Offer]:
+    """Every sheet that this role prints, of these tables («1-12, 20»; "" all), with what stands in
+    its way when its links begin with `base_url`. Constant queries, two dozen at most."""
+    return [
+        Offer(sheet, _refusal(tournament, sheet, tables, base_url))
+        for sheet in SHEETS.values()
+        if allows(sheet.act, role, authenticated=True)
+    ]
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
@@ -27,9 +33,10 @@ def rounds_to_print(tournament: Tournament) -> list[Round]:
     return list(rounds.order_by("-number"))
 
 
-def _refusal(tournament: Tournament, sheet: Sheet) -> Refused | None:
+def _refusal(tournament: Tournament, sheet: Sheet, tables: str, base_url: str) -> Refused | None:
+    asked = Ask(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
     try:
-        sheet.ready(tournament, Ask(sheet.key))
+        sheet.ready(tournament, asked)
     except Refused as refused:
         return refused
     return None

@@ -11,6 +11,7 @@ from scoring.models import Acta
 from scoring.selectors.actas import fold_lines, result_values, written
 from scoring.selectors.history import Supposed, Supposing
 from tournaments.models import Round, Stage
+from tournaments.selectors.joined import bare_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def provisional_of(stage: Stage) -> Provisional:
         waiting.select_related("match__round", "match__tournament")
         .defer("match__round__report")
         .order_by("match_id")
-        .prefetch_related("hands", "match__sides__entry")
+        .prefetch_related("hands", bare_sides("match"))
     ):
         acta.match.round.stage, acta.match.tournament = stage, stage.tournament
         try:

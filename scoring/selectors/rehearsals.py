@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Tournament
+from tournaments.selectors.joined import seats
 from tournaments.wording.draws import BROKEN
 
 KIND = "rehearsal"
@@ -40,8 +41,7 @@ def rehearsal_context(job: Job) -> dict[str, Any]:
     """The report of a rehearsal in words. 3 queries."""
     report = job.params["report"]
     titles = {
-        entry.number: entry.title
-        for entry in job.tournament.entries.prefetch_related("seats__player")
+        entry.number: entry.title for entry in job.tournament.entries.prefetch_related(seats())
     }
     early, likely, late = (_moment(one) for one in report["end"])
     return {

@@ -1,15 +1,18 @@
 """What each page of rounds shows, as plain context for its template."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from shlex import quote
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.absent import left_out
+from scoring.selectors.actas import detailed
 from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
@@ -18,10 +21,9 @@ from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
     next_round,
-    published_matches,
 )
 from scoring.selectors.routes import plan_until
-from scoring.selectors.since_drawn import changes_since
+from scoring.selectors.since_drawn import changes_since, must_redraw
 from scoring.selectors.standings import stage_entrants
 from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded, groups_apart
@@ -38,6 +40,7 @@ from tournaments.selectors.commitments import (
     told_values,
 )
 from tournaments.selectors.day import pending_stages, ready_stages
+from tournaments.selectors.joined import seats
 from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
@@ -52,6 +55,7 @@ from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
+MATCHES_SHOWN = 50  # of a page of a round
 CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
@@ -95,7 +99,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
-    changed = [said(one) for one in changes_since(round)]
+    changes = changes_since(round)
     return {
         "round": round,
         "matches": to_play,
@@ -111,8 +115,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.by_lot else [],
         "left": left,
-        "changed": changed,
-        "must_redraw": bool(changed) or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN),
+        "changed": [said(one) for one in changes],
+        "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
         **_draw(round),
@@ -147,38 +151,73 @@ def verification_context(round: Round) -> dict[str, Any]:
     }
 
 
-def matches_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """A published round's matches in the order they matter: at the tables, waiting, finished,
-    exempt. 5 queries, and one more with a clock."""
+def matches_context(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
+    """A page of a published round's matches in the order they matter: at the tables, waiting,
+    finished, exempt. 6 queries, and one more with a clock."""
+    order = _in_order(round)
+    shown = Paginator(order, MATCHES_SHOWN).get_page(page)
+    places = {pk: place for place, (_state, pk) in enumerate(order)}
     cards: dict[str, list[dict[str, Any]]] = {state: [] for state in State.values}
-    for match in sorted(published_matches(round), key=_order):
-        url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
-        link = "" if match.state == State.BYE else _("Ver el acta")
-        cards[match.state].append(match_card(match, url=url if link else "", link=link))
-    done = len(cards[State.FINISHED])
+    wanted = detailed(round.matches.filter(pk__in=[pk for _state, pk in shown]))
+    for match in sorted(wanted, key=lambda one: places[one.pk]):
+        cards[match.state].append(_public_card(tournament, match))
+    many = Counter(state for state, _pk in order)
     return {
         "round": round,
         "playing": cards[State.PLAYING],
         "waiting": cards[State.WAITING],
         "finished": cards[State.FINISHED],
         "byes": cards[State.BYE],
-        "done": done,
-        "total": done + len(cards[State.PLAYING]) + len(cards[State.WAITING]),
+        "done": many[State.FINISHED],
+        "total": many[State.FINISHED] + many[State.PLAYING] + many[State.WAITING],
         "late": round.report.get("late", []),
-        "ends_at": round_ends_at(round) if cards[State.PLAYING] else None,
+        "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
         "minutes": stage_refereeing(round.stage).minutes,
+        "page": shown,
+        "query": "",
     }
+
+
+def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
+    """The match of one competitor in this round, for the top of any page; {} where it has none, or
+    where there is one page. 5 queries."""
+    if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
+        return {}
+    found = detailed(round.matches.filter(sides__entry__number=number))
+    cards = [_public_card(tournament, match) for match in found]
+    return {"cards": cards, "number": number} if cards else {}
+
+
+def page_of_match(round: Round, number: int) -> int:
+    """The page of the round where this entry is; the first one where it does not play. Two
+    queries."""
+    own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
+    places = (place for place, (_state, pk) in enumerate(_in_order(round)) if pk in own)
+    return next(places, 0) // MATCHES_SHOWN + 1
+
+
+def _public_card(tournament: Tournament, match: Match) -> dict[str, Any]:
+    url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
+    link = "" if match.state == State.BYE else _("Ver el acta")
+    return match_card(match, url=url if link else "", link=link)
+
+
+def _in_order(round: Round) -> list[tuple[str, int]]:
+    """The state and the key of each match, in the order in which a page shows them. One query."""
+    shown = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
+    rows = round.matches.order_by().values_list("state", "table", "number", "position", "pk")
+    ordered = sorted(
+        (shown.index(State(state)), (table or 0) * (state == State.PLAYING), number or position,
+         state, pk)
+        for state, table, number, position, pk in rows
+    )  # fmt: skip
+    return [(state, pk) for _rank, _table, _number, state, pk in ordered]
 
 
 def _to_finish(match: Match) -> dict[str, Any]:
     """The card of a match the next draw waits for, with the way to its acta."""
     where = {"slug": match.tournament.slug, "code": match.code}
     return match_card(match, url=reverse("acta", kwargs=where), link=_("Escribir el acta"))
-
-
-def _order(match: Match) -> tuple[int, int]:
-    table = match.table if match.state == State.PLAYING else None
-    return table or 0, match.number or match.position
 
 
 def _discardable(rounds: Sequence[Round]) -> Round | None:
@@ -191,7 +230,7 @@ def _discardable(rounds: Sequence[Round]) -> Round | None:
 
 def _draw(round: Round) -> dict[str, Any]:
     numbers = numbers_drawn(round)
-    swaps = round.swaps.prefetch_related("first__seats__player", "second__seats__player")
+    swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
     return {
         "promised": told_values(commitment_of(round)),

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import QuerySet
-
 from scoring.selectors.absent import Missing, left_out, missing_from, still_out
 from scoring.selectors.actas import detailed
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
@@ -14,6 +12,7 @@ from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
+from tournaments.selectors.joined import seats
 from tournaments.selectors.looked_at import (
     Where,
     as_it_was,
@@ -90,11 +89,6 @@ def next_round(stage: Stage) -> NextRound:
     )  # fmt: skip
 
 
-def published_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, with results, entries and players: 4 queries once read."""
-    return detailed(round.matches.all()).order_by("position", "board")
-
-
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Entries that came after a draft was drawn and would be in it if it were drawn now, those it
     left out among them once they are marked; and those in it that have left. 10 queries at most."""
@@ -102,7 +96,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     due = due_now(round) - drawn
     if left_out(round):
         due -= still_out(round, stage_situation(round.stage, round.number))
-    entries = list(entries_of(round.stage).prefetch_related("seats__player"))
+    entries = list(entries_of(round.stage).prefetch_related(seats()))
     came = [entry for entry in entries if entry.number in due]
     left = [entry for entry in entries if not entry.live and entry.number in drawn]
     return came, left

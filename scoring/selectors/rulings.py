@@ -14,6 +14,7 @@ from scoring.refereeing import Owed
 from scoring.selectors.actas import Record, fold_lines
 from scoring.selectors.clock import minutes_since, refereeing_at
 from tournaments.models import Entry, Match, Stage, Tournament
+from tournaments.selectors.joined import seats
 
 LATE = "tarde"
 HINT = "…"  # in place of a reason not written yet
@@ -72,8 +73,8 @@ def table_of(entry: Entry) -> int | None:
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
     """The last ones of the day, the newest first. Two queries and those of the names."""
     found = Ruling.objects.filter(entry__tournament=tournament)
-    found = found.select_related("stage__tournament", "player", "match")
-    return list(found.prefetch_related("entry__seats__player").order_by("-pk")[:most])
+    found = found.select_related("stage__tournament", "entry", "player", "match")
+    return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:

@@ -1,6 +1,6 @@
 """What has changed, since a round was drawn, of what it was drawn from; and when."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.db.models import Max, Q
 
 from scoring.selectors.rounds import changed_matches, recomputed
 from tournaments.formats.core import DrawError
-from tournaments.models import AuditLine, Match, Round
+from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.selectors.looked_at import Where
 from tournaments.selectors.rounds import drawn_rows
 
@@ -44,6 +44,12 @@ def changes_since(round: Round) -> list[Change]:
     if changed is None:
         return []
     return _results(round, changed) or [Change(STANDINGS, None, _when_counted(round))]
+
+
+def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
+    """Whether a draft with these changes, in which these entries have left since, cannot be
+    published: it has to be drawn again. No queries."""
+    return bool(changes) or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN)
 
 
 def comes_out_now(round: Round) -> str:

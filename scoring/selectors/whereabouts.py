@@ -4,18 +4,21 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Max
+
 from scoring.selectors.bracket import next_tie
 from scoring.selectors.fates import Fates
 from scoring.selectors.meetings import Competitor, Meeting, State
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
-from tournaments.models import Entry
+from tournaments.models import Entry, Match, Round, Stage
 from tournaments.people import fold
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
 NUMBER = re.compile(
     r"(?:pareja|jugador|trio|pair|player|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)"
 )
+LONGEST_NUMBER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +59,50 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])
     """
-    folded = fold(asked)
-    if (number := NUMBER.fullmatch(folded)) and int(number[1]) in competitors:
-        return [competitors[int(number[1])]]
-    words = folded.split()
+    number = number_asked(asked)
+    if number is not None and number in competitors:
+        return [competitors[number]]
+    words = fold(asked).split()
     if not words:
         return []
     ranked = [(_rank(one, words), one.number, one) for one in competitors.values()]
     return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
 
 
+def number_asked(asked: str) -> int | None:
+    """The number that somebody has written, and nothing else; None for words.
+
+    >>> number_asked("pareja 27"), number_asked("Gil")
+    (27, None)
+    """
+    number = NUMBER.fullmatch(fold(asked))
+    return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """What the whole stage is at: the last round published, 0 for none, and the numbers of the
+    matches that wait for a table."""
+
+    round: int
+    waiting: Sequence[int]
+
+
+def hall_of(stage: Stage) -> Hall:
+    """What the stage is at now. Two queries."""
+    published = stage.rounds.filter(state=Round.State.PUBLISHED)
+    last = published.aggregate(last=Max("number"))["last"] or 0
+    waiting = Match.objects.filter(round__in=published, state=State.WAITING).order_by()
+    return Hall(last, tuple(number or 0 for number in waiting.values_list("number", flat=True)))
+
+
 def whereabouts(
-    competitor: Competitor, meetings: Sequence[Meeting], fates: Fates | None = None
+    competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
 ) -> Whereabouts:
-    """Where a competitor is, from all the published matches; `fates`, where one can be out."""
+    """Where a competitor is, from its own published matches, among others or not; `fates`, where
+    one can be out."""
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
-    now = max((meeting.round for meeting in meetings), default=0)
+    now = hall.round
     last = _most_urgent(own)
     if competitor.withdrawn:
         return Whereabouts(competitor, "withdrawn", last)
@@ -80,9 +111,9 @@ def whereabouts(
     if competitor.state == Entry.State.SINGLE:
         return Whereabouts(competitor, "single")
     if last is None:
-        return Whereabouts(competitor, "not_drawn" if meetings else "no_draw")
+        return Whereabouts(competitor, "not_drawn" if now else "no_draw")
     if last.state == State.WAITING:
-        return Whereabouts(competitor, "waiting", last, _ahead(meetings, last))
+        return Whereabouts(competitor, "waiting", last, _ahead(hall, last))
     if last.state == State.PLAYING:
         return Whereabouts(competitor, "playing", last)
     if fates:
@@ -114,15 +145,9 @@ def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
     return max(own, key=urgency, default=None)
 
 
-def _ahead(meetings: Iterable[Meeting], mine: Meeting) -> int:
-    waiting = [
-        one.number or 0
-        for meeting in meetings
-        for one in meeting.boards or (meeting,)
-        if one.state == State.WAITING
-    ]
-    own = {one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING}
-    return sum(number < min(own) for number in waiting)
+def _ahead(hall: Hall, mine: Meeting) -> int:
+    own = min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
+    return sum(number < own for number in hall.waiting)
 
 
 def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:

@@ -52,7 +52,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     """The last call: what is being played is finished, and nobody else is called but as the
     format says. Raises Refused 409 where there is no clock, or it has rung."""
     tournament = take_turn(stage.tournament)
-    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    stage = Stage.objects.get(pk=stage.pk)
     if not stage.by_calls:
         raise Refused("no_clock", _("Esta fase no se juega por reloj."), status=409)
     if stage.closed_at is not None:
@@ -70,7 +70,7 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     has not rung."""
     reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
-    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    stage = Stage.objects.get(pk=stage.pk)
     if stage.closed_at is None:
         raise Refused("bell_not_rung", _("La última llamada no está dada."), status=409)
     stage.closed_at = None

@@ -1,44 +1,56 @@
 """A photo of the paper is kept with its acta, or thrown away."""
 
 from functools import partial
-from typing import BinaryIO
 
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
-from scoring.photos import photo_to_keep
+from scoring.photos import Kept, refuse_at_sight
+from scoring.selectors.photos import PHOTO, photos_arriving
 from scoring.services.actas.refusals import refuse_unpublished
 from scoring.services.results import locked
-from tournaments.models import Match
+from tournaments.models import Job, Match
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.writer import Author, writer_of
+from tournaments.services.jobs import start_job
+from tournaments.writer import Author, Writer
 
 MOST_PHOTOS = 12  # of a match
 
 
-def add_photo(*, match: Match, author: Author, file: BinaryIO, size: int) -> Photo:
+def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
+    """Start the job that makes a photo of the paper of a match ready and keeps it.
+
+    Raises Refused: 400 for what is seen to be no photo without opening it, 409 `too_many_photos`,
+    409 for a bye or a round not published, and what `start_job` raises.
+    """
+    refuse_at_sight(content)
+    refuse_unpublished(match)
+    _refuse_more(match, arriving=sum(job.is_going for job in photos_arriving(match)))
+    return start_job(
+        tournament=match.tournament,
+        owner=author.user,
+        kind=PHOTO,
+        params={
+            "match": match.pk, "code": match.code, "road": author.road, "device": author.device,
+        },
+        upload=content,
+    )  # fmt: skip
+
+
+def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
     """Keep a photo of the paper of a match.
 
-    Raises Refused: what `photo_to_keep` raises, 409 `too_many_photos`, and 409 for a bye or a round
-    not published.
+    Raises Refused 409: `too_many_photos`, and for a bye or a round not published.
     """
-    kept, writer = photo_to_keep(file, size), writer_of(author)
     with transaction.atomic():
         match = locked(match)
         refuse_unpublished(match)
-        if match.photos.count() >= MOST_PHOTOS:
-            raise Refused(
-                "too_many_photos",
-                _("De una partida se guardan como mucho %(most)s fotos: quite alguna."),
-                field="photo",
-                status=409,
-                most=MOST_PHOTOS,
-            )
+        _refuse_more(match)
         photo = Photo(
-            match=match, author=writer.user, author_name=writer.title,
+            match=match, author=author.user, author_name=author.title,
             width=kept.width, height=kept.height,
         )  # fmt: skip
         photo.file.save("acta.jpg", ContentFile(kept.content), save=False)
@@ -58,3 +70,15 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
     photo.delete()
     note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})
     transaction.on_commit(partial(stored.storage.delete, stored.name))
+
+
+def _refuse_more(match: Match, arriving: int = 0) -> None:
+    """Raise Refused 409 when one more would be too many, with those still being made ready."""
+    if match.photos.count() + arriving >= MOST_PHOTOS:
+        raise Refused(
+            "too_many_photos",
+            _("De una partida se guardan como mucho %(most)s fotos: quite alguna."),
+            field="photo",
+            status=409,
+            most=MOST_PHOTOS,
+        )

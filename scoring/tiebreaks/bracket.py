@@ -23,7 +23,8 @@ def exit_round(field: Field, who: Ints, tied: Ints) -> Ints:
     """How far in a knockout: 10 · round + step, to be read with `exit_reading`.
 
     Who has not lost stands above all who have. The loser of a semifinal stands at that round,
-    raised by the third-place match when it is decided. 0: nothing decided yet, or never drawn.
+    raised by the third-place match when it is decided. Who won a round and was left out of the
+    next, by a correction, stands as if it had lost there. 0: nothing decided yet, or never drawn.
     """
     rows = field.slots[who]
     bracket = field.row_purpose[rows] != IS_THIRD
@@ -36,10 +37,12 @@ def exit_round(field: Field, who: Ints, tied: Ints) -> Ints:
     champion = (won & (field.row_purpose[rows] == IS_FINAL)).any(axis=1)
     # In round r + 1 stand those who won round r; without a bracket match before, only in round 1.
     never_drawn = np.isin(field.numbers[who], list(field.extras.undrawn))
-    never_drawn |= (through < field.last_round - 1) | ((through == 0) & ~field.active[who])
+    left_out = through < field.last_round - 1
+    never_drawn |= (through == 0) & (left_out | ~field.active[who])
     still = 10 * field.last_round + np.where(
         through == field.last_round, EXIT_STEPS["through"], EXIT_STEPS["yet_to_play"]
     )
+    still = np.where(left_out, 10 * (through + 1) + EXIT_STEPS["lost"], still)
     still = np.where(never_drawn | (field.last_round == 0), 0, still)
     alive = np.where(champion, 10 * through + EXIT_STEPS["champion"], still)
     return np.where(lost.any(axis=1), 10 * out_in + _consolation(field, rows), alive)

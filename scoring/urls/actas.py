@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/lados/", mends.acta_swap, name="acta_swap"),
     path("t/<slug:slug>/acta/<slug:code>/pasar/", mends.acta_move, name="acta_move"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/", photos.photo_add, name="photo_add"),
+    path("t/<slug:slug>/acta/<slug:code>/fotos/lista/", photos.photo_list, name="photo_list"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/", photos.photo_file, name="photo_file"),
     path(
         "t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/quitar/",
@@ -101,6 +102,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/arbitraje/", refereeing.refereeing, name="refereeing"),
     path("t/<slug:slug>/arbitraje/asuntos/", matters.matters, name="matters"),
     path("t/<slug:slug>/arbitraje/cuantos/", matters.matters_count, name="matters_count"),
+    path("t/<slug:slug>/arbitraje/vistos/", matters.handovers_review, name="handovers_review"),
     path(
         "t/<slug:slug>/arbitraje/llamadas/<int:call>/",
         refereeing.referee_answer,

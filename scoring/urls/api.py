@@ -15,6 +15,7 @@ from scoring.api import (
     matches,
     matters,
     mends,
+    people,
     photos,
     prints,
     refereeing,
@@ -34,6 +35,11 @@ ROUND = f"{ONE}/rounds/<int:number>"
 MATCH = f"{ONE}/matches/<str:code>"
 
 urlpatterns = [
+    path("account/delete/", people.AccountView.as_view(), name="api_account"),
+    path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
+    path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
+    path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
+    path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
@@ -96,6 +102,7 @@ urlpatterns = [
     path(f"{MATCH}/replay/", refereeing.ReplayView.as_view(), name="api_match_replay"),
     path(f"{MATCH}/call-referee/", refereeing.MatchCallView.as_view(), name="api_call_referee"),
     path(f"{ONE}/matters/", matters.MattersView.as_view(), name="api_matters"),
+    path(f"{ONE}/matters/reviewed/", matters.ReviewedView.as_view(), name="api_matters_reviewed"),
     path(f"{ONE}/referee-calls/", refereeing.CallsView.as_view(), name="api_referee_calls"),
     path(
         f"{ONE}/referee-calls/<int:call>/answer/",

@@ -7,13 +7,13 @@ from django.http import HttpRequest
 from scoring.forms.photos import PhotoForm
 from scoring.mends import is_late, mends_of
 from scoring.selectors.actas import Record, drawn_from
-from scoring.selectors.photos import photos_of
+from scoring.selectors.photos import photos_arriving, photos_of
 from tournaments.models import Match
 from tournaments.permissions import allows
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """The photos, the link, the mends, and what was drawn while the acta was missing. Fifteen
+    """The photos, the link, the mends, and what was drawn while the acta was missing. Sixteen
     queries at most."""
     late = is_late(match, record)
     version = match.shown_acta.version if match.shown_acta else 0
@@ -27,5 +27,12 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
 
 
 def papers(match: Match) -> dict[str, Any]:
-    """The photos of the paper, and the form for one more. One query."""
-    return {"photos": photos_of(match), "photo_form": PhotoForm()}
+    """The photos of the paper, those still being made ready, and the form for one more. Two
+    queries, the jobs first: a photo is then in one of the two whenever it is kept."""
+    arriving = photos_arriving(match)
+    return {
+        "photos": photos_of(match),
+        "photos_arriving": arriving,
+        "photos_going": any(job.is_going for job in arriving),
+        "photo_form": PhotoForm(),
+    }

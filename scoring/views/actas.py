@@ -15,6 +15,7 @@ from scoring.referee import at_the_table
 from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
+from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.views.acta_around import around
 from scoring.views.acta_pieces import (
     begin_with,
@@ -129,7 +130,10 @@ def _page(
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= around(request, match, record)
     more.update(at_the_table(match, record, request.role))
-    context = shown(match, record, form, unnamed=unnamed, said=said_of(match), **more)
+    said, me = said_of(match), writer(request)
+    if said.pending and match.shown_acta:
+        more["handed"] = must_say_handed_over(match, answers(match.shown_acta), me)
+    context = shown(match, record, form, unnamed=unnamed, said=said, **more)
     return render(request, "scoring/acta.html", context, status=status)
 
 

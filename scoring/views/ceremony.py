@@ -1,11 +1,15 @@
 """The draw shown ball by ball: by the organiser, and for everybody when the organiser wants."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.selectors.ceremony import ceremony_context
+from scoring.selectors.rounds import entries_since
+from scoring.selectors.since_drawn import changes_since, must_redraw
 from scoring.views.rounds import round_of_stage
 from tournaments.models import Round
 from tournaments.permissions import act, public
@@ -22,6 +26,8 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     if found.state != DRAFT:
         return redirect("round", slug=request.tournament.slug, number=number)
+    if _is_stale(found):
+        return _to_draft(request, number)
     context = {**ceremony_context(found), "version": draft_version(found), "leads": True}
     return render(request, "scoring/ceremony.html", context)
 
@@ -30,6 +36,8 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
+    if _is_stale(found):
+        return _to_draft(request, number)
     in_public = request.POST.get("publico") == "1"
     start_ceremony(round=found, author=request.user, in_public=in_public)
     return redirect("ceremony", slug=request.tournament.slug, number=number)
@@ -41,7 +49,10 @@ def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
     """Show so many balls: the button says how many, so that pressing twice shows one."""
     asked = request.POST.get("bola", "")
     known = asked.isascii() and asked.isdigit() and len(asked) < 6
-    reveal(round=round_of_stage(request, number), balls=int(asked) if known else -1)
+    found = round_of_stage(request, number)
+    if _is_stale(found):
+        return _to_draft(request, number)
+    reveal(round=found, balls=int(asked) if known else -1)
     return redirect("ceremony", slug=request.tournament.slug, number=number)
 
 
@@ -65,6 +76,20 @@ def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
     response = render(request, template, ceremony_context(found))
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _is_stale(round: Round) -> bool:
+    """Whether it is a draft that has to be drawn again: nothing of it is shown any more."""
+    if round.state != DRAFT:
+        return False
+    _came, left = entries_since(round)
+    return must_redraw(round, changes_since(round), left)
+
+
+def _to_draft(request: HttpRequest, number: int) -> HttpResponse:
+    """Go back to the draft, which says what has changed since it was drawn."""
+    messages.error(request, _("El sorteo ya no vale: hay que volver a sortear."))
+    return redirect("round_draft", slug=request.tournament.slug, number=number)
 
 
 def _to_round(request: HttpRequest, number: int) -> HttpResponse:

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
 from scoring.selectors.catch_ups import may_catch_up
-from scoring.selectors.desk import latest_results, look_up, missing_tables
+from scoring.selectors.desk import handed_over, latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
 from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.live import revision
+from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows
 from tournaments.refusal import Refused
@@ -59,13 +59,15 @@ def _version(request: HttpRequest) -> str:
 def _tables(request: HttpRequest) -> dict[str, object]:
     tournament, version = request.tournament, _version(request)
     playing, waiting = missing_tables(tournament, timezone.now())
+    latest = latest_results(tournament)
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
         "playing": playing,
         "waiting": waiting,
         "free": free_tables(tournament),
         "resting": _resting(request),
-        "latest": result_lines(latest_results(tournament)),
+        "latest": result_lines(latest),
+        "handed_over": handed_over([*latest, *(one.match for one in playing if one.pending)]),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
         "live_template": "scoring/parts/desk_tables.html",

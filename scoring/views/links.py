@@ -13,10 +13,10 @@ from scoring.prints.actas import qr_svg
 from scoring.services.links import revoke_link, revoke_links
 from scoring.table_links import is_open, table_url
 from scoring.views.actas import match_or_404
-from scoring.views.prints import base_url
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
+from tournaments.public_address import base_url, is_only_here
 from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import published_round
 
@@ -32,6 +32,7 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
         "match": match,
         "qr": qr_svg(url),
         "url": url,
+        "only_here": is_only_here(url),
         "open": is_open(match, timezone.now()),
     }
     response = render(request, "scoring/link.html", shown)

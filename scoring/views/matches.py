@@ -17,6 +17,7 @@ from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
 from tournaments.permissions import public
+from tournaments.visibility import visible_to
 
 
 @require_safe
@@ -55,7 +56,8 @@ def _shown(match: Match) -> dict[str, Any]:
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     """The QR of the paper: helpers go on to write, everybody else to read."""
-    known = Match.objects.select_related("tournament", "round")
+    known = Match.objects.filter(tournament__in=visible_to(request))
+    known = known.select_related("tournament", "round")
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404

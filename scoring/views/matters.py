@@ -1,12 +1,19 @@
 """What waits for a referee: the list inside several pages, and the count in the frame of all."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.context import matters_version
-from scoring.matters import count_matters
+from scoring.matters import count_matters, handed_over
+from scoring.services.actas.handovers import review_handovers
+from scoring.views.writers import writer
+from tournaments.covers import refuse_other_tables
 from tournaments.permissions import act
+
+MOST_REVIEWED = 500  # at once
 
 
 @require_safe
@@ -28,3 +35,19 @@ def matters_count(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     shown = {"matters_count": many}
     return render(request, "scoring/parts/matters_count_again.html", shown)
+
+
+@require_POST
+@act("enter_result")
+def handovers_review(request: HttpRequest) -> HttpResponse:
+    """Somebody has seen these results confirmed on one telephone (`firma`, once for each)."""
+    keys = [key for key in request.POST.getlist("firma")[:MOST_REVIEWED] if _is_key(key)]
+    found = handed_over(request.tournament, {int(key) for key in keys})
+    refuse_other_tables(request.covers, *(one.acta.match.table for one in found))
+    review_handovers(tournament=request.tournament, author=writer(request), signatures=found)
+    messages.success(request, _("Apuntado: los ha visto."))
+    return redirect("refereeing", slug=request.tournament.slug)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 16

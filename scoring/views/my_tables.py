@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.selectors.my_tables import my_tables
 from scoring.wording.scores import words_of
-from tournaments.live import revision
+from tournaments.kept import revision
 from tournaments.permissions import act
 
 

@@ -2,20 +2,24 @@
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.photos import PhotoForm
 from scoring.models import Photo
+from scoring.photos import MOST_BYTES
 from scoring.selectors.photos import get_photo
-from scoring.services.photos import add_photo, remove_photo
+from scoring.services.photos import order_photo, remove_photo
+from scoring.views.acta_around import papers
 from scoring.views.actas import match_or_404, match_to_write
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
+from tournaments.tasks import take_up_lost_jobs
 
 
 @require_POST
@@ -25,21 +29,32 @@ def photo_add(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(form.errors["photo"]))
         return _acta(match)
-    file = form.cleaned_data["photo"]
+    content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
     try:
-        add_photo(match=match, author=writer(request), file=file, size=file.size)
+        order_photo(match=match, author=writer(request), content=content)
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
-        messages.success(request, _("Foto guardada con el acta."))
+        messages.success(request, _("Foto recibida. Se guarda con el acta en un momento."))
     return _acta(match)
+
+
+@never_cache
+@require_safe
+@act("enter_result")
+def photo_list(request: HttpRequest, code: str) -> HttpResponse:
+    """The piece of the page of the acta that asks for itself while a photo is made ready."""
+    take_up_lost_jobs()
+    match = match_or_404(request, code)
+    context = {"tournament": request.tournament, "match": match, **papers(match)}
+    return render(request, "scoring/parts/photo_list.html", context)
 
 
 @require_safe
 @act("enter_result")
 def photo_file(request: HttpRequest, code: str, photo: int) -> HttpResponse:
-    """The picture, for who helps at the tournament and for nobody else."""
-    return shown(_photo_or_404(match_or_404(request, code), photo))
+    """The picture, for those who may write that acta: the paper bears the link of its table."""
+    return shown(_photo_or_404(match_to_write(request, code), photo))
 
 
 @require_POST

@@ -1,20 +1,19 @@
 """The page of sheets, and the order to print one."""
 
-from urllib.parse import urlsplit
-
-from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from scoring.forms.prints import PrintForm
-from scoring.prints.actas import MOST_BLANK
+from scoring.prints.actas import MOST_BLANK, qr_svg
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
 from scoring.selectors.prints import offers, rounds_to_print
 from scoring.services.prints import order_print
-from tournaments.permissions import act
+from tournaments.permissions import act, allows
+from tournaments.public_address import base_url, is_only_here
 from tournaments.refusal import Refused
-
-LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 
 @act("print_sheets")
@@ -29,7 +28,10 @@ def print_sheet(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             ask = form.ask(base_url(request))
-            job = order_print(tournament=request.tournament, author=request.user, ask=ask)
+            refuse_sheet(request.role, ask)
+            job = order_print(
+                tournament=request.tournament, author=request.user, ask=ask, tables=request.covers
+            )
             return redirect("job", slug=request.tournament.slug, job=job.pk)
         except Refused as refused:
             form.add_error(refused.field or None, str(refused))
@@ -37,9 +39,10 @@ def print_sheet(request: HttpRequest) -> HttpResponse:
     return _page(request, form, status)
 
 
-def base_url(request: HttpRequest) -> str:
-    """Where the QR codes lead: the address everybody uses, or that of whoever prints."""
-    return settings.TAPETE_PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+def refuse_sheet(role: str, ask: Ask) -> None:
+    """Raise PermissionDenied for a sheet with what this role does not see on the site."""
+    if not allows(SHEETS[ask.sheet].act, role, authenticated=True):
+        raise PermissionDenied
 
 
 def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
@@ -49,10 +52,12 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
         "role": request.role,
         "stage": tournament.stage,
         "form": form,
-        "offers": offers(tournament),
+        "offers": offers(tournament, request.role, request.covers, address),
+        "tables": request.covers,
         "rounds": rounds_to_print(tournament),
         "most_blank": MOST_BLANK,
         "address": address,
-        "only_here": urlsplit(address).hostname in LOCAL,
+        "only_here": is_only_here(address),
+        "qr": qr_svg(f"{address}/"),
     }
     return render(request, "scoring/prints.html", context, status=status)

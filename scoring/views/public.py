@@ -7,12 +7,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring.public.bracket import bracket_page
+from scoring.public.bracket import bracket_page, own_tie, part_with
 from scoring.public.front import front
+from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
-from scoring.public.standings import legend, standings_page
-from scoring.public.whole_event import whole_event_page
+from scoring.public.standings import legend, own_place, standings_page, told
+from scoring.public.whole_event import own_in_event, page_of, whole_event_page
+from scoring.views.long_lists import own_piece, search
 from tournaments.live import Piece, live_page, not_changed
+from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
 
 
@@ -20,12 +23,13 @@ from tournaments.permissions import public
 @public
 def tournament(request: HttpRequest) -> HttpResponse:
     """What, where, when, how, and where the day stands."""
+    page = page_asked(request)
     piece = Piece(
         id="jornada",
         template="scoring/public/tournament_piece.html",
-        context=partial(front, request.tournament),
+        context=partial(front, request.tournament, page),
         news=_("Hay novedades en el torneo."),
-        kept_as="front",
+        kept_as=f"front/{page}",
     )
     return live_page(request, "scoring/public/tournament.html", piece)
 
@@ -34,15 +38,22 @@ def tournament(request: HttpRequest) -> HttpResponse:
 @public
 def pairings(request: HttpRequest) -> HttpResponse:
     """The round in play, by table or, with `?por=apellido`, by surname."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
     by_surname = request.GET.get("por") == "apellido"
+    tournament, page, own = request.tournament, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = page_with(tournament, own, by_surname)
     piece = Piece(
         id="emparejamientos",
         template="scoring/public/pairings_piece.html",
-        context=partial(pairings_context, request.tournament, by_surname),
+        context=partial(pairings_context, tournament, by_surname, page),
         news=_("Los emparejamientos han cambiado."),
-        kept_as="by_surname" if by_surname else "by_table",
+        kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
+        own=own_piece("scoring/public/pairings_own.html", own, own_pairing, tournament),
     )
-    return live_page(request, "scoring/public/pairings.html", piece, {"by_surname": by_surname})
+    context = {"by_surname": by_surname, **search(request, por="apellido" if by_surname else "")}
+    return live_page(request, "scoring/public/pairings.html", piece, context)
 
 
 @require_safe
@@ -53,14 +64,18 @@ def bracket(request: HttpRequest) -> HttpResponse:
         return same
     if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/no_bracket.html", status=404)
+    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
+    if is_asked_by_number(request) or "page" not in request.GET:
+        page = part_with(stage, own if is_asked_by_number(request) else 0)
     piece = Piece(
         id="cuadro",
         template="scoring/public/bracket_piece.html",
-        context=partial(bracket_page, request.tournament),
+        context=partial(bracket_page, request.tournament, page),
         news=_("El cuadro ha cambiado."),
-        kept_as="bracket",
+        kept_as=f"bracket/{page}",
+        own=own_piece("scoring/public/pairings_own.html", own, own_tie, stage, kept_as="own_tie"),
     )
-    return live_page(request, "scoring/public/bracket.html", piece)
+    return live_page(request, "scoring/public/bracket.html", piece, search(request))
 
 
 @require_safe
@@ -69,15 +84,22 @@ def standings(request: HttpRequest) -> HttpResponse:
     """Every entry in order, with the tie-breaks and the reason of each place."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    stage = request.tournament.stage
+    stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = told(stage).page_of(own)
     piece = Piece(
         id="clasificacion",
         template="scoring/public/standings_piece.html",
-        context=lambda: standings_page(stage),
+        context=partial(standings_page, stage, page),
         news=_("La clasificación ha cambiado."),
-        kept_as="standings",
+        kept_as=f"standings/{page}",
+        own=own_piece("scoring/public/standings_own.html", own, own_place, stage),
     )
-    context = {"rules": legend(stage), "several_stages": request.tournament.stages.count() > 1}
+    context = {
+        "rules": legend(stage),
+        "several_stages": request.tournament.stages.count() > 1,
+        **search(request),
+    }
     return live_page(request, "scoring/public/standings.html", piece, context)
 
 
@@ -87,11 +109,15 @@ def whole_event(request: HttpRequest) -> HttpResponse:
     """Everybody over all the stages, by the last one each reached."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
+    tournament, page, own = request.tournament, page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = page_of(tournament, own)
     piece = Piece(
         id="clasificacion",
         template="scoring/public/whole_event_piece.html",
-        context=partial(whole_event_page, request.tournament),
+        context=partial(whole_event_page, tournament, page),
         news=_("La clasificación ha cambiado."),
-        kept_as="whole_event",
+        kept_as=f"whole_event/{page}",
+        own=own_piece("scoring/public/whole_event_own.html", own, own_in_event, tournament),
     )
-    return live_page(request, "scoring/public/whole_event.html", piece)
+    return live_page(request, "scoring/public/whole_event.html", piece, search(request))

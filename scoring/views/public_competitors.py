@@ -8,11 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.public.competitor import entry_page, where_page
+from scoring.public.held import found_by
 from scoring.selectors.meetings import Competitor, competitors_of
-from scoring.selectors.whereabouts import find
 from tournaments.live import Piece, live_page, not_changed
+from tournaments.pages import remember_number
 from tournaments.permissions import public
 from tournaments.refusal import Refused
+from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.text import clean_text
 
 LONGEST_QUESTION = 60
@@ -29,8 +31,7 @@ def where(request: HttpRequest) -> HttpResponse:
         asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
         return render(request, "scoring/public/where.html", {"refused": refused}, status=400)
-    competitors = competitors_of(request.tournament) if asked else {}
-    found = find(competitors, asked)
+    found = found_by(request.tournament, asked) if asked else []
     if len(found) == 1:
         return _where(request, asked, found[0])
     context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
@@ -47,7 +48,8 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
         asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
     context = {"asked": asked, "competitor": competitor}
-    return live_page(request, "scoring/public/where.html", piece, context)
+    response = live_page(request, "scoring/public/where.html", piece, context)
+    return remember_number(response, request.tournament, competitor.number)
 
 
 @require_safe
@@ -56,7 +58,8 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
     """One competitor's matches in order, with what comes next."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    competitor = competitors_of(request.tournament).get(number)
+    known = number <= MAX_NUMBER
+    competitor = competitors_of(request.tournament, [number]).get(number) if known else None
     if competitor is None:
         raise Http404
     piece = Piece(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
+from tournaments.selectors.joined import seats
 
 
 @require_safe
@@ -16,7 +17,7 @@ from tournaments.permissions import act
 def reentries(request: HttpRequest) -> HttpResponse:
     """Who may come back now, and who has."""
     tournament = request.tournament
-    entries = tournament.entries.prefetch_related("seats__player").order_by("number")
+    entries = tournament.entries.prefetch_related(seats()).order_by("number")
     context = {
         "out": entries.filter(number__in=who_may_reenter(tournament.stage)),
         "back": entries.filter(again__gt=0),

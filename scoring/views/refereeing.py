@@ -27,7 +27,7 @@ from scoring.views.actas import match_to_write
 from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.stages import stage_title
-from tournaments.live import revision
+from tournaments.kept import revision
 from tournaments.models import Stage
 from tournaments.permissions import act
 from tournaments.refusal import Refused

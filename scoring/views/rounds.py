@@ -1,6 +1,7 @@
 """The organiser's rounds: what the next draw waits for, the draft, publishing. And the round in
 public, with what anybody needs to repeat its draw."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +20,13 @@ from scoring.forms.rounds import (
     SwapForm,
     WordForm,
 )
-from scoring.public.ties import round_ties
+from scoring.public.ties import page_of_tie, round_ties
 from scoring.selectors.line_ups import line_ups_of
 from scoring.selectors.round_pages import (
     draft_context,
     matches_context,
+    own_match,
+    page_of_match,
     round_context,
     rounds_context,
 )
@@ -36,9 +39,11 @@ from scoring.services.rounds import (
     publish_round,
     redraw_round,
 )
+from scoring.views.long_lists import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page
 from tournaments.models import Round
+from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import published_round
@@ -184,14 +189,23 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     tournament.look_at(found.stage.number)
+    page, own = page_asked(request), own_number(request)
+    if is_asked_by_number(request):
+        page = (page_of_tie if found.stage.boards() else page_of_match)(found, own)
     piece = Piece(
         id="partidas",
         template="scoring/parts/round_matches.html",
-        context=lambda: {**matches_context(tournament, found), **round_ties(tournament, found)},
+        context=lambda: {
+            **matches_context(tournament, found, page), **round_ties(tournament, found, page)
+        },
         news=_("Las partidas de la ronda se han actualizado."),
-        kept_as=f"ronda-{number}",
-    )
-    context = {**round_context(found), **_line_ups(request, found)}
+        kept_as=f"ronda-{number}/{page}",
+        own=own_piece(
+            "scoring/public/pairings_own.html", own, partial(own_match, tournament), found,
+            kept_as=f"ronda-{number}",
+        ),
+    )  # fmt: skip
+    context = {**round_context(found), **_line_ups(request, found), **search(request)}
     return live_page(request, "scoring/round.html", piece, context)
 
 

@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import sheets
-from scoring.disputes import said_of
+from scoring.disputes import Said, said_of
 from scoring.forms.disputes import DisputeForm, SideForm, SignForm
 from scoring.selectors.actas import detailed
 from scoring.selectors.clock import call_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
+from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.services.refereeing import call_referee
 from scoring.table_links import is_open, opens
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
@@ -26,7 +27,7 @@ from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match
 from tournaments.permissions import public
 from tournaments.refusal import refused_from
-from tournaments.slowing import TABLE, note_wrong, refuse_if_slowed
+from tournaments.slowing import TABLE, note_wrong_link
 
 
 @require_safe
@@ -39,17 +40,14 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
     address = {"slug": match.tournament.slug, "code": match.code}
-    refuse_if_slowed(request, TABLE, match.code)
     if not opens(match, secret):
-        note_wrong(request, TABLE, match.code, match.tournament)
+        note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/table/wrong.html", status=404)
     elif writes(request, match):
         response = redirect("acta", **address)
-    elif not is_open(match, timezone.now()):
-        response = redirect("match", **address)
     else:
         keep_link(request, match)
-        response = redirect("table", **address)
+        response = redirect("table" if is_open(match, timezone.now()) else "match", **address)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -119,7 +117,7 @@ def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
     me = player(request, match, sides.cleaned_data["side"])
     return _done(
         request, match,
-        lambda: sign_acta(match=match, author=me, version=form.cleaned_data["version"]),
+        lambda: sign_acta(match=match, author=me, **form.cleaned_data),
         _("Confirmado. Gracias."),
     )  # fmt: skip
 
@@ -142,14 +140,18 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 
 @at_table
 def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
-    """Say that what is written is wrong; the referee will look at it."""
-    record, status = live(match), 200
+    """Say that what is written is wrong; the referee will look at it. The form is offered once;
+    what a phone sends later, when it has network again, still takes its place."""
+    record, status, side = live(match), 200, side_of(request, match) or 0
+    if request.method != "POST" and said_of(match).disputed_by(side):
+        messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
+        return redirect(_table(match))
     version = match.shown_acta.version if match.shown_acta else 0
     form = DisputeForm(request.POST or None, initial={"version": version})
     if request.method == "POST":
         status = 400
         if form.is_valid():
-            me = player(request, match, side_of(request, match) or 0)
+            me = player(request, match, side)
             try:
                 dispute_acta(match=match, author=me, **form.cleaned_data)
             except REFUSALS as error:
@@ -172,6 +174,8 @@ def _page(
         "signers": [
             (number, title) for number, title in enumerate(titles) if number not in said.sides
         ],
+        "disputed": said.disputed_by(side),
+        **_handed(request, match, side, said),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "call_url": reverse(
@@ -179,6 +183,28 @@ def _page(
         ),
     }
     return render(request, "scoring/table/acta.html", context, status=status)
+
+
+def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
+    """The sides (`handed_to`), or the versions of a dispute (`handed`), that this telephone
+    confirms only once it is said that it was handed over. Two queries for each version."""
+    if said.disputed:
+        me = player(request, match, side)
+        rivals = [one.acta for one in said.accounts if one.acta.rival]
+        return {
+            "handed": {
+                acta.version for acta in rivals if must_say_handed_over(match, answers(acta), me)
+            }
+        }
+    if not said.pending or match.shown_acta is None:
+        return {}
+    rows = answers(match.shown_acta)
+    sides = range(len(match.entries))
+    return {
+        "handed_to": {
+            one for one in sides if must_say_handed_over(match, rows, player(request, match, one))
+        }
+    }
 
 
 def _mine(match: Match, side: int) -> int | None:

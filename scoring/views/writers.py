@@ -13,11 +13,13 @@ from scoring.sheets import side_names
 from scoring.table_links import is_open
 from tournaments.covers import covers
 from tournaments.devices import device
-from tournaments.models import Match, Role, Tournament
+from tournaments.models import Match, Role
 from tournaments.permissions import AT_TABLE, allows, membership_of
+from tournaments.visibility import show_tournament, visible_to
 from tournaments.writer import Road, Writer
 
 TABLES = "tables"  # in the session: by the code of a match, its serial and the side chosen
+DEVICE = "device"  # in the session: the mark of the browser when it first opened a table's link
 
 
 def writer(request: HttpRequest) -> Writer:
@@ -27,9 +29,13 @@ def writer(request: HttpRequest) -> Writer:
 
 
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
-    """One of the sides of the table whose link this browser holds."""
-    name = side_names(match)[side]
-    return Writer(road=Road.TABLE, device=device(request), side=side, name=name)
+    """One of the sides of the table whose link this browser holds.
+
+    The mark is that of the session that opened the link: a browser that throws away the cookie of
+    its mark alone is still the same.
+    """
+    name, mark = side_names(match)[side], request.session.get(DEVICE) or device(request)
+    return Writer(road=Road.TABLE, device=mark, side=side, name=name)
 
 
 def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -60,7 +66,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     @marked
     def guarded(request: HttpRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament, slug=slug)
+        tournament = get_object_or_404(visible_to(request), slug=slug)
         match = get_match(tournament, code)
         if match is None:
             raise Http404
@@ -80,10 +86,13 @@ def holds_link(request: HttpRequest, match: Match) -> bool:
 
 
 def keep_link(request: HttpRequest, match: Match) -> None:
-    """Remember in the session that this browser has the link of this match."""
+    """Remember in the session that this browser has the link of this match: it may write while
+    the link is open, and look at the tournament for as long as it is not revoked."""
+    show_tournament(request, match)
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
     request.session[TABLES] = held
+    request.session.setdefault(DEVICE, device(request))
 
 
 def side_of(request: HttpRequest, match: Match) -> int | None:

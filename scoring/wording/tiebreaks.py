@@ -19,7 +19,7 @@ from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
 
 __all__ = [
-    "EXITS", "Line", "Reckoning", "Shown", "Words", "beside_at", "beside_said", "columns",
+    "EXITS", "Line", "Reckoning", "Rows", "Shown", "Words", "beside_at", "beside_said", "columns",
     "counted", "exit_words", "points_explained", "reasons", "shown", "survival_words", "words_of",
 ]  # fmt: skip
 

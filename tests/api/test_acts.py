@@ -32,12 +32,34 @@ def test_a_list_read_mended_and_accepted(api, casino):
     assert casino.entries.count() == 3
 
 
-def test_a_file(api, casino):
-    file = SimpleUploadedFile("parejas.csv", LIST.encode("cp1252"), "text/csv")
-    answer = api.browser.post(
-        f"/api/v1/tournaments/{casino.slug}/imports/", {"file": file}, headers=api.headers
-    )
-    assert (answer.status_code, answer.json()["source"]) == (201, "parejas.csv")
+def sent_file(api, casino, content, name="parejas.csv"):
+    path = f"/api/v1/tournaments/{casino.slug}/imports/"
+    file = SimpleUploadedFile(name, content, "text/csv")
+    return api.browser.post(path, {"file": file}, headers=api.headers)
+
+
+def test_a_file_is_read_by_a_job(api, casino, django_capture_on_commit_callbacks):
+    answer = sent_file(api, casino, LIST.encode("cp1252"))
+    told = answer.json()
+    assert (answer.status_code, told["source"], told["state"]) == (201, "parejas.csv", "reading")
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = sent_file(api, casino, LIST.encode("cp1252"))
+    one = answer.headers["Location"].removeprefix("/api/v1/")
+    assert api.get(one).json()["counts"]["good"] == 2
+    assert api.get(one).json()["state"] == "ready"
+
+
+def test_a_file_that_turns_out_to_be_no_list_says_so_in_its_job(
+    api, casino, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = sent_file(api, casino, b"PK\x03\x04 nothing")
+    told = api.get(answer.headers["Location"].removeprefix("/api/v1/")).json()
+    assert (told["state"], told["counts"]["good"]) == ("failed", 0)
+    job = api.get(f"tournaments/{casino.slug}/jobs/{told['job']}/").json()
+    assert (job["state"], job["code"]) == ("failed", "unreadable")
+    again = api.post(f"tournaments/{casino.slug}/jobs/{told['job']}/again/")
+    assert refusal(again)[:2] == (409, "upload_erased")
 
 
 @pytest.mark.parametrize(
@@ -59,16 +81,11 @@ def test_a_list_that_cannot_be_read(api, casino, body, wanted):
     [
         (b"", (400, "empty")),
         (b"%PDF-1.7", (400, "not_a_table")),
-        (b"PK\x03\x04 nothing", (400, "unreadable")),
         (b"x" * 2_200_000, (400, "too_big")),
     ],
 )
-def test_a_file_that_cannot_be_read(api, casino, content, wanted):
-    file = SimpleUploadedFile("parejas.xlsx", content)
-    answer = api.browser.post(
-        f"/api/v1/tournaments/{casino.slug}/imports/", {"file": file}, headers=api.headers
-    )
-    assert refusal(answer)[:2] == wanted
+def test_a_file_that_is_seen_to_be_no_list_is_refused_at_once(api, casino, content, wanted):
+    assert refusal(sent_file(api, casino, content, "parejas.xlsx"))[:2] == wanted
 
 
 def test_a_form_without_its_boundary(api, casino):

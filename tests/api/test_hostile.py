@@ -16,7 +16,9 @@ from tournaments.services.invitations import invite
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
 GOOD: dict[str, dict[str, Any]] = {
-    "POST token/": {"username": "pilar", "password": "x"},
+    "POST token/": {
+        "username": "pilar", "password": "x", "code": "123456", "name": "Pantalla", "days": 7,
+    },
     "POST tournaments/": {
         "name": "Otro", "venue": "", "starts_at": "2026-12-05T16:30:00", "tables": 4,
         "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
@@ -24,7 +26,8 @@ GOOD: dict[str, dict[str, Any]] = {
     },
     "PATCH tournaments/{slug}/": {
         "name": "Otro", "tables": 9, "capacity": 8, "squad": 0, "confirmations": 2,
-        "provisional": True,
+        "provisional": True, "visibility": "unlisted", "responsible": "Peña", "contact": "x@y.es",
+        "privacy": "Nada.",
     },
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.test import Client
 
 from scoring.models import Acta, Hand, Result
@@ -99,27 +100,31 @@ class Day:
 
     def write(self, drawn: Round, line_of: LineOf = anything) -> int:
         """Every match of the round that is not finished, in a few queries; how many they were."""
-        matches = list(detailed(drawn.matches.filter(state__in=OPEN)).order_by("number"))
-        lines = [line_of(match, numbers_of(match)) for match in matches]
+        return self.write_these(drawn.matches.all(), line_of)
+
+    def write_these(self, matches: QuerySet[Match], line_of: LineOf = anything) -> int:
+        """Those of the matches that are not finished, in a few queries; how many they were."""
+        open_ones = list(detailed(matches.filter(state__in=OPEN)).order_by("number"))
+        lines = [line_of(match, numbers_of(match)) for match in open_ones]
         with transaction.atomic():
             actas = Acta.objects.bulk_create(
                 Acta(match=match, author=self.author, author_name=self.author.username)
-                for match in matches
+                for match in open_ones
             )
             Hand.objects.bulk_create(
                 Hand(acta=acta, number=1, line=line, author=self.author)
                 for acta, line in zip(actas, lines, strict=True)
             )
             results = []
-            for match, acta, line in zip(matches, actas, lines, strict=True):
+            for match, acta, line in zip(open_ones, actas, lines, strict=True):
                 record = fold_lines(match, [line])
                 assert record.score.over, line
                 results.append(Result(match=match, acta=acta, **result_values(match, record)))
             Result.objects.bulk_create(results)
             tables.mend_states(
-                tournament=self.tournament, author=self.author, over=matches, unfinished=[]
+                tournament=self.tournament, author=self.author, over=open_ones, unfinished=[]
             )
-        return len(matches)
+        return len(open_ones)
 
     def record(self, drawn: Round, line_of: LineOf = anything) -> int:
         """The same match by match as the desk does, the tables looked at after each."""

@@ -152,10 +152,12 @@ def test_the_whole_event_has_everybody_once(day, client_as, pilar):
     assert "Clasificación del torneo" in text(client_as(pilar).get(f"/t/{slug}/panel/"))
     paper = " ".join(sheet_pages(day.tournament, "whole_event"))
     assert "Clasificación del torneo" in paper and "se retiró" in paper
+    assert "Clasificación final de la fase" in " ".join(sheet_pages(day.tournament, "final"))
     own = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
     for name in (
         "Ronda 1", "Ronda 2", "Ronda 3 · Cuadro final · Semifinales",
         "Ronda 5 · Cuadro final · Final", "En el torneo entero: puesto 1 de 10",
+        "Clasificación final de la fase: puesto 1 de 4",
     ):  # fmt: skip
         assert name in own
 

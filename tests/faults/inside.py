@@ -18,8 +18,9 @@ ORGANISERS, DESK = ("pilar", "jesus"), "chema"
 def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[str, int]) -> Any:
     """A Swiss of guiñote with its people and its pairs, and nothing drawn; one confirmation."""
     from django.contrib.auth.models import User
+    from django.utils import timezone
 
-    from scoring.rehearsal import enter_people, next_saturday
+    from scoring.rehearsal import enter_people
     from tournaments.models import Role
     from tournaments.services.roles import grant_role
     from tournaments.services.setup import create_tournament
@@ -28,7 +29,7 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     known = {user.username: user for user in User.objects.filter(username__in=people)}
     users = [known.get(who) or User.objects.create_user(who, password=PASSWORD) for who in people]
     tournament = create_tournament(
-        author=users[0], name=name, venue="Salón", starts_at=next_saturday(), tables=tables,
+        author=users[0], name=name, venue="Salón", starts_at=timezone.now(), tables=tables,
         game="guinote", game_options=game_options, format="swiss",
         format_options={"rounds": rounds}, seed=name, confirmations=1,
     )  # fmt: skip
@@ -36,6 +37,20 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
         grant_role(tournament=tournament, author=users[0], username=who, role=role)
     enter_people(tournament, users[0], pairs, name)
     return {"slug": tournament.slug}
+
+
+def crowd(pairs: int) -> Any:
+    """A big day in its second round, matches of one partida; the codes of those on the tables."""
+    from django.contrib.auth.models import User
+
+    from tests.attacks.crowd import crowd
+
+    pilar = User.objects.create_user(ORGANISERS[0], password=PASSWORD)
+    day = crowd(pilar, pairs, finished=1, half=False, game_options={"cotos": 1, "partidas": 1})
+    playing = day.tournament.matches.filter(state="playing").order_by("table")
+    return {
+        "slug": day.tournament.slug, "codes": list(playing.values_list("code", flat=True)),
+    }  # fmt: skip
 
 
 def links(slug: str, number: int) -> Any:
@@ -152,7 +167,8 @@ def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 ACTS: dict[str, Any] = {
-    "prepare": prepare, "build": build, "links": links, "truth": truth, "rebuilt": rebuilt,
+    "prepare": prepare, "build": build, "crowd": crowd, "links": links,
+    "truth": truth, "rebuilt": rebuilt,
 }  # fmt: skip
 
 

@@ -194,6 +194,8 @@ class Phone(Pen):
     def sign(self, side: int) -> bool:
         """«Está bien»: this side confirms the result; whether the match is finished."""
         form = {"side": side, "version": self.version}
+        if side != self.side:
+            form["handed_over"] = 1
         answer = self.browser.post(f"{self.page}confirmar/", form)
         self.ledger.answered(answer.status)
         return answer.status == 302 and bool(self.look()["state"] == "finished")

@@ -13,7 +13,6 @@ from pathlib import Path
 from tests.faults.cluster import children, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-BIN = Path(sys.executable).parent
 
 
 def environment(database: str, var: Path, **more: str) -> dict[str, str]:
@@ -38,13 +37,8 @@ class Web:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [BIN / "granian", "--interface", "wsgi", "--host", "127.0.0.1",
-                 "--port", str(self.port), "--workers", "1", "--blocking-threads", "4",
-                 "--respawn-failed-workers", "--respawn-interval", "0.5",
-                 "--workers-kill-timeout", "2", "--no-access-log", "--log-level", "warning",
-                 "config.wsgi:application"],
+                [sys.executable, "-m", "config.web", "--listen", f"127.0.0.1:{self.port}"],
                 cwd=ROOT, env=self.settings, stdout=log, stderr=subprocess.STDOUT,
-                start_new_session=True,
             )  # fmt: skip
 
     def wait(self) -> None:
@@ -62,16 +56,33 @@ class Web:
     def kill(self) -> None:
         """`kill -9` of the server and its worker, in the middle of whatever they were doing."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        started = children(self.process.pid)
+        self.process.kill()
         self.process.wait()
+        for pid in started:
+            _kill(pid)
+        for pid in started:  # the last of them lets the port go
+            while _runs(pid):
+                time.sleep(0.01)
 
     def kill_worker(self) -> None:
         """`kill -9` of the worker alone: the server starts another by itself."""
         assert self.process is not None
         for pid in children(self.process.pid):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+            _kill(pid)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.kill()
+
+
+def _kill(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 from scoring.table_links import table_url
 from tests.fuzz.conftest import FUZZED
 from tests.fuzz.forms import forms_of
-from tests.test_roles import ADDRESSES, PLACE, THIRD_PARTY
+from tests.test_roles import ADDRESSES, PLACE, THIRD_PARTY, Address
 from tournaments.models import AuditLine, Match
 
-PAGES = [
-    one
-    for one in ADDRESSES
-    if not one.is_api and one.acts and one.route.startswith("t/<slug:slug>/")
-]
+
+def _pages(*begins: str) -> list[Address]:
+    return [
+        one for one in ADDRESSES if not one.is_api and one.acts and one.route.startswith(begins)
+    ]
+
+
+PAGES, OF_THE_SITE = _pages("t/<slug:slug>/", "mi-cuenta/"), _pages("cuentas/")
 NASTY = st.sampled_from(
     [
         "", " ", "0", "-1", "9" * 30, "1e9", "1.5", "٣", "\x00", "a\x00b", "\u202e", "🃏", "=1+1",
@@ -47,10 +50,10 @@ def _half_a_character(text):
     return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _found(browser, places):
+def _found(browser, places, pages=PAGES):
     """One form of each address and each set of fields."""
     forms = {}
-    for address in PAGES:
+    for address in pages:
         answer = browser.get(_filled(places, address))
         if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
             html = answer.content.decode()
@@ -88,6 +91,13 @@ def test_any_form_of_the_table_with_anything_in_it(places, pilar, client_as):
     assert len(forms) > 2, "the phone is not at the table"
     for form in forms:
         _try(form, [phone, stranger])
+
+
+def test_any_form_of_the_accounts_with_anything_in_it(places, admin_user, pilar, client_as):
+    forms = _found(client_as(admin_user), places, OF_THE_SITE)
+    assert len(forms) > 2, "pages or their forms are not found"
+    for form in forms:
+        _try(form, [client_as(admin_user), client_as(pilar), client_as(None)])
 
 
 def _try(form, people):

@@ -47,7 +47,7 @@ def signs_up(visitor: Visitor) -> None:
     visitor.look("home")
     visitor.follow(page.get_by_role("link", name="Crear un torneo").first)
     visitor.look("log-in")
-    visitor.follow(page.get_by_role("link", name="regístrese"))
+    visitor.follow(page.get_by_role("link", name="¿Aún no tiene cuenta? Créela"))
     visitor.look("sign-up")
     registers(visitor, "pilar")
 

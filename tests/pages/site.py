@@ -1,6 +1,7 @@
 """The whole site as `./dev run` serves it, on a folder and a port of its own.
 
-Migrations, static files with their manifest, granian, and a real worker on the queue of files.
+Migrations, static files with their manifest, the web server, and a real worker on the queue
+of files.
 """
 
 import os
@@ -12,7 +13,6 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BIN = Path(sys.executable).parent
 # The documents of the API and the admin bring megabytes that no page here asks for.
 UNUSED = ("drf_spectacular_sidecar", "admin", "rest_framework")
 
@@ -46,18 +46,14 @@ class Site:
         ignored = [word for name in UNUSED for word in ("-i", name)]
         self.manage("collectstatic", "-v", "0", "--no-input", *ignored)
         self._run("celery", "-A", "config", "worker", "-P", "solo", "-l", "WARNING")
-        self._run(
-            "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port),
-            "--workers", "1", "--blocking-threads", "4", "--no-access-log",
-            "--log-level", "warning", "config.wsgi:application",
-        )  # fmt: skip
+        self._run("config.web", "--listen", f"127.0.0.1:{self.port}")
         self._wait()
 
-    def _run(self, program: str, *words: str) -> None:
-        log = (self.var / f"{program}.log").open("wb")
+    def _run(self, module: str, *words: str) -> None:
+        log = (self.var / f"{module}.log").open("wb")
         self.processes.append(
             subprocess.Popen(
-                [BIN / program, *words], cwd=ROOT, env=self.environment,
+                [sys.executable, "-m", module, *words], cwd=ROOT, env=self.environment,
                 stdout=log, stderr=subprocess.STDOUT,
             )
         )  # fmt: skip

@@ -393,7 +393,9 @@ class Sesion:
             hand = play(self.rng, self.pie, self.left_lead_loses)
             # What was owed is drawn by lot now, and written before this hand or after it.
             early = [debt for debt in owed if debt[0] in hand.again or self.rng.random() < 0.5]
-            early += [debt for debt in owed if debt[0] in (*hand.at_fault, *hand.authors)]
+            # A repeat is of the last hand in which he may have renounced: after one that the judge
+            # settles, which does not say who did, that is this one.
+            early += [debt for debt in owed if hand.authors or debt[0] in hand.at_fault]
             for debt in owed:
                 if debt in early:
                     yield self._lot(debt)

@@ -12,6 +12,7 @@ from rules.cientos import Annul, Award, Catorce, Deal, Fault, Juego, Punto, Rule
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import CODES
 from rules.core import Forfeit, RuleError, Stop, parse_json
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(cientos.SCHEMA)
 SIDES = st.sampled_from([0, 1])
@@ -197,7 +198,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("cientos", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = cientos.parse(text)
@@ -249,7 +250,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("cientos", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from rules import guinote
 from rules.core import Forfeit, RuleError, Stop, parse_json
 from rules.guinote import Cante, Coto, Deal, Partida, Renuncio, Ruling
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(guinote.SCHEMA)
 SIDES = st.sampled_from([0, 1])
@@ -87,7 +88,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("guinote", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = guinote.parse(text)
@@ -122,7 +123,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("guinote", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

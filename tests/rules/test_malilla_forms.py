@@ -24,6 +24,7 @@ from rules.malilla import (
     Ruling,
     Vuelta,
 )
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(malilla.SCHEMA)
 SIDES = st.sampled_from([0, 1, 2, 3])
@@ -147,7 +148,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("malilla", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = malilla.parse(text)
@@ -184,7 +185,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("malilla", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from rules import marcador
 from rules.core import Forfeit, RuleError, Stop, fold, parse_json
 from rules.marcador import End, Juego, Juegos, Mano, Options, Ruling
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(marcador.SCHEMA)
 SIDES = st.sampled_from([0, 1, 2, 3, 4])
@@ -184,7 +185,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("marcador", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = marcador.parse(text)
@@ -221,7 +222,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("marcador", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

@@ -216,6 +216,8 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
         (Options(sides=3, ladder=True), ["manos 2 6-4-3"], "marcador.points_sum", "points"),
         (Options(count="juegos", juegos=3, play_all=True), ["juegos 2-2"], "marcador.juegos_left",
          "juegos"),
+        (Options(count="juegos", juegos=3, play_all=True), ["juegos 1-0", "juegos 2-1"],
+         "marcador.juegos_left", "juegos"),
     ],
 )  # fmt: skip
 def test_lines_that_cannot_come(options, lines, code, field):

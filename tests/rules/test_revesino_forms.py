@@ -24,6 +24,7 @@ from rules.revesino import (
     Revesino,
     Ruling,
 )
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(revesino.SCHEMA)
 SIDES = st.integers(0, 3)
@@ -158,7 +159,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS, max_size=14).map(" ".join)))
+@given(typed("revesino", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = revesino.parse(text)
@@ -196,7 +197,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("revesino", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

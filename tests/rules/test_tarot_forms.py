@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from rules import tarot
 from rules.core import Forfeit, RuleError, Stop, parse_json
 from rules.tarot import Deal, End, Fault, Options, Passed, PetitAlone, Poignee, Results, Ruling
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(tarot.SCHEMA)
 SIDES = st.integers(0, 4)
@@ -133,7 +134,7 @@ WORDS = st.sampled_from([
 DEAL_WORDS = st.lists(WORDS, max_size=5).map(lambda words: " ".join(["B tomo 49 2o", *words]))
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join), DEAL_WORDS))
+@given(st.one_of(typed("tarot", WORDS), DEAL_WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = tarot.parse(text)
@@ -188,7 +189,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("tarot", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

@@ -27,6 +27,7 @@ from rules.truco import (
     Won,
 )
 from rules.truco.acts import CHANTS, FAULTS, VALID_TANTOS
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(truco.SCHEMA)
 SIDES = st.sampled_from([0, 1, 2])
@@ -123,7 +124,7 @@ WORDS = st.sampled_from([
 OPTIONS = st.sampled_from(list(truco.PRESETS.values()))
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("truco", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = truco.parse(text)
@@ -173,7 +174,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("truco", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

@@ -171,6 +171,7 @@ def test_a_forfeit_credits_what_was_lacking():
         ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
         (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have it
         (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
+        (["chico 9-30-5", "chico 2-7-30"], None, ((0, 1, 1), (11, 37, 35), (0, 0, 0))),  # level
     ],
 )
 def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_nobody(

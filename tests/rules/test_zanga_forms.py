@@ -20,6 +20,7 @@ from rules.zanga import (
     VoidRuling,
 )
 from rules.zanga.hands import NAIPES, WAYS
+from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(zanga.SCHEMA)
 SIDES = st.sampled_from([0, 1])
@@ -120,7 +121,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@given(st.one_of(st.text(), st.lists(WORDS).map(" ".join)))
+@given(typed("zanga", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
         hand = zanga.parse(text)
@@ -157,7 +158,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+@given(sent("zanga", VALUES))
 def test_whatever_is_sent_is_a_line_or_refused(obj):
     _refused_or_valid(obj)
 

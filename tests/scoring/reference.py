@@ -298,8 +298,11 @@ class Reference:
         active = number in self.entrants and self.entrants[number].active
         if self.extras and number in self.extras.undrawn:
             return 0
-        if through < self.last_round - 1 or (not through and not active) or not self.last_round:
+        left_out = through < self.last_round - 1
+        if (not through and (left_out or not active)) or not self.last_round:
             return 0
+        if left_out:
+            return 10 * (through + 1)
         return 10 * self.last_round + (6 if through == self.last_round else 5)
 
     # --- The order ------------------------------------------------------------------------------

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Hand, Result
 from scoring.services.actas import record_hand
+from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Match
 
@@ -348,7 +347,5 @@ def test_the_page_costs_the_same_with_one_line_and_with_five(desk, match, chema)
     costs = []
     for more in ([], ["partida B", "62-58 uA", "renuncio A 1", "partida B"]):
         write(match, chema, *more)
-        with CaptureQueriesContext(connection) as queries:
-            desk.get(ACTA)
-        costs.append(len(queries))
+        costs.append(asked(desk, ACTA))
     assert costs[0] == costs[1] <= 23

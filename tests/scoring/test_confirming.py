@@ -8,6 +8,7 @@ from scoring.confirming import Party, agree, is_confirmed
 from scoring.models import Acta, Hand, Result
 from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import (
+    MAX_LINES,
     correct_acta,
     dispute_acta,
     forfeit_match,
@@ -252,6 +253,14 @@ def test_who_disputes_again_keeps_only_the_last_word(match):
     dispute_acta(match=match, author=B, version=1, lines=[], reason="no")
     dispute_acta(match=match, author=B, version=1, lines=[], reason="que no")
     assert Acta.objects.filter(rival=True).get().reason == "que no"
+
+
+def test_nobody_disputes_with_more_lines_than_an_acta_has(match):
+    write(match, A)
+    lines = ["partida A"] * (MAX_LINES + 1)
+    told = {"match": match, "author": B, "version": 1, "lines": lines, "reason": "no"}
+    assert refused(dispute_acta, **told) == "too_many_lines"
+    assert Acta.objects.filter(match=match).count() == 1
 
 
 def test_a_correction_of_the_referee_closes_the_dispute(match, raul):

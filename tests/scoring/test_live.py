@@ -7,8 +7,9 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.services.actas import record_hand
+from tests.costs import measured
 from tests.scoring.days import BRACKET, PUBLIC, matches, publish
-from tournaments.live import revision
+from tournaments.kept import revision
 from tournaments.models import AuditLine
 from tournaments.services.entries import set_paid
 
@@ -39,16 +40,13 @@ def line(hall, author, number=1):
 
 
 @pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], BRACKET])
-def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(
-    hall, phone, path, django_assert_max_num_queries
-):
+def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(hall, phone, path):
     page = phone.get(HOME + path)
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several hits: nothing to refresh
         return
-    with django_assert_max_num_queries(2):
-        again = phone.get(live_url(page), **HTMX)
-    assert (again.status_code, again.content) == (204, b"")
+    again, queries = measured(phone, live_url(page), status=204, **HTMX)
+    assert (len(queries) <= 2, again.content) == (True, b"")
 
 
 def test_after_an_act_the_piece_comes_alone_and_asks_from_there_on(hall, phone, chema):
@@ -106,12 +104,11 @@ def test_pages_are_only_read(hall, phone):
 
 
 # --- What is kept -------------------------------------------------------------------------------
-def test_the_second_visitor_gets_what_was_made_for_the_first(
-    hall, phone, django_assert_max_num_queries
-):
+def test_the_second_visitor_gets_what_was_made_for_the_first(hall, phone):
     first = phone.get(HOME + "clasificacion/").content
-    with django_assert_max_num_queries(7):
-        second = Client().get(HOME + "clasificacion/").content
+    answer, queries = measured(Client(), HOME + "clasificacion/")
+    second = answer.content
+    assert len(queries) <= 7
     assert first.count(b"<tr") == second.count(b"<tr") == 9
 
 

@@ -106,7 +106,7 @@ def test_one_matter_costs_the_same_as_many(hall):
         with CaptureQueriesContext(connection) as asked:
             count_matters(hall, kept)
         assert len(asked) == 1
-    assert max(costs) == costs[-1] == 8
+    assert max(costs) == costs[-1] == 7
 
 
 # --- Where it is heard --------------------------------------------------------------------------

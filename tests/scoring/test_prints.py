@@ -444,8 +444,8 @@ def prints(tournament, name="prints"):
     return reverse(name, kwargs={"slug": tournament.slug})
 
 
-def test_every_sheet_is_offered_with_what_it_is_for(eight, raul, client_as):
-    html = client_as(raul).get(prints(eight)).content.decode()
+def test_every_sheet_is_offered_with_what_it_is_for(eight, chema, client_as):
+    html = client_as(chema).get(prints(eight)).content.decode()
     for sheet in SHEETS.values():
         assert str(sheet.title) in html and str(sheet.purpose) in html
     waiting = [sheet for sheet in SHEETS.values() if not ready(sheet, eight)]
@@ -507,7 +507,7 @@ def test_the_qr_leads_to_the_public_address_of_the_site(eight, chema, client_as,
     ("order", "status", "sentence"),
     [
         ({}, 400, "Hoja"),
-        ({"sheet": "poster"}, 400, "Hoja"),
+        ({"sheet": "mantel"}, 400, "Hoja"),
         ({"sheet": "actas", "blank": "0"}, 400, "Cuántas actas en blanco"),
         ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
         ({"sheet": "actas", "blank": "muchas"}, 400, "Cuántas actas en blanco"),

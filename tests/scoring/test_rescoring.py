@@ -12,7 +12,7 @@ from scoring.models import Acta, Hand, Result
 from scoring.services import rescoring
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from tests.scoring.halls import LINES, seat_round
-from tournaments.live import revision
+from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.selectors.rounds import playing
 

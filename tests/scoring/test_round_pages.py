@@ -4,12 +4,11 @@ import re
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from tests.costs import asked
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
 from tournaments.models import Round, Tournament
@@ -356,11 +355,7 @@ def test_the_public_round_refreshes_only_when_something_happens(published, pilar
 
 
 def _queries(browser, path: str) -> int:
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        assert browser.get(path).status_code == 200
-    return len(captured)
+    return asked(browser, path)
 
 
 @pytest.mark.parametrize("state", ["ready", "draft", "published"])

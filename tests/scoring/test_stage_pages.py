@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from scoring.rehearsal import play_rounds
 from scoring.services.rounds import open_next_round
-from scoring.services.stages import open_stage
-from tournaments.models import Stage, Tournament
+from scoring.services.stages import open_stage, shut_stage
+from tests.scoring.days import finish
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.stages import add_stage, add_stages
 
@@ -223,3 +224,21 @@ def test_the_panel_says_what_each_stage_waits_for(circuit, client_as, pilar):
     open_next_round(stage=second, author=pilar)
     shown = page.get(address).content.decode()
     assert waits not in shown and draft in shown
+
+
+def test_one_who_comes_up_and_one_who_enters_by_it_are_enough(make_tournament, pairs, pilar):
+    hall = make_tournament(name="Ascenso", format_options={"third_place": False})
+    best = [{"stage": 1, "per": "all", "last": 1}]
+    final = add(hall, pilar, "Final", takes_entries=True, intake=best)
+    entries = pairs(hall, 3)
+    entries[2].enters = 2
+    entries[2].save()
+    finish(hall, pilar)
+    open_stage(stage=final, author=pilar)
+    assert final.places.count() == 1 and final.opened_at is not None
+    shut_stage(stage=final, author=pilar)
+    entries[2].state = Entry.State.WITHDRAWN
+    entries[2].save()
+    with pytest.raises(Refused) as refused:
+        open_stage(stage=Stage.objects.get(pk=final.pk), author=pilar)
+    assert (refused.value.code, refused.value.params["count"]) == ("too_few_qualified", 1)

@@ -84,8 +84,9 @@ def test_another_serial_revokes_it_at_once(phone, match):
 
 def test_it_closes_by_itself_hours_after_the_end(phone, match):
     write(phone, match)
-    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1})
-    assert phone.get(page(match)).status_code == 200
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
+    match.refresh_from_db()
+    assert (phone.get(page(match)).status_code, match.state) == (200, "finished")
     long_ago = timezone.now() - timedelta(hours=13)
     Match.objects.filter(pk=match.pk).update(finished_at=long_ago)
     assert phone.get(page(match)).status_code == 403
@@ -108,12 +109,12 @@ def test_no_role_opens_the_page_of_the_players(client_as, pilar, match):
 
 
 # --- Writing and confirming -----------------------------------------------------------------------
-def test_one_side_writes_and_the_other_confirms_on_the_same_phone(phone, match):
+def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, match):
     write(phone, match)
     asked = phone.get(page(match)).content.decode()
-    assert "¿Están todos de acuerdo?" in asked
+    assert "¿Están todos de acuerdo?" in asked and "Nos pasamos el teléfono." in asked
     assert not Result.objects.filter(match=match).exists()
-    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1})
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
     match.refresh_from_db()
     assert (match.state, match.result.winner) == (Match.State.FINISHED, 0)
     signature = live_acta(match).signatures.get()
@@ -159,6 +160,10 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
     theirs = client_as(None)
     theirs.get(table_url("", match))
     theirs.post(page(match, "lado/"), {"side": 1})
+    thousands = {"version": 1, "reason": "así", "lines": "\n".join(["partida A"] * 2000)}
+    answer = theirs.post(page(match, "discutir/"), thousands)
+    assert answer.status_code == 400
+    assert "Un acta tiene como mucho 500 líneas." in answer.content.decode()
     assert theirs.post(page(match, "discutir/"), {"version": 1, "reason": ""}).status_code == 400
     answer = theirs.post(page(match, "discutir/"), {"version": 1, "reason": "el primero, 1-3"})
     assert answer.status_code == 302
@@ -171,6 +176,22 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
     assert not Result.objects.filter(match=match).exists()
     referee.post(f"{acta}decidir/", {"keep": 1, "reason": "hay testigos"})
     assert Result.objects.get(match=match).winner == 0
+
+
+def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, client_as, match):
+    write(phone, match)
+    theirs = client_as(None)
+    theirs.get(table_url("", match))
+    theirs.post(page(match, "lado/"), {"side": 1})
+    offer, told = page(match, "discutir/"), "El árbitro ya sabe lo que usted dice"
+    assert offer in theirs.get(page(match)).text
+    theirs.post(offer, {"version": 1, "reason": "el primero, 1-3"})
+    mine = theirs.get(page(match)).text
+    assert offer not in mine and told in mine
+    assert theirs.get(offer).url == page(match)
+    assert offer in phone.get(page(match)).text and told not in phone.get(page(match)).text
+    theirs.post(offer, {"version": 1, "lines": "coto 1-3", "reason": ""})  # kept without network
+    assert written(match.actas.get(rival=True)) == ["coto 1-3"]
 
 
 def test_the_desk_confirms_what_waits(phone, client_as, match, chema):

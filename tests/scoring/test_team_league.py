@@ -2,8 +2,6 @@
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
@@ -14,6 +12,7 @@ from scoring.selectors.ties import as_ties
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
+from tests.costs import asked
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, MatchSide
 from tournaments.people import Person
@@ -306,15 +305,13 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
 def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
     mine, base = client_as(pilar), f"/t/{league.slug}/"
 
-    def asked(serial):
+    def costs(serial):
         pages = ("control/", "emparejamientos/", f"ronda/{serial}/", "clasificacion/",
                  f"ronda/{serial}/alineacion/2/", "inscripcion/2/")  # fmt: skip
         found = []
         for page in pages:
             cache.clear()
-            with CaptureQueriesContext(connection) as queries:
-                assert mine.get(base + page).status_code == 200, page
-            found.append(len(queries))
+            found.append(asked(mine, base + page))
         return found
 
     def played():
@@ -327,14 +324,14 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
     serials = [played().serial, played().serial]
     with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
         entry__number=2, board=1))  # fmt: skip
-    few = asked(with_two)
+    few = costs(with_two)
     for name in ("Sol", "Luna", "Mar", "Sal"):
         people = [Person(f"{name} {letter}") for letter in "abcdefg"]
         register_entry(tournament=league, author=pilar, name=name, players=people)
     serials = [played().serial, played().serial]
     with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
         entry__number=2, board=1))  # fmt: skip
-    assert asked(with_two) == few
+    assert costs(with_two) == few
 
 
 def test_the_draw_is_shown_team_by_team(league, pilar):
@@ -388,6 +385,10 @@ def test_names_typed_on_the_acta(make_tournament, pilar, client_as):
     page = f"/t/{centres.slug}/acta/{match.code}/"
     assert "Quién juega" in desk.get(page).content.decode()
     desk.post(f"{page}juegan/", {"side": "1", "names": "Eva y Ana"})
+    home, away = desk.get(page).context["unnamed"]
+    assert home["side"].value() == 0 and home["names"].value() == ""
+    assert away["side"].value() == 1 and away["names"].value() == "Eva y Ana"
+    assert away["names"].label == f"Quién juega por {match.sides.get(side=1).entry.name}"
     assert (
         "(Eva y Ana)"
         in client_as(None).get(f"/t/{centres.slug}/partida/{match.code}/").content.decode()

@@ -5,6 +5,7 @@ import doctest
 import numpy as np
 import pytest
 
+from scoring.counting import BYES, Counting
 from scoring.outcomes import Outcome
 from scoring.ranking.field import field_of
 from scoring.tiebreaks import TIEBREAKS, bracket, exit_reading
@@ -24,9 +25,9 @@ def bye(round, number, partidas=(6, 0)):
     return Outcome(round, (number,), number, {"partidas": partidas}, "bye")
 
 
-def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas"):
+def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", counting=None):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
-    field = field_of(entrants, outcomes, seed, counted)
+    field = field_of(entrants, outcomes, seed, counted, counting=counting)
     who = np.searchsorted(field.numbers, tied)
     groups = np.full(field.nobody + 1, -1)
     groups[who] = 0
@@ -144,6 +145,24 @@ class TestExitRound:
             (3, "through", 1),
             *[(number, "yet_to_play", 1) for number in (4, 5, 6, 7, 8)],
             (2, "lost", 1),
+            (9, "", 0),
+        ]
+
+    @pytest.mark.parametrize("worth", BYES)
+    def test_who_rests_goes_on_whatever_a_rest_is_worth(self, worth):
+        outcomes = [self.FIRST[0], bye(1, 3)]
+        found = values("exit_round", outcomes, (1, 2, 3), counting=Counting(bye=worth))
+        assert exit_reading(found[3]) == ("through", 1)
+
+    def test_a_winner_left_out_of_the_next_round_stands_as_if_it_had_lost_there(self):
+        """Its result was corrected when 4 had been drawn, and the round was left as it was."""
+        later = [match(2, 1, 4, (6, 4)), match(2, 5, 7, (6, 4)), match(3, 1, 5, (4, 6))]
+        assert self.read([*self.FIRST, *later]) == [
+            (5, "through", 3),
+            (1, "lost", 3),
+            (3, "lost", 2),
+            (7, "lost", 2),
+            *[(number, "lost", 1) for number in (2, 4, 6, 8)],
             (9, "", 0),
         ]
 

@@ -69,6 +69,21 @@ def test_so_many_hands_and_no_more(at_table, time_up, options, after, taken):
     assert len(written(live_acta(match))) == 3 + taken
 
 
+def test_no_clock_runs_before_the_match_is_called(at_table, client_as):
+    match = at_table(60, "stands")
+    waits = {"state": Match.State.WAITING, "table": None, "called_at": None}
+    Match.objects.filter(pk=match.pk).update(**waits)
+    match.refresh_from_db()
+    record_hand(match=match, author=A, line="9-5", number=1)
+    phone = client_as(None)
+    phone.get(table_url("", match))
+    page = f"/t/{match.tournament.slug}/mesa/{match.code}/"
+    phone.post(f"{page}lado/", {"side": 0})
+    line = {"como": "mano", "number": 2, "points_a": "5", "points_b": "9"}
+    assert phone.post(page, line).status_code == 302
+    assert written(live_acta(match)) == ["9-5", "5-9"]
+
+
 def test_the_sentence_says_the_rule_and_what_to_do(at_table):
     match = at_table(60, "extra", extra_deals=2)
     play(match, ["9-5", "9-5"], MINUTES + 1)

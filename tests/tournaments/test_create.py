@@ -79,6 +79,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         **{f"{key}_preset": playable_presets(key)[0] for key in rules.GAMES},
         "format": "knockout",
         "confirmations": 1,
+        "visibility": "public",
         **{name: value for name, value in usual.items() if value},
     }
 

@@ -1,9 +1,8 @@
 """The desk's list of pairs: the page that works, then what may go wrong with it."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
+from tests.costs import asked
 from tournaments.models import AuditLine, Entry
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
@@ -188,13 +187,11 @@ def test_in_a_swiss_who_comes_late_plays_the_next_round(
 
 
 def test_the_list_asks_as_much_of_one_pair_as_of_thirty(desk, casino, pairs):
-    asked = []
+    costs = []
     for count in (1, 29):
         pairs(casino, count)
-        with CaptureQueriesContext(connection) as queries:
-            assert desk.get(PAIRS).status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1] < 19
+        costs.append(asked(desk, PAIRS))
+    assert costs[0] == costs[1] < 19
 
 
 def test_only_organisers_and_the_desk_see_names(casino, client_as, raul, vecino, pairs):

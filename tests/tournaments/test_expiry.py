@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments import jobs, tasks
-from tournaments.jobs import Kind
+from tournaments.jobs import Kind, Needs
 from tournaments.models import Entry, ImportPreview, Job
 from tournaments.services.expiry import Expired, expire_files
 from tournaments.services.imports import accept_import, preview_import
@@ -38,7 +38,9 @@ def job(casino, pilar, monkeypatch):
     def work(job, progress):
         progress.keep(job, "actas.pdf", b"%PDF")
 
-    monkeypatch.setitem(jobs.KINDS, "sheet", Kind("sheet", "print_sheets", work))
+    monkeypatch.setitem(
+        jobs.KINDS, "sheet", Kind("sheet", work, lambda _params: Needs("print_sheets"))
+    )
     done = start_job(tournament=casino, owner=pilar, kind="sheet", params={})
     done.refresh_from_db()
     return done
@@ -147,12 +149,23 @@ def test_a_list_goes_and_the_pairs_it_brought_stay(preview):
 
 
 def test_a_spreadsheet_never_read_goes(casino, pilar):
-    waiting = ImportPreview(tournament=casino, owner=pilar, source="lista.xlsx", state="reading")
+    waiting = Job(tournament=casino, owner=pilar, kind="import_read")
     waiting.upload.save(f"{waiting.pk}", ContentFile(b"PK"), save=True)
     path = aged(waiting.upload.name, 31)
     assert expire_files(days=30) == Expired(1, 0)
     waiting.refresh_from_db()
     assert (path.exists(), bool(waiting.upload)) == (False, False)
+
+
+def test_what_was_arriving_when_the_site_was_killed_goes(settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    left, arriving = tmp_path / "left.upload", tmp_path / "arriving.upload"
+    left.write_bytes(b"PK")
+    arriving.write_bytes(b"PK")
+    an_hour_ago = time.time() - 3700
+    os.utime(left, (an_hour_ago, an_hour_ago))
+    expire_files(days=30)
+    assert (left.exists(), arriving.exists()) == (False, True)
 
 
 def test_the_job_of_a_list_that_is_gone_offers_none(preview, casino, pilar, client_as):

@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.costs import asked
+from tournaments.models import Round
 from tournaments.services.entries import withdraw
 
 
@@ -13,10 +15,16 @@ def around_today(make_tournament):
     """Tournaments of the last year, of today and to come."""
     now = timezone.localtime().replace(hour=17, minute=0)
     days = {"Año pasado": -365, "Anteayer": -2, "Hoy": 0, "Mañana": 1, "Verano": 200}
-    return {
+    made = {
         name: make_tournament(name=name, starts_at=now + timedelta(days=days[name]))
         for name in days
     }
+    for name in ("Año pasado", "Anteayer"):
+        Round.objects.create(
+            tournament=made[name], stage=made[name].stage, number=1, serial=1, seed="x",
+            state="published",
+        )  # fmt: skip
+    return made
 
 
 def _names(tournaments):
@@ -80,10 +88,7 @@ def test_absurd_queries(casino, client, query, status):
     assert client.get(f"/?{query}").status_code == status
 
 
-def test_the_same_queries_for_one_and_for_thirty(
-    make_tournament, client, django_assert_max_num_queries
-):
+def test_the_same_queries_for_one_and_for_thirty(make_tournament, client):
     for number in range(30):
         make_tournament(name=f"Guiñote {number}")
-    with django_assert_max_num_queries(4):
-        client.get("/")
+    assert asked(client, "/") <= 4

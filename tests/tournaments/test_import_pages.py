@@ -196,8 +196,13 @@ def test_only_the_chosen_lines_are_registered(casino, chema):
         pytest.param("parejas.txt", "Begoña / Íñigo".encode(), id="by hand"),
     ],
 )
-def test_a_file_is_read_whatever_it_was_saved_as(desk, casino, name, content):
-    desk.post(f"{_upload(desk, name, content).url}aceptar/")
+def test_a_file_is_read_whatever_it_was_saved_as(
+    desk, casino, name, content, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = _upload(desk, name, content)
+    waited = desk.get(answer.url)  # the page of the job, which leads to the list once it is read
+    desk.post(f"{waited.url}aceptar/")
     assert [entry.title for entry in Entry.objects.all()] == ["Begoña · Íñigo"]
     assert ImportPreview.objects.get().source == name
 
@@ -240,8 +245,21 @@ def test_a_big_spreadsheet_is_read_by_a_worker(desk, casino, django_capture_on_c
     preview, job = ImportPreview.objects.get(), Job.objects.get()
     assert answer.url.endswith(f"/trabajos/{job.pk}/")
     assert (job.kind, job.state) == ("import_read", "done")
-    assert (preview.state, len(preview.rows), preview.upload.name) == ("ready", 5000, "")
-    assert "Inscribir 5000 parejas" in _text(desk.get(f"{PAIRS}importar/{preview.pk}/"))
+    assert (preview.state, len(preview.rows), job.upload.name) == ("ready", 5000, "")
+    assert "Inscribir 5000 parejas" in _text(desk.get(answer.url, follow=True))
+    piece = desk.get(answer.url, headers={"HX-Request": "true"})
+    assert piece.headers["HX-Redirect"] == f"{PAIRS}importar/{preview.pk}/"
+
+
+def test_a_paste_of_many_thousand_lines_is_read_by_a_worker(
+    desk, casino, django_capture_on_commit_callbacks
+):
+    text = "\n".join(f"Paco Martínez García {n} / Luis Fernández Ibáñez {n}" for n in range(4500))
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = _paste(desk, text)
+    assert Job.objects.get().kind == "import_read"
+    assert "Inscribir 4500 parejas" in _text(desk.get(answer.url, follow=True))
+    assert ImportPreview.objects.get().source == "Lista pegada"
 
 
 def test_a_preview_still_being_read_leads_to_its_job(desk, casino, chema):
@@ -258,8 +276,11 @@ def test_a_big_file_that_cannot_be_read_fails_with_a_sentence(
 ):
     with django_capture_on_commit_callbacks(execute=True):
         answer = _upload(desk, "parejas.xlsx", _xlsx(5000)[:-300])
-    assert Job.objects.get().state == "failed"
-    assert "El fichero está estropeado" in _text(desk.get(answer.url))
+    assert (Job.objects.get().state, Job.objects.get().code) == ("failed", "unreadable")
+    shown = _text(desk.get(answer.url))
+    assert "El fichero está estropeado" in shown and "Traer otra lista" in shown
+    assert "Volver a intentarlo" not in shown  # the file is not kept
+    assert "Ese fichero ya no se guarda" in _text(desk.post(f"{answer.url}otra-vez/"))
 
 
 # --- What goes wrong --------------------------------------------------------------------------
@@ -270,6 +291,7 @@ def test_a_big_file_that_cannot_be_read_fails_with_a_sentence(
         pytest.param({"text": "Jugador 1;Jugador 2"}, "No hay nada que leer", id="headings"),
         pytest.param({"text": "a;" * 30}, "demasiadas columnas", id="columns"),
         pytest.param({"text": "a;b\n" * 5001}, "demasiadas filas", id="rows"),
+        pytest.param({"text": "a" * 3001}, "La línea 1 es demasiado larga", id="letters"),
         pytest.param({"text": "a;b\x00"}, "nul", id="NUL"),
         pytest.param({"file": b"%PDF-1.7"}, "No es una lista de inscripciones", id="PDF"),
         pytest.param({"file": b""}, "No hay nada que leer", id="empty file"),

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments import jobs, tasks
-from tournaments.jobs import Kind, Progress, TakenOver
+from tournaments.jobs import Kind, Needs, Progress, TakenOver
 from tournaments.models import Job
 from tournaments.refusal import Refused
 from tournaments.services.jobs import start_again, start_job
@@ -31,7 +31,9 @@ def kinds(monkeypatch):
         raise ZeroDivisionError("secret detail")
 
     for name, work in [("count", count), ("refuse", refuse), ("fail", fail)]:
-        monkeypatch.setitem(jobs.KINDS, name, Kind(name, "print_sheets", work))
+        monkeypatch.setitem(
+            jobs.KINDS, name, Kind(name, work, lambda _params: Needs("print_sheets"))
+        )
     return jobs.KINDS
 
 
@@ -103,6 +105,7 @@ def test_a_queue_that_does_not_answer_leaves_the_job_waiting(casino, pilar, kind
     monkeypatch.setattr(tasks.run_job, "delay", refuse)
     asked = start_job(tournament=casino, owner=pilar, kind="count", params={})
     assert row(asked)["state"] == "queued"
+    assert tasks.QUEUE.answered()  # for the tests that follow
 
 
 # --- Failed -------------------------------------------------------------------------------------
@@ -284,7 +287,7 @@ def test_who_has_no_role_sees_neither_page_nor_file(name, job, vecino, client_as
 
 
 def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, chema, client_as):
-    kinds["count"] = Kind("count", "manage_entries", kinds["count"].work)
+    kinds["count"] = Kind("count", kinds["count"].work, lambda _params: Needs("manage_entries"))
     assert client_as(raul).get(page(job)).status_code == 403
     assert client_as(chema).get(page(job)).status_code == 200
 

@@ -86,7 +86,7 @@ def test_a_couple_is_forbidden_once_and_allowed_again(swiss):
     assert _code(lambda: _forbid(swiss, 1, 1)) == ("same_twice", "second", 400)
     for _time in range(2):
         allow_couple(couple=couple, author=None)
-    assert AuditLine.objects.filter(act="allow_couple").count() == 1
+        assert AuditLine.objects.filter(act="allow_couple").count() == 1
     assert not ForbiddenCouple.objects.exists()
 
 

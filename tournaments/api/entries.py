@@ -17,6 +17,7 @@ from tournaments.models import MAX_SQUAD, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
+from tournaments.selectors.joined import seats
 from tournaments.services.entries import (
     edit_entry,
     register_entry,
@@ -51,7 +52,13 @@ class EntrySerializer(serializers.Serializer):
     effect = serializers.ChoiceField(
         choices=Entry.Effect.choices, help_text="Of its leaving, on its matches."
     )
+    anonymised = serializers.SerializerMethodField(
+        help_text="Whether its people were forgotten: the title is then «pareja 27»."
+    )
     again = serializers.IntegerField(help_text="How many times it has come back in.")
+
+    def get_anonymised(self, entry: Entry) -> bool:
+        return entry.anonymised_at is not None
 
 
 class EntryFilter(serializers.Serializer):
@@ -155,7 +162,7 @@ class EntryView(ApiView):
 
 
 class ReinstateView(ApiView):
-    acts = {"POST": "manage_entries"}
+    acts = {"POST": "withdraw_entry"}
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -177,7 +184,7 @@ class PromoteView(ApiView):
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
     """The entry of an address, with its people, or 404. Three queries."""
-    return get_object_or_404(tournament.entries.prefetch_related("seats__player"), number=number)
+    return get_object_or_404(tournament.entries.prefetch_related(seats()), number=number)
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:

@@ -23,12 +23,13 @@ from tournaments.services.imports import (
     PEOPLE_LONGEST,
     checked_rows,
     mend_rows,
-    preview_import,
 )
 from tournaments.services.stages import MOST_STAGES
 from tournaments.wording.imports import sentence
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)
+FAILED = "failed"
+LIST_STATES = (*ImportPreview.State.values, FAILED)
 
 
 class FaultSerializer(serializers.Serializer):
@@ -47,7 +48,9 @@ class CountsSerializer(serializers.Serializer):
 class ImportSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     source = serializers.CharField()
-    state = serializers.ChoiceField(choices=ImportPreview.State.choices)
+    state = serializers.ChoiceField(
+        choices=LIST_STATES, help_text="failed: its file could not be read, and the job says why."
+    )
     created_at = serializers.DateTimeField()
     job = serializers.UUIDField(allow_null=True, help_text="That reads or registers it, if any.")
     counts = CountsSerializer()
@@ -127,12 +130,14 @@ class ImportsView(ApiView):
         responses={201: ImportSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Read a text or a file. Nothing is registered until it is accepted."""
-        preview = preview_import(
+        """Read a text or a file. Nothing is registered until it is accepted. A file, and a text
+        of thousands of lines, are left to a job: the state is then `reading`."""
+        preview, job = order_reading(
             tournament=request.tournament, author=request.user, **self._source(request)
         )
-        job = order_reading(preview=preview, author=request.user)
-        preview.refresh_from_db()
+        if job is not None:  # it may have been done at once
+            preview.refresh_from_db()
+            job.refresh_from_db()
         answer = self.answer(ImportSerializer, _told(preview, job), status=201)
         answer.headers["Location"] = reverse("api_import", args=[slug, preview.pk])
         return answer
@@ -202,8 +207,11 @@ def _find(request: Request, preview: UUID) -> ImportPreview:
 def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
     counts = Counter(row.state for row in checked_rows(preview))
     remarks = [Fault(code, params, field) for code, params, field in preview.remarks]
+    reading = preview.state == ImportPreview.State.READING
+    failed = reading and job is not None and job.state == Job.State.FAILED
     return {
-        **{name: getattr(preview, name) for name in ("id", "source", "state", "created_at")},
+        **{name: getattr(preview, name) for name in ("id", "source", "created_at")},
+        "state": FAILED if failed else preview.state,
         "job": job.pk if job else None,
         "counts": {state: counts[state] for state in STATES},
         "remarks": [_fault(one) for one in remarks],

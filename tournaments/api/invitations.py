@@ -13,6 +13,7 @@ from tournaments.api.team import MemberSerializer
 from tournaments.api.view import ApiView
 from tournaments.covers import LONGEST
 from tournaments.models import Invitation, Membership, Role
+from tournaments.public_address import base_url
 from tournaments.selectors.invitations import invitation_of, open_invitations
 from tournaments.services.invitations import (
     MOST_HOURS,
@@ -22,7 +23,7 @@ from tournaments.services.invitations import (
     invite,
     revoke_invitation,
 )
-from tournaments.slowing import INVITATION, PREFIX, WrongSecret, note_wrong, refuse_if_slowed
+from tournaments.slowing import INVITATION, PREFIX, WrongSecret, note_wrong_link
 
 
 class InvitationSerializer(serializers.Serializer):
@@ -70,7 +71,7 @@ class InvitationsView(ApiView):
             tournament=request.tournament, author=request.user, **self.body(InvitationBody)
         )
         made.left, made.secret = made.places, secret
-        made.link = request.build_absolute_uri(reverse("invitation_open", args=[secret]))
+        made.link = base_url(request) + reverse("invitation_open", args=[secret])
         answer = self.answer(NewInvitationSerializer, made, status=201)
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -100,9 +101,8 @@ class AcceptView(ApiView):
 
 
 def _invitation(request: Request, secret: str) -> Invitation:
-    refuse_if_slowed(request, INVITATION, secret[:PREFIX])
     found = invitation_of(digest_of(secret))
     if found is None:
-        note_wrong(request, INVITATION, secret[:PREFIX])
+        note_wrong_link(request, INVITATION, secret[:PREFIX])
         raise WrongSecret
     return found

@@ -5,7 +5,6 @@ from pathlib import PurePath
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -17,9 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.view import ApiView
-from tournaments.jobs import KINDS
+from tournaments.jobs import KINDS, refuse_unseen
 from tournaments.models import Job
-from tournaments.permissions import allows
 from tournaments.selectors.jobs import waiting_for
 from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
@@ -32,6 +30,9 @@ class JobSerializer(serializers.Serializer):
     done = serializers.IntegerField()
     total = serializers.IntegerField(help_text="0 while nobody knows.")
     message = serializers.CharField(allow_blank=True)
+    code = serializers.CharField(
+        allow_blank=True, help_text="Of the refusal, when it failed; `message` says it."
+    )
     created_at = serializers.DateTimeField()
     waiting_for = serializers.ChoiceField(
         choices=["worker", "turn"], allow_blank=True,
@@ -101,7 +102,9 @@ def accepted(view: ApiView, job: Job) -> Response:
 
 
 def job_told(job: Job) -> dict[str, Any]:
-    own = ("id", "kind", "state", "done", "total", "message", "created_at", "file_expired_at")
+    own = (
+        "id", "kind", "state", "done", "total", "message", "code", "created_at", "file_expired_at",
+    )  # fmt: skip
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},
@@ -111,11 +114,10 @@ def job_told(job: Job) -> dict[str, Any]:
 
 
 def _find(request: Request, job: UUID) -> Job:
-    """This tournament's job; 403 for a role that may not do the act of its kind."""
+    """This tournament's job; 403 for whoever may not see it."""
     found = get_object_or_404(
         Job.objects.select_related("tournament"),
         pk=job, tournament=request.tournament, kind__in=KINDS,
     )  # fmt: skip
-    if not allows(KINDS[found.kind].act, request.role, request.user.is_authenticated):
-        raise PermissionDenied
+    refuse_unseen(found, request.role, request.covers)
     return found

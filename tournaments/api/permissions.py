@@ -7,8 +7,10 @@ from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.models import Tournament
 from tournaments.permissions import allows, asked_stage, membership_of
+from tournaments.second_factor import lacks_second_factor
+from tournaments.visibility import visible_to
+from tournaments.wording.accounts import second_factor_needed
 
 
 class ActPermission(BasePermission):
@@ -24,10 +26,12 @@ class ActPermission(BasePermission):
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
         request.tournament, request.role, request.covers = None, "", ""
         if "slug" in view.kwargs:
-            request.tournament = get_object_or_404(Tournament, slug=view.kwargs["slug"])
+            request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             request.role, request.covers = member.role, member.tables
             _look_at_the_stage(request)
+        if lacks_second_factor(request.user):
+            raise second_factor_needed()
         act = view.acts.get(method)
         # An unknown method is answered 405 by the view itself.
         return act is None or allows(act, request.role, request.user.is_authenticated)

@@ -1,42 +1,121 @@
-"""A key for programs: a token instead of a session."""
+"""Keys for programs: a token instead of a session."""
 
 from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.authtoken.models import Token
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.fields import Body, Text
+from tournaments.api.errors import ErrorBodySerializer
+from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
+from tournaments.models import ApiToken
 from tournaments.refusal import Refused
-from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
+from tournaments.second_factor import has_second_factor, is_code_right, lacks_second_factor
+from tournaments.selectors.tokens import tokens_of
+from tournaments.services.tokens import NAME_LENGTH, make_token, revoke_token
+from tournaments.slowing import CODE, LOGIN, note_wrong, refuse_if_slowed
+from tournaments.wording.accounts import second_factor_needed
 
 
 class CredentialsBody(Body):
     username = Text(max_length=150)
     password = Text(max_length=128, trim_whitespace=False)
+    code = Text(
+        max_length=20, required=False, allow_blank=True, default="",
+        help_text="Of the second factor, where the account has one.",
+    )  # fmt: skip
+    name = Text(
+        max_length=NAME_LENGTH, required=False, allow_blank=True, default="",
+        help_text="What the token is for, as its owner will find it in the list.",
+    )  # fmt: skip
+    days = Whole(
+        min_value=1, max_value=3650, required=False,
+        help_text="How long it lasts: unless given, the most that the site allows.",
+    )  # fmt: skip
 
 
 class TokenSerializer(serializers.Serializer):
-    token = serializers.CharField(help_text="Send it as `Authorization: Token …`.")
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True, help_text="To the hour.")
+
+
+class NewTokenSerializer(TokenSerializer):
+    token = serializers.CharField(
+        help_text="Told once. Send it as `Authorization: Token …`.", source="secret"
+    )
 
 
 class TokenView(ApiView):
-    """Change a username and password for the account's token, always the same one."""
+    """Make a token with a username and its password."""
 
     acts = {"POST": "view_public"}
     slows_guesses = True
     authentication_classes = []  # a session is of no use here, nor its CSRF token
 
-    @extend_schema(request=CredentialsBody, responses=TokenSerializer)
+    @extend_schema(
+        request=CredentialsBody,
+        responses={200: NewTokenSerializer, 403: ErrorBodySerializer, 409: ErrorBodySerializer},
+    )
     def post(self, request: Request) -> Response:
+        """Make a token: it lasts until it expires, is revoked or the password changes."""
         given = self.body(CredentialsBody)
-        refuse_if_slowed(request._request, LOGIN, given["username"])
-        user = authenticate(request._request, **given)
-        if user is None:
-            note_wrong(request._request, LOGIN, given["username"])
-            raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
-        token, _made = Token.objects.get_or_create(user=user)
-        return self.answer(TokenSerializer, {"token": token.key})
+        user = _entered(request, given)
+        token, secret = make_token(user=user, name=given["name"], days=given.get("days"))
+        token.secret = secret  # type: ignore[attr-defined]
+        answer = self.answer(NewTokenSerializer, token)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+class TokensView(ApiView):
+    acts = {"GET": "own_account"}
+
+    @extend_schema(responses=TokenSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The account's tokens, the last made first."""
+        return self.listed(TokenSerializer, tokens_of(request.user))
+
+
+class OneTokenView(ApiView):
+    acts = {"DELETE": "own_account"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token: int) -> Response:
+        """Revoke one of one's own: what uses it is shut out at once."""
+        revoke_token(token=get_object_or_404(ApiToken, pk=token, user=request.user))
+        return Response(status=204)
+
+
+def _entered(request: Request, given: dict[str, str]) -> User:
+    """The account with this password and, where it has one, this code of its second factor."""
+    asked, login = request._request, given["username"]
+    refuse_if_slowed(asked, LOGIN, login)
+    user = authenticate(asked, username=login, password=given["password"])
+    if not isinstance(user, User):
+        note_wrong(asked, LOGIN, login)
+        raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
+    if lacks_second_factor(user):
+        raise second_factor_needed()
+    if has_second_factor(user):
+        _check_code(request, user, given["code"])
+    return user
+
+
+def _check_code(request: Request, user: User, code: str) -> None:
+    if not code:
+        raise Refused(
+            "code_needed",
+            _("Esta cuenta pide además un código: mande en «code» el de su aplicación."),
+            field="code",
+        )
+    refuse_if_slowed(request._request, CODE, str(user.pk), user)
+    if not is_code_right(user, code):
+        note_wrong(request._request, CODE, str(user.pk), user=user)
+        raise Refused("wrong_code", _("El código no es correcto."), field="code")

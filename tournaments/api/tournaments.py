@@ -13,11 +13,26 @@ import rules
 from rules.core import options_of
 from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView, StageFilter
-from tournaments.models import MAX_CONFIRMATIONS, MAX_SQUAD, MAX_TABLES, Role, Tournament
+from tournaments.models import (
+    MAX_CONFIRMATIONS,
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Role,
+    Tournament,
+    Visibility,
+)
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
 from tournaments.services.setup import create_tournament, edit_tournament
-from tournaments.services.setup_checks import MAX_CAPACITY, NAME_LENGTH, SEED_LENGTH, VENUE_LENGTH
+from tournaments.services.setup_checks import (
+    CONTACT_LENGTH,
+    MAX_CAPACITY,
+    NAME_LENGTH,
+    RESPONSIBLE_LENGTH,
+    SEED_LENGTH,
+    VENUE_LENGTH,
+)
 from tournaments.wording.games import length_in_words
 
 
@@ -62,6 +77,18 @@ class TournamentSerializer(TournamentLineSerializer):
     provisional = serializers.BooleanField(
         help_text="Whether public standings also show, marked, what waits for confirmation."
     )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices,
+        help_text="public; unlisted: reached by its address alone; private: its team, and who has "
+        "opened the link of a table.",
+    )
+    responsible = serializers.CharField(
+        allow_blank=True, help_text="Who answers for what is kept about people."
+    )
+    contact = serializers.CharField(allow_blank=True, help_text="Where to ask them.")
+    privacy = serializers.CharField(
+        allow_blank=True, help_text="In the place of the usual text of the privacy page."
+    )
     on_waiting_list = serializers.IntegerField()
     looking_for_partner = serializers.IntegerField()
     role = serializers.ChoiceField(
@@ -97,6 +124,10 @@ class EventBody(Body):
     provisional = YesNo(
         required=False, help_text="Show in the standings, marked, what is not confirmed yet."
     )
+    visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
+    responsible = Text(max_length=RESPONSIBLE_LENGTH, required=False, allow_blank=True)
+    contact = Text(max_length=CONTACT_LENGTH, required=False, allow_blank=True)
+    privacy = Text(max_length=PRIVACY_LENGTH, required=False, allow_blank=True)
     seed = Text(
         max_length=SEED_LENGTH, required=False, allow_blank=True,
         help_text="Of the draws; one is made when it is empty.",
@@ -108,10 +139,9 @@ class TournamentsView(ApiView):
 
     @extend_schema(parameters=[TournamentFilter], responses=TournamentLineSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Every tournament, the latest first."""
-        return self.listed(
-            TournamentLineSerializer, tournaments_matching(self.query(TournamentFilter)["q"])
-        )
+        """The public tournaments, and those at which who asks helps; the latest first."""
+        found = tournaments_matching(self.query(TournamentFilter)["q"], request.user)
+        return self.listed(TournamentLineSerializer, found)
 
     @extend_schema(request=EventBody, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
@@ -158,7 +188,7 @@ def _told(tournament: Tournament, role: str) -> dict[str, Any]:
     now = day(tournament, stage)
     seen = role == Role.ORGANISER or now.round is not None
     own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
-    own += ("confirmations", "provisional")
+    own += ("confirmations", "provisional", "visibility", "responsible", "contact", "privacy")
     of_stage = ("game_options", "format", "format_options", "chain")
     return {
         **{name: getattr(tournament, name) for name in own},

@@ -2,8 +2,20 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm
+from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from allauth.core import context
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.mail import sends_mail
+from tournaments.services.accounts import SHOWN_LENGTH
+from tournaments.services.tokens import NAME_LENGTH
+from tournaments.slowing import CODE, note_wrong, refuse_if_slowed
+
+MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it logs in
 
 
 class EnterForm(LoginForm):
@@ -16,3 +28,103 @@ class EnterForm(LoginForm):
         self.fields["login"].widget.attrs.pop("placeholder", None)
         self.fields["remember"].initial = True
         self.fields["remember"].label = _("Seguir dentro aunque cierre el navegador")
+
+
+def shown_name_field() -> forms.CharField:
+    """The name that others see, of sign-up and of one's own page."""
+    return forms.CharField(
+        label=_("Nombre que verán los demás"),
+        max_length=SHOWN_LENGTH,
+        required=False,
+        help_text=_("Sale junto a lo que usted apunte. El usuario con el que entra no se publica."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class NewAccountForm(SignupForm):
+    """Making an account. Whether an address is already of somebody is not said: it is of no use
+    but to send a lost password to, and two accounts may have the same."""
+
+    field_order = ["username", "shown_name", "email", "password1", "password2"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["shown_name"] = shown_name_field()
+        self.order_fields(self.field_order)
+        self.fields["username"].help_text = _("Con el que entrará. No se publica.")
+        self.fields["email"].help_text = _("Solo para recuperar la contraseña.")
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        same = User.objects.filter(email__iexact=email) if email else User.objects.none()
+        return "" if same.count() >= MOST_OF_AN_ADDRESS else email
+
+
+class LostPasswordForm(ResetPasswordForm):
+    """Asking for a link by mail; where there is no mail, the page says whom to ask instead."""
+
+    def clean(self) -> dict[str, Any] | None:
+        if not sends_mail():
+            raise forms.ValidationError(_("Este Tapete no envía correo."))
+        return super().clean()
+
+
+class _CodeForm:
+    """A second step whose wrong codes are slowed."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        request, key = context.request, str(self.user.pk)
+        refuse_if_slowed(request, CODE, key, self.user)
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]
+        except forms.ValidationError:
+            note_wrong(request, CODE, key, user=self.user)
+            raise
+        return code
+
+
+class SecondStepForm(_CodeForm, AuthenticateForm):
+    """The code after the password."""
+
+
+class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
+    """The code before something delicate."""
+
+
+class ShownNameForm(forms.Form):
+    """How others see this account."""
+
+    shown_name = shown_name_field()
+
+
+class TokenForm(forms.Form):
+    """A new key for a program."""
+
+    name = forms.CharField(
+        label=_("Para qué es"),
+        max_length=NAME_LENGTH,
+        help_text=_("Por ejemplo «Pantalla del casino»: así sabrá cuál retirar."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    days = forms.IntegerField(label=_("Días que vale"), min_value=1)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = settings.TAPETE_TOKEN_DAYS
+        days = self.fields["days"]
+        days.initial, days.max_value = min(30, most), most
+        days.widget.attrs["max"] = most
+        days.help_text = _("Como mucho, %(most)s.") % {"most": most}
+
+
+class AccountForm(forms.Form):
+    """An account that a superuser makes for somebody."""
+
+    username = forms.CharField(
+        label=_("Nombre de usuario"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+    shown_name = shown_name_field()

@@ -18,11 +18,13 @@ from rules.core import Game
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.systems import SystemForm, system_initial
-from tournaments.models import MAX_SQUAD, MAX_TABLES
+from tournaments.models import MAX_SQUAD, MAX_TABLES, PRIVACY_LENGTH, Visibility
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import (
+    CONTACT_LENGTH,
     MAX_CAPACITY,
     NAME_LENGTH,
+    RESPONSIBLE_LENGTH,
     SEED_LENGTH,
     VENUE_LENGTH,
     playable_presets,
@@ -117,6 +119,32 @@ class EventForm(forms.Form):
         label=_("La clasificación enseña también lo que está sin confirmar, marcado"),
         required=False,
     )
+    visibility = forms.ChoiceField(
+        label=_("Quién puede verlo"),
+        required=False,
+        initial=Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+        choices=Visibility.choices,
+    )
+    responsible = forms.CharField(
+        label=_("Quién responde de los datos de la gente"),
+        max_length=RESPONSIBLE_LENGTH,
+        required=False,
+        help_text=_("La peña, la asociación o la persona que organiza."),
+    )
+    contact = forms.CharField(
+        label=_("Dónde se le escribe o se le llama"),
+        max_length=CONTACT_LENGTH,
+        required=False,
+        help_text=_("Un correo, un teléfono o una dirección. Se publica en la página «Sus datos»."),
+    )
+    privacy = forms.CharField(
+        label=_("Texto de la página «Sus datos»"),
+        max_length=PRIVACY_LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("En blanco, el de siempre. Para adaptarlo, cópielo de esa página y cámbielo."),
+    )
 
     def clean(self) -> dict[str, Any]:
         clean = super().clean() or self.cleaned_data
@@ -132,7 +160,9 @@ class EventForm(forms.Form):
         """What was typed, by the names of the service."""
         plan = {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
         plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
-        return plan | {key: self.cleaned_data[key] for key in ("confirmations", "provisional")}
+        plan["visibility"] = self.cleaned_data["visibility"] or Visibility.PUBLIC
+        same = ("confirmations", "provisional", "responsible", "contact", "privacy")
+        return plan | {key: self.cleaned_data[key] for key in same}
 
     def refuse(self, error: Exception) -> int:
         """Put a refusal of the service on the field it speaks of; the HTTP status."""
@@ -230,6 +260,7 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
     kept = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
+    kept += ("visibility", "responsible", "contact", "privacy")
     same = {key: plan[key] for key in kept}
     return {
         **same,

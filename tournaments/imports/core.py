@@ -9,6 +9,9 @@ MAX_UNZIPPED = 50_000_000
 MAX_ROWS = 5_000  # entries
 MAX_LINES = MAX_ROWS + 10  # with titles and headings
 MAX_COLUMNS = 20
+MAX_SHEETS = 30  # looked into before one with something in it
+MAX_WALKED = 1_100_000  # rows looked at, empty ones too: one sheet to its last row
+LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
 
 
 class SheetError(ValueError):

@@ -18,7 +18,10 @@ TICKS = {
     **dict.fromkeys(("pagado", "pagada", "pagados", "pagadas", "paid"), "paid"),
     **dict.fromkeys(("presente", "presentes", "present"), "present"),
 }
-TICKED = re.compile(rf"[\s.,;:·–—-]+\(?(?P<word>{'|'.join(TICKS)})\)?[\s.]*$", re.I)
+# Looking behind keeps a run of marks from being tried from each of them.
+TICKED = re.compile(
+    rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join(TICKS)})\)?[\s.]*$", re.I
+)
 # Stronger marks first: «Ramón y Cajal / Luis Sanz» is cut at the slash.
 AND = re.compile(r"\s+(?:y|e|and)\s+", re.I)
 COMMA = re.compile(r"\s*,\s*")

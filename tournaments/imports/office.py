@@ -17,14 +17,17 @@ from tournaments.imports.core import (
     MAX_COLUMNS,
     MAX_LINES,
     MAX_ROWS,
+    MAX_SHEETS,
     MAX_UNZIPPED,
+    MAX_WALKED,
     Line,
     SheetError,
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 2_000_000  # of XML, in all: a sheet within the limits has a tenth
+MAX_TAGS = 1_000_000  # of XML, in all: a sheet within the limits has half
 LAST_ROW = 1_048_576
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as every spreadsheet is
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -42,13 +45,15 @@ def what_zip(content: bytes) -> str:
             members = box.infolist()
             if len(members) > MAX_MEMBERS or sum(m.file_size for m in members) > MAX_UNZIPPED:
                 raise SheetError("zip_too_big", limit=MAX_UNZIPPED // 1_000_000)
+            if any(member.compress_type not in PACKED for member in members):
+                raise SheetError("unreadable")
             names = {member.filename for member in members}
             kind = "xlsx" if "xl/workbook.xml" in names else "ods" if _is_ods(box, names) else ""
             if not kind:
                 raise SheetError("not_a_table")
             _refuse_bombs(box, members)
             return kind
-    except SheetError:
+    except (SheetError, MemoryError):
         raise
     except Exception as error:  # whatever a broken zip makes the reader say
         raise SheetError("unreadable") from error
@@ -56,15 +61,15 @@ def what_zip(content: bytes) -> str:
 
 def read_xlsx(content: bytes) -> list[Line]:
     """The lines of the first sheet with something in it. Raises SheetError."""
+    walk = _Walk()
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         for page in book.worksheets:
+            walk.sheet()
             rows = page.iter_rows(max_row=LAST_ROW, max_col=MAX_COLUMNS + 1, values_only=True)
-            if lines := _filled(
-                Line(number, tuple(map(as_text, row))) for number, row in enumerate(rows, 1)
-            ):
+            if lines := _filled(_xlsx_lines(rows, walk)):
                 return lines
-    except SheetError:
+    except (SheetError, MemoryError):
         raise
     except Exception as error:  # openpyxl answers a broken file with any error there is
         raise SheetError("unreadable") from error
@@ -75,10 +80,10 @@ def read_ods(content: bytes) -> list[Line]:
     """The lines of the first sheet with something in it. Raises SheetError."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
-            for lines in _ods_tables(xml):
+            for lines in _ods_tables(xml, _Walk()):
                 if lines:
                     return lines
-    except SheetError:
+    except (SheetError, MemoryError):
         raise
     except Exception as error:  # a broken zip or broken XML
         raise SheetError("unreadable") from error
@@ -112,17 +117,46 @@ def _is_ods(box: zipfile.ZipFile, names: set[str]) -> bool:
 
 
 def _refuse_bombs(box: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo]) -> None:
-    """Raise SheetError for document types, hidden ones (in UTF-16) included, and endless XML."""
+    """Raise SheetError for document types, hidden ones (in UTF-16) included, and endless XML.
+
+    A part may be read as a sheet whatever its name, so each is looked at.
+    """
     tags = 0
     for member in members:
-        if not member.filename.endswith((".xml", ".rels")):
-            continue
-        xml = box.read(member)
-        if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml or b"\x00" in xml[:200]:
+        part = box.read(member)
+        is_xml = member.filename.endswith((".xml", ".rels"))
+        if b"<!DOCTYPE" in part or b"<!ENTITY" in part or (is_xml and b"\x00" in part[:200]):
             raise SheetError("unsafe_xml")
-        tags += xml.count(b"<")
+        tags += part.count(b"<")
         if tags > MAX_TAGS:
             raise SheetError("zip_too_big", limit=MAX_UNZIPPED // 1_000_000)
+
+
+class _Walk:
+    """Counts the sheets and rows looked at, whether or not there is anything in them."""
+
+    def __init__(self) -> None:
+        self.sheets = self.rows = 0
+
+    def sheet(self) -> None:
+        """Raises SheetError for one more than the limit."""
+        self.sheets += 1
+        if self.sheets > MAX_SHEETS:
+            raise SheetError("too_many_sheets", limit=MAX_SHEETS)
+
+    def row(self) -> None:
+        """Raises SheetError for one more than the limit."""
+        self.rows += 1
+        if self.rows > MAX_WALKED:
+            raise SheetError("too_many_empty_rows")
+
+
+def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Line]:
+    """The rows that hold any value."""
+    for number, row in enumerate(rows, 1):
+        walk.row()
+        if row.count(None) < len(row):
+            yield Line(number, tuple(map(as_text, row)))
 
 
 def _filled(lines: Iterable[Line]) -> list[Line]:
@@ -136,19 +170,22 @@ def _filled(lines: Iterable[Line]) -> list[Line]:
     return filled
 
 
-def _ods_tables(xml: IO[bytes]) -> Iterator[list[Line]]:
+def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[list[Line]]:
     """The filled lines of each table of an ODS, read as it streams."""
     lines: list[Line] = []
     number = 1
     for event, element in iterparse(xml, ("start", "end")):
         if event == "start":
             if element.tag == f"{TABLE}table":
+                walk.sheet()
                 lines, number = [], 1
         elif element.tag == f"{TABLE}table-row":
+            walk.row()
             cells = _ods_cells(element)
             times = _repeated(element, "rows")
-            copies = (Line(number + n, cells) for n in range(min(times, MAX_LINES + 1)))
-            lines += _filled(copies)
+            if any(cell.strip() for cell in cells):
+                copies = (Line(number + n, cells) for n in range(min(times, MAX_LINES + 1)))
+                lines += _filled(copies)
             if len(lines) > MAX_LINES:
                 raise SheetError("too_many_rows", limit=MAX_ROWS)
             number += times

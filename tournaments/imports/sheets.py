@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tournaments.imports.core import (
+    LONGEST_LINE,
     MAX_BYTES,
     MAX_COLUMNS,
     MAX_LINES,
@@ -21,6 +22,7 @@ from tournaments.imports.core import (
 from tournaments.imports.office import read_ods, read_xlsx, what_zip
 
 SEPARATORS = "\t;|,"
+AT_ONCE = 200_000  # letters of a paste: three thousand pairs
 LONGEST_CELL = 5  # lines: a quote left open must not swallow the rest of the paste
 LOST = re.compile("[\x00\ud800-\udfff]")  # no database keeps them
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
@@ -46,12 +48,7 @@ def read_text(text: str, remarks: tuple[Fault, ...] = ()) -> Sheet:
 
 def read_file(content: bytes) -> Sheet:
     """The rows of a CSV, XLSX or ODS file. Raises SheetError when it cannot be one."""
-    if len(content) > MAX_BYTES:
-        raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
-    if content.startswith(OLD_EXCEL):
-        raise SheetError("old_excel")
-    if content.startswith(NOT_TABLES):
-        raise SheetError("not_a_table")
+    refuse_at_sight(content)
     if content.startswith(b"PK"):
         read = {"xlsx": read_xlsx, "ods": read_ods}[what_zip(content)]
         return sheet(read(content))
@@ -59,6 +56,18 @@ def read_file(content: bytes) -> Sheet:
     if sum(ord(c) < 32 and c not in "\t\r\n" for c in text) > len(text) // 20:
         raise SheetError("not_a_table")
     return read_text(text, remarks)
+
+
+def refuse_at_sight(content: bytes) -> None:
+    """Raise SheetError for what the size and the first bytes tell to be no list."""
+    if len(content) > MAX_BYTES:
+        raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
+    if not content.strip():
+        raise SheetError("empty")
+    if content.startswith(OLD_EXCEL):
+        raise SheetError("old_excel")
+    if content.startswith(NOT_TABLES):
+        raise SheetError("not_a_table")
 
 
 def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:
@@ -99,10 +108,12 @@ def find_separator(lines: Iterable[str]) -> str:
 
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """The lines with something in them. Raises SheetError for none or too many."""
+    """The lines with something in them. Raises SheetError for none or too many, and for letters
+    without end."""
     kept: list[Line] = []
+    letters = 0
     for line in lines:
-        cells = [without_lost(cell).strip(" \t\r\n\xa0") for cell in line.cells]
+        cells = [_tidied(without_lost(cell)) for cell in line.cells]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
@@ -111,10 +122,35 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
             raise SheetError("too_many_columns", line=line.number, limit=MAX_COLUMNS)
         if len(kept) == MAX_LINES:
             raise SheetError("too_many_rows", limit=MAX_ROWS)
+        long = sum(map(len, cells))
+        letters += long
+        if long > LONGEST_LINE:
+            raise SheetError("line_too_long", line=line.number, limit=LONGEST_LINE)
+        if letters > MAX_BYTES:  # a spreadsheet writes a text once for all its cells
+            raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
         kept.append(Line(line.number, tuple(cells)))
     if not kept:
         raise SheetError("empty")
     return Sheet(tuple(kept), remarks)
+
+
+def quick_to_read(text: str) -> bool:
+    """Whether a paste may be read while the page waits.
+
+    >>> quick_to_read("Paco / Luis"), quick_to_read("Paco / Luis" * 100_000)
+    (True, False)
+    """
+    return len(text) <= AT_ONCE
+
+
+def _tidied(cell: str) -> str:
+    """The cell with one space where there were many, which is what makes a search slow.
+
+    >>> _tidied(" Paco   Gil\\n\\n Luis ")
+    'Paco Gil\\nLuis'
+    """
+    lines = (" ".join(line.split()) for line in cell.split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 def without_lost(text: str) -> str:

@@ -4,7 +4,8 @@ from django.db import migrations
 def number_them(apps, schema_editor):
     """Until now every tournament had one stage: the serial of a round is its number."""
     Round = apps.get_model("tournaments", "Round")
-    for round in Round.objects.select_related("stage").iterator():
+    rounds = Round.objects.using(schema_editor.connection.alias)
+    for round in rounds.select_related("stage").iterator():
         round.serial, round.tournament_id = round.number, round.stage.tournament_id
         round.save(update_fields=["serial", "tournament"])
 

@@ -4,7 +4,8 @@ from django.db import migrations, models
 
 
 def first_stages_take_entries(apps, schema_editor):
-    apps.get_model("tournaments", "Stage").objects.filter(number=1).update(takes_entries=True)
+    stages = apps.get_model("tournaments", "Stage").objects.using(schema_editor.connection.alias)
+    stages.filter(number=1).update(takes_entries=True)
 
 
 class Migration(migrations.Migration):

@@ -7,13 +7,14 @@ from django.db import migrations, models
 
 def tell_apart(apps, schema_editor):
     Player = apps.get_model("tournaments", "Player")
-    people = Player.objects.only("pk", "tournament_id", "identity", "town")
+    players = Player.objects.using(schema_editor.connection.alias)
+    people = players.only("pk", "tournament_id", "identity", "town")
     keys = {one.pk: (one.tournament_id, one.identity.partition("|")[0]) for one in people}
     times = Counter(keys.values())
     named = [one for one in people if times[keys[one.pk]] > 1 and one.town]
     for one in named:
         one.apart = one.town
-    Player.objects.bulk_update(named, ["apart"], batch_size=500)
+    players.bulk_update(named, ["apart"], batch_size=500)
 
 
 class Migration(migrations.Migration):

@@ -12,7 +12,8 @@ def _source(place, stages):
 
 def places_as_they_were_told(apps, schema_editor):
     """Where each came from, as its place says it in words; among everybody it is not known."""
-    for place in apps.get_model("tournaments", "Place").objects.select_related("stage"):
+    places = apps.get_model("tournaments", "Place").objects.using(schema_editor.connection.alias)
+    for place in places.select_related("stage"):
         stages = sorted({quota["stage"] for quota in place.stage.intake})
         if not stages:
             continue
@@ -29,8 +30,8 @@ def places_as_they_were_told(apps, schema_editor):
 def phases(apps, schema_editor):
     """What each round of a bracket is, as `formats.phases` says it of those drawn from now on."""
     sides = {"": "main", "final": "main", "second_final": "consolation"}
-    rounds = apps.get_model("tournaments", "Round").objects.select_related("stage")
-    for round in rounds.filter(stage__format__in=["knockout", "lives"]):
+    rounds = apps.get_model("tournaments", "Round").objects.using(schema_editor.connection.alias)
+    for round in rounds.select_related("stage").filter(stage__format__in=["knockout", "lives"]):
         ties = dict(round.matches.order_by().values_list("position", "purpose"))
         found = [one.partition(" ")[0] for one in ties.values()]
         sections = [sides.get(one, one) for one in found]

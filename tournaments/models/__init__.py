@@ -1,9 +1,11 @@
 """The tables of `tournaments`, one subject a file."""
 
+from tournaments.models.account import ApiToken, SignUp
 from tournaments.models.audit import AuditLine
 from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
 from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
 from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player, Substitution
+from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
 from tournaments.models.tournament import (
@@ -11,11 +13,13 @@ from tournaments.models.tournament import (
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
     MAX_TABLES,
+    PRIVACY_LENGTH,
     Membership,
     Place,
     Role,
     Stage,
     Tournament,
+    Visibility,
 )
 
 __all__ = [
@@ -23,12 +27,15 @@ __all__ = [
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
     "MAX_TABLES",
+    "PRIVACY_LENGTH",
     "WORD_LENGTH",
     "Acceptance",
+    "ApiToken",
     "AuditLine",
     "DrawCommitment",
     "Entry",
     "EntryPlayer",
+    "Erasure",
     "ForbiddenCouple",
     "ImportPreview",
     "Invitation",
@@ -41,8 +48,10 @@ __all__ = [
     "Player",
     "Role",
     "Round",
+    "SignUp",
     "Stage",
     "Substitution",
     "Swap",
     "Tournament",
+    "Visibility",
 ]

@@ -27,6 +27,7 @@ class DrawCommitment(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
+    redacted_at = models.DateTimeField(null=True, blank=True)  # names left `text`: see `verifiable`
     opened_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
@@ -54,6 +55,11 @@ class DrawCommitment(models.Model):
     @property
     def is_open(self) -> bool:
         return self.opened_at is None and self.superseded_at is None
+
+    @property
+    def verifiable(self) -> bool:
+        """Whether `digest` can still be made from `text`: not once somebody was forgotten."""
+        return self.redacted_at is None
 
     @property
     def told(self) -> bool:

@@ -140,7 +140,7 @@ class Match(models.Model):
 
     @property
     def everybody(self) -> list[Entry]:
-        """Every entry that plays it, by side. Prefetch `sides__entry__seats__player` in lists."""
+        """Every entry that plays it, by side. Prefetch its sides in lists (`selectors.joined`)."""
         return [side.entry for side in self.sides.all()]
 
     @property

@@ -79,6 +79,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)
     created_at = models.DateTimeField(auto_now_add=True)
+    anonymised_at = models.DateTimeField(null=True, blank=True)  # its people are forgotten
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
 
     class Meta:
@@ -94,7 +95,7 @@ class Entry(models.Model):
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», or the team's name. Prefetch `seats__player` in lists."""
+        """«Paco Gil · Luis Sanz», or the team's name. Lists: `selectors.joined`."""
         if self.name:
             return self.name
         return " · ".join(str(seat.player) for seat in self.seats.all())

@@ -18,6 +18,8 @@ class Job(models.Model):
         DONE = "done", _("Terminado")
         FAILED = "failed", _("Fallido")
 
+    GOING = (State.QUEUED, State.RUNNING)
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
@@ -27,9 +29,12 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
+    code = models.CharField(max_length=40, blank=True)  # of the refusal with which it failed
     attempts = models.PositiveSmallIntegerField(default=0)
     heartbeat = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # What came with the order, erased as soon as the job is over.
+    upload = models.FileField(upload_to="arrived/", blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
     file_expired_at = models.DateTimeField(null=True, blank=True)  # removed, and `file` emptied
 
@@ -38,6 +43,11 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+    @property
+    def is_going(self) -> bool:
+        """Whether it is still to be done or being done."""
+        return self.state in self.GOING
 
 
 class ImportPreview(models.Model):
@@ -59,7 +69,6 @@ class ImportPreview(models.Model):
     rows = models.JSONField(default=list)
     remarks = models.JSONField(default=list)  # about the whole: [code, values, field]
     state = models.CharField(max_length=10, choices=State.choices, default=State.READY)
-    upload = models.FileField(upload_to="imports/", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -18,6 +18,15 @@ MAX_TABLES = 500
 MAX_ENTRY_SIZE = 3
 MAX_SQUAD = 12
 MAX_CONFIRMATIONS = 2
+PRIVACY_LENGTH = 6_000
+
+
+class Visibility(models.TextChoices):
+    """Who finds a tournament, and who may look at it: see `tournaments.visibility`."""
+
+    PUBLIC = "public", _("Público: está en la portada y en los buscadores")
+    UNLISTED = "unlisted", _("Sin anunciar: solo llega quien tiene la dirección")
+    PRIVATE = "private", _("Privado: solo el equipo, y quien lee el QR de su mesa")
 
 
 class Tournament(models.Model):
@@ -50,6 +59,17 @@ class Tournament(models.Model):
     )
     provisional = models.BooleanField(
         _("la clasificación enseña también lo que está sin confirmar"), default=False
+    )
+    visibility = models.CharField(
+        _("quién puede verlo"),
+        max_length=8,
+        choices=Visibility.choices,
+        default=Visibility.PUBLIC,
+    )
+    responsible = models.CharField(_("quién responde de los datos"), max_length=120, blank=True)
+    contact = models.CharField(_("cómo pedirle algo"), max_length=200, blank=True)
+    privacy = models.TextField(  # in the place of the usual text; "" is the usual one
+        _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -45,6 +45,7 @@ def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
         "state": "open" if found.is_open else opened,
         "number": found.round_number,
         "text": found.text,
+        "redacted_at": found.redacted_at,
         "digest": found.digest,
         "made_at": found.made_at,
         "by": found.author_name,

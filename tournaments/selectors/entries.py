@@ -11,6 +11,7 @@ from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
 from tournaments.people import Person, fold
+from tournaments.selectors.joined import seats
 from tournaments.selectors.stages import entry_stages
 from tournaments.surnames import filing_key
 
@@ -60,7 +61,7 @@ def entry_list(
     Case and accents do not count. Three queries, however many entries.
     """
     those = entries_of(stage) if stage else tournament.entries.all()
-    entries = list(those.prefetch_related("seats__player"))
+    entries = list(those.prefetch_related(seats()))
     words = fold(search).split()
     found = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
@@ -76,7 +77,7 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Every entry by its number, with its people. Three queries."""
-    return {one.number: one for one in tournament.entries.prefetch_related("seats__player")}
+    return {one.number: one for one in tournament.entries.prefetch_related(seats())}
 
 
 def _matches(entry: Entry, words: Sequence[str]) -> bool:

@@ -1,9 +1,26 @@
 """Which invitations there are."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import Count
 from django.utils import timezone
 
 from tournaments.models import Invitation, Tournament
+
+KEPT = "invitation"  # in the session: the id of the invitation whose link was opened
+
+
+def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
+    """The invitation of the link opened in this session, with its tournament. One query."""
+    known = Invitation.objects.select_related("tournament")
+    return known.filter(pk=session.get(KEPT)).first()
+
+
+def is_invited(session: Mapping[str, Any]) -> bool:
+    """Whether the link opened in this session can still be accepted. Two queries at most."""
+    found = opened_invitation(session) if session.get(KEPT) else None
+    return found is not None and is_open(found)
 
 
 def is_open(invitation: Invitation) -> bool:

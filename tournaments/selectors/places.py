@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.selectors.joined import seats
 
 State = Entry.State
 
@@ -41,13 +42,13 @@ def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
         waiting = waiting.filter(enters=stage.number)
-    return list(waiting.prefetch_related("seats__player"))
+    return list(waiting.prefetch_related(seats()))
 
 
 def singles(tournament: Tournament) -> Sequence[Entry]:
     """Who looks for a partner, by number, with their people. Three queries."""
     alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
-    return list(alone.prefetch_related("seats__player"))
+    return list(alone.prefetch_related(seats()))
 
 
 def _free_in_all(tournament: Tournament) -> int | None:

@@ -2,20 +2,24 @@
 
 from datetime import date, datetime, time, timedelta
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournaments.models import Entry, Membership, Tournament
+from tournaments.models import AuditLine, Entry, Membership, Round, Tournament
+from tournaments.visibility import found_by, listed
 
 
-def tournaments_matching(words: str) -> QuerySet[Tournament]:
-    """Those whose name or venue holds the words, latest first; all of them for "". One query.
+def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Those that the account may find whose name or venue holds the words, latest first; all of
+    them for "". One query.
 
     Accents do not count in names: the address of «Maratón de Monreal» has none.
     """
-    found = _with_entries_counted(Tournament.objects.all())
+    found = _with_entries_counted(found_by(user))
     if not words:
         return found
     match = Q(name__icontains=words) | Q(venue__icontains=words)
@@ -25,22 +29,25 @@ def tournaments_matching(words: str) -> QuerySet[Tournament]:
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
-    """Those that start on this day, in the site's time zone, earliest first. One query."""
+    """Those that start on this day, in the site's time zone, earliest first; of one account, a few.
+    One query."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
-    found = Tournament.objects.filter(starts_at__gte=start, starts_at__lt=end)
-    return _with_entries_counted(found).order_by("starts_at", "id")
+    found = listed().filter(starts_at__gte=start, starts_at__lt=end)
+    return _with_entries_counted(_a_few_of_each(found)).order_by("starts_at", "id")
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
-    """Those of later days, the next one first. One query."""
-    found = Tournament.objects.filter(starts_at__gte=_midnight(day + timedelta(days=1)))
-    return _with_entries_counted(found).order_by("starts_at", "id")
+    """Those of later days, the next one first; of one account, a few. One query."""
+    found = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
+    return _with_entries_counted(_a_few_of_each(found)).order_by("starts_at", "id")
 
 
 def tournaments_before(day: date) -> QuerySet[Tournament]:
-    """Those of earlier days, the last one first. One query."""
-    return _with_entries_counted(Tournament.objects.filter(starts_at__lt=_midnight(day)))
+    """Those of earlier days in which something was played, the last one first. One query."""
+    played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
+    found = listed().filter(Exists(played), starts_at__lt=_midnight(day))
+    return _with_entries_counted(found)
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
@@ -53,6 +60,20 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
     past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
     return [*coming, *past][:most]
+
+
+def _a_few_of_each(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Of each account, the first ones it created among these; the others, who looks for them
+    finds. All of them where the settings put no limit."""
+    most = settings.TAPETE_QUOTA_HOME
+    if not most:
+        return found
+    created = AuditLine.objects.filter(tournament=OuterRef("pk"), act="create_tournament")
+    creator = Subquery(created.values("author")[:1])
+    numbered = found.annotate(creator=creator).annotate(
+        among_his=Window(RowNumber(), partition_by=F("creator"), order_by=F("id").asc())
+    )
+    return found.filter(pk__in=numbered.filter(among_his__lte=most).values("pk"))
 
 
 def _with_entries_counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -15,6 +15,7 @@ from tournaments.formats.wishes import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.pairing.couples import pair_key
 from tournaments.people import fold
+from tournaments.selectors.joined import seats
 
 APART = ("town", "family", "group")
 TOGETHER = ("session",)
@@ -126,4 +127,4 @@ def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
 def forbidden_couples(tournament: Tournament) -> list[ForbiddenCouple]:
     """The couples that should never be drawn, with their people. Five queries."""
     couples = tournament.forbidden.select_related("first", "second", "tournament")
-    return list(couples.prefetch_related("first__seats__player", "second__seats__player"))
+    return list(couples.prefetch_related(seats("first"), seats("second")))

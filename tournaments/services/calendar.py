@@ -32,7 +32,7 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
     while told and not told[-1]:
         told.pop()
     tournament = take_turn(stage.tournament)
-    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    stage = Stage.objects.get(pk=stage.pk)
     before, stage.dates = stage.dates, told
     if told == before:
         return stage

@@ -26,6 +26,7 @@ from tournaments.services.drawn_matches import (
 )
 from tournaments.services.tables import hold_matches, take_turn
 from tournaments.text import clean_text
+from tournaments.writer import shown_name
 
 REASON_LENGTH = 300
 
@@ -249,7 +250,7 @@ def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[
 
 def author_name(author: User | None) -> str:
     """The name that stays written when the account is gone."""
-    return (author.get_full_name() or author.username) if author else ""
+    return shown_name(author) if author else ""
 
 
 def _phase(stage: Stage, draw: Draw) -> str:

@@ -30,6 +30,7 @@ from tournaments.services.entry_rows import (
     forget,
     lock,
     locked,
+    locked_with_names,
     people_of,
     rename,
     seat,
@@ -111,7 +112,7 @@ def edit_entry(
     wanted = clean_seeding(session or "", seed or 0)
     try:
         with transaction.atomic():
-            entry = locked(entry)
+            entry = locked_with_names(entry)
             before = as_json(entry)
             if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
                 raise conflict(entry.tournament, people, None, besides=entry)

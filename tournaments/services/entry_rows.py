@@ -4,8 +4,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
 from tournaments.people import Person, identity
+from tournaments.refusal import Refused
+from tournaments.selectors.joined import seats
 
 
 def lock(tournament: Tournament) -> None:
@@ -19,9 +23,27 @@ def locked(entry: Entry) -> Entry:
     return with_people(entry)
 
 
+def locked_with_names(entry: Entry) -> Entry:
+    """The same, to write its people anew. Raises Refused as `refuse_anonymised` does."""
+    entry = locked(entry)
+    refuse_anonymised(entry)
+    return entry
+
+
+def refuse_anonymised(entry: Entry) -> None:
+    """Raises Refused 409 `anonymised` for an entry whose people were forgotten."""
+    if entry.anonymised_at is not None:
+        raise Refused(
+            "anonymised",
+            _("Los nombres del número %(number)s se borraron, y no se escriben otros en su lugar."),
+            status=409,
+            number=entry.number,
+        )
+
+
 def with_people(entry: Entry) -> Entry:
     """The entry as it is now, with its people. Three queries."""
-    found = Entry.objects.select_related("tournament").prefetch_related("seats__player")
+    found = Entry.objects.select_related("tournament").prefetch_related(seats())
     return found.get(pk=entry.pk)
 
 

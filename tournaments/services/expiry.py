@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from tournaments.models import ImportPreview, Job
 
-FOLDERS = ("jobs", "imports")  # those of the models' files
+ARRIVING = timedelta(hours=1)  # longer than any request
+FOLDERS = ("jobs", "arrived", "imports")  # those of the models' files, and of older versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,19 @@ def expire_files(*, days: int) -> Expired:
     for name in old:
         # The row first: one that names a file that is not there would be an error for who asks.
         Job.objects.filter(file=name).update(file="", file_expired_at=now)
-        ImportPreview.objects.filter(upload=name).update(upload="")
+        Job.objects.filter(upload=name).update(upload="")
         _remove(name)
+    _forget_arrivals(now - ARRIVING)
     previews = ImportPreview.objects.filter(created_at__lt=limit)
     return Expired(len(old), previews.delete()[0])
+
+
+def _forget_arrivals(limit: datetime) -> None:
+    """Remove what was arriving when its process was killed: nobody else will."""
+    for path in Path(settings.FILE_UPLOAD_TEMP_DIR).iterdir():
+        with suppress(FileNotFoundError):  # another worker was here
+            if path.stat().st_mtime < limit.timestamp():
+                path.unlink()
 
 
 def _files(folder: str) -> Iterator[str]:

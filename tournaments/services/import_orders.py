@@ -1,24 +1,50 @@
 """An import asked for: done at once when it is little, handed to a worker when it is much."""
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.rows import GOOD
-from tournaments.jobs_import import AT_ONCE
-from tournaments.models import ImportPreview, Job
-from tournaments.services.imports import accept_import, checked_rows
+from tournaments.imports.sheets import quick_to_read
+from tournaments.jobs_import import AT_ONCE, READ
+from tournaments.models import ImportPreview, Job, Tournament
+from tournaments.services.imports import accept_import, await_file, checked_rows, preview_import
 from tournaments.services.jobs import start_job
 
 
-def order_reading(*, preview: ImportPreview, author: User) -> Job | None:
-    """Have a worker read the file of a preview that waits for it; None when it is read."""
-    if preview.state != ImportPreview.State.READING:
-        return None
-    return start_job(
-        tournament=preview.tournament,
-        owner=author,
-        kind="import_read",
-        params={"preview": str(preview.pk)},
+def order_reading(
+    *,
+    tournament: Tournament,
+    author: User,
+    text: str = "",
+    name: str = "",
+    content: bytes | None = None,
+    stage: int | None = None,
+) -> tuple[ImportPreview, Job | None]:
+    """Bring in a paste (`text`) or a file (`content`, and the `name` to remember it by).
+
+    A file, and a paste of thousands of lines, are read by the job returned; a short paste is read
+    at once. Raises Refused (400) when nothing can be read of it.
+    """
+    if content is None and quick_to_read(text):
+        preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)
+        return preview, None
+    if content is None:
+        name, content = str(_("Lista pegada")), text.encode("utf-8", "replace")
+    preview = await_file(
+        tournament=tournament, author=author, content=content, name=name, stage=stage
     )
+    try:
+        job = start_job(
+            tournament=tournament,
+            owner=author,
+            kind=READ,
+            params={"preview": str(preview.pk)},
+            upload=content,
+        )
+    except Exception:
+        preview.delete()
+        raise
+    return preview, job
 
 
 def order_import(*, preview: ImportPreview, author: User) -> Job | int:

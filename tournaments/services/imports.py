@@ -1,17 +1,17 @@
 """Bringing in a list of entries: read, shown, mended, and registered only when accepted."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.above import above
 from tournaments.characters import tidy
-from tournaments.imports.core import MAX_BYTES, SheetError
+from tournaments.imports.apart import read_apart
+from tournaments.imports.core import Fault, SheetError
 from tournaments.imports.rows import (
     BAD,
     FIELDS,
@@ -23,7 +23,7 @@ from tournaments.imports.rows import (
     read_rows,
     stage_in,
 )
-from tournaments.imports.sheets import read_file, read_text, without_lost
+from tournaments.imports.sheets import read_text, refuse_at_sight, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
@@ -38,56 +38,66 @@ from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
-SLOW_TO_READ = 100_000  # bytes of a zipped sheet: more may take longer than a second
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
 LONGEST = 300  # letters of a mended field: the checks say what is too long
 PEOPLE_LONGEST = 1500  # of a whole team
 
 
 def preview_import(
-    *,
-    tournament: Tournament,
-    author: User | None,
-    text: str = "",
-    name: str = "",
-    content: bytes | None = None,
-    stage: int | None = None,
+    *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
 ) -> ImportPreview:
-    """Read a paste (`text`) or a file (`content`, and the `name` to remember it by).
+    """Read a paste.
 
     Nothing is registered. Rows that do not say by which stage they enter do by `stage`, the first
-    unless said. A big spreadsheet is only kept, in state READING, for `read_upload`.
-    Raises Refused (400) when nothing can be read of it.
+    unless said. Raises Refused (400) when nothing can be read of it.
     """
-    source = _source(name) if content is not None else str(_("Lista pegada"))
-    enters = stage_to_enter(tournament, stage).number
-    preview = ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
-    if content is not None and slow_to_read(content):
-        preview.state = ImportPreview.State.READING
-        preview.upload.save(f"{preview.pk}", ContentFile(content), save=False)
-    else:
-        _fill(preview, text, content)
+    preview = _new(tournament, author, str(_("Lista pegada")), stage)
+    try:
+        rows, remarks = read_rows(read_text(text), tournament.entry_size, tournament.squad)
+    except SheetError as error:
+        raise refused(error) from error
+    _fill(preview, rows, remarks)
     preview.save()
     return preview
 
 
-def slow_to_read(content: bytes) -> bool:
-    """Whether a file is better read by a worker."""
-    return content.startswith(b"PK") and SLOW_TO_READ < len(content) <= MAX_BYTES
+def await_file(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    content: bytes,
+    name: str = "",
+    stage: int | None = None,
+) -> ImportPreview:
+    """The list of a file that a worker will read, remembered by a `name`: in state READING.
 
-
-def read_upload(*, preview: ImportPreview) -> ImportPreview:
-    """Read a preview's kept file, once. Raises Refused (400) when nothing can be read of it."""
-    if preview.state != ImportPreview.State.READING:
-        return preview
-    with preview.upload.open() as file:
-        content = file.read()
-    _fill(preview, "", content)
-    preview.state = ImportPreview.State.READY
-    storage, kept = preview.upload.storage, preview.upload.name
-    preview.upload = ""
+    Raises Refused (400) for what is seen to be no list without opening it.
+    """
+    try:
+        refuse_at_sight(content)
+    except SheetError as error:
+        raise refused(error) from error
+    preview = _new(tournament, author, _source(name), stage)
+    preview.state = ImportPreview.State.READING
     preview.save()
-    storage.delete(kept)
+    return preview
+
+
+def read_upload(
+    *, preview: ImportPreview, content: bytes, alive: Callable[[], None] = lambda: None
+) -> ImportPreview:
+    """Read the file of a list in a process of its own; `alive` is called meanwhile.
+
+    Raises Refused (400) when nothing can be read of it.
+    """
+    tournament = preview.tournament
+    try:
+        rows, remarks = read_apart(content, tournament.entry_size, tournament.squad, alive=alive)
+    except SheetError as error:
+        raise refused(error) from error
+    _fill(preview, rows, remarks)
+    preview.state = ImportPreview.State.READY
+    preview.save()
     return preview
 
 
@@ -165,13 +175,14 @@ def _source(name: str) -> str:
         return str(_("Fichero"))
 
 
-def _fill(preview: ImportPreview, text: str, content: bytes | None) -> None:
-    try:
-        sheet = read_text(text) if content is None else read_file(content)
-        tournament = preview.tournament
-        rows, remarks = read_rows(sheet, tournament.entry_size, tournament.squad)
-    except SheetError as error:
-        raise refused(error) from error
+def _new(
+    tournament: Tournament, author: User | None, source: str, stage: int | None
+) -> ImportPreview:
+    enters = stage_to_enter(tournament, stage).number
+    return ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
+
+
+def _fill(preview: ImportPreview, rows: Sequence[Row], remarks: Sequence[Fault]) -> None:
     preview.rows = [row.as_json() for row in rows]
     preview.remarks = [[one.code, dict(one.params), one.field] for one in remarks]
 

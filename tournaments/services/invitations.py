@@ -15,6 +15,7 @@ from tournaments.selectors.invitations import is_open, open_invitations
 from tournaments.services.audit import note
 from tournaments.services.roles import checked_tables, put_in_team
 from tournaments.services.tables import take_turn
+from tournaments.writer import shown_name
 
 MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
 SECRET_BYTES = 24
@@ -55,7 +56,7 @@ def invite(
         )
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
-        tournament=tournament, author=author, author_name=author.get_full_name() or author.username,
+        tournament=tournament, author=author, author_name=shown_name(author),
         role=role, tables=tables, places=places, digest=digest_of(secret),
         expires_at=timezone.now() + timedelta(hours=hours),
     )  # fmt: skip

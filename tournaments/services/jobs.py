@@ -1,9 +1,9 @@
 """Asking a worker for something."""
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,11 +11,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import tasks
-from tournaments.jobs import KINDS
+from tournaments.jobs import KINDS, upload_erased
 from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
+from tournaments.services.quotas import refuse_more_jobs
+from tournaments.turns import is_in_turn
 
 
+@transaction.atomic
 def start_job(
     *,
     tournament: Tournament,
@@ -23,27 +26,43 @@ def start_job(
     kind: str,
     params: dict[str, Any],
     total: int = 0,
+    upload: bytes = b"",
 ) -> Job:
     """Write the job down and send it once the transaction is in.
 
+    `upload` is the file that it works on: kept until the job is over, and no longer.
+
     `params` are plain JSON values; the language of the moment goes with them, so that the work
     speaks as whoever asked for it. `kind` is one registered with `job_kind`.
+
+    Raises Refused 409 `quota_jobs`, `quota_storage`.
     """
     assert kind in KINDS, kind
-    job = Job.objects.create(
+    refuse_more_jobs(tournament, owner)
+    job = Job(
         tournament=tournament,
         owner=owner,
         kind=kind,
         params={"language": get_language(), **params},
         total=total,
     )
-    _send_when_saved(job.pk)
+    if upload:
+        job.upload.save(str(job.pk), ContentFile(upload), save=False)
+    try:
+        job.save(force_insert=True)
+    except Exception:
+        if upload:
+            job.upload.delete(save=False)
+        raise
+    _send_when_saved(job)
     return job
 
 
 def start_again(*, job: Job, author: User) -> Job:
     """Ask anew for a job that failed or whose file has been removed. Raises Refused 409 for
-    another."""
+    another, and for one whose file has been erased."""
+    if job.kind in KINDS and KINDS[job.kind].takes_upload:
+        raise upload_erased()
     if job.state != Job.State.FAILED and job.file_expired_at is None:
         raise Refused("job_not_failed", _("Este trabajo no ha fallado."), status=409)
     return start_job(
@@ -63,5 +82,6 @@ def refuse_expired(job: Job) -> None:
     )
 
 
-def _send_when_saved(job_id: UUID) -> None:
-    transaction.on_commit(lambda: tasks.send(job_id))
+def _send_when_saved(job: Job) -> None:
+    """In its turn: while the account has others in the queue, one of them sends it when it ends."""
+    transaction.on_commit(lambda: tasks.send(job.pk) if is_in_turn(job) else None)

@@ -28,7 +28,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
-    stage = Stage.objects.select_for_update(of=("self",), no_key=True).get(pk=stage.pk)
+    stage = Stage.objects.get(pk=stage.pk)
     name, before = length_option(stage), asdict(stage.format_rules())
     if not name:
         raise Refused("no_rounds", _("En este sistema nadie fija cuántas rondas hay."), status=409)

@@ -11,7 +11,9 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.teams import check_line_up
 from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
 from tournaments.refusal import Refused
+from tournaments.selectors.joined import lined_up
 from tournaments.services.audit import note
+from tournaments.services.entry_rows import refuse_anonymised
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
@@ -57,6 +59,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     Raises Refused 409 `has_squad` for an entry whose people are known: they are lined up.
     """
     names = clean_text(names, "names", NAMES)
+    refuse_anonymised(side.entry)
     tournament = take_turn(side.match.tournament)
     if not tournament.squad or side.entry.seats.filter(live=True).exists():
         raise Refused(
@@ -81,7 +84,7 @@ def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
         round.sides.filter(entry=entry)
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
-        .prefetch_related("lined_up__player")
+        .prefetch_related(lined_up())
         # Whoever keeps actas hangs them from the match.
         .annotate(written=Count("match__actas"))
         .order_by("board")

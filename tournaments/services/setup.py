@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Membership, Role, Stage, Tournament
+from tournaments.models import Membership, Role, Stage, Tournament, Visibility
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
+from tournaments.services.quotas import refuse_more_tournaments
 from tournaments.services.setup_checks import checked_plan, usual_of
 from tournaments.services.setup_locks import LOCKED, refuse_changes
 from tournaments.services.tables import call_waiting, take_turn
@@ -22,8 +23,10 @@ SLUG_LENGTH = 50  # room is left for the number of a second tournament of the sa
 TWICE = timedelta(minutes=1)
 EVENT = (
     "name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity",
-    "confirmations", "provisional",
+    "confirmations", "provisional", "visibility", "responsible", "contact", "privacy",
 )  # fmt: skip
+
+UNQUOTED = ("responsible", "contact", "privacy")
 
 
 def create_tournament(
@@ -42,16 +45,23 @@ def create_tournament(
     capacity: int = 0,
     confirmations: int = 1,
     provisional: bool = False,
+    unlimited: bool = False,
+    visibility: str = Visibility.PUBLIC,
+    responsible: str = "",
+    contact: str = "",
+    privacy: str = "",
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
     `squad` is how many people a team may enter, 0 where no teams compete (a format of teams makes
     it the usual one: `squads.squad_for`); `capacity` how many entries there is room for, 0 for no
     limit; `confirmations` how many a result needs (`scoring.confirming`), and `provisional` whether
-    standings also show those that wait for them. An empty seed is made here.
+    standings also show those that wait for them. `visibility` is who finds it and may look at it;
+    `responsible`, `contact` and `privacy` are what its privacy page says. An empty seed is made
+    here. `unlimited` is for the commands of the machine, which know no quotas.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409 `just_created` when the same form comes twice.
+    Refused 409: `just_created` when the same form comes twice, and those of `quotas`.
     """
     plan = checked_plan(
         {
@@ -68,11 +78,15 @@ def create_tournament(
             "capacity": capacity,
             "confirmations": confirmations,
             "provisional": provisional,
+            "visibility": visibility,
+            "responsible": responsible,
+            "contact": contact,
+            "privacy": privacy,
         }
     )
     for _attempt in range(5):
         try:
-            return _saved(author, plan)
+            return _saved(author, plan, unlimited)
         except IntegrityError:  # somebody has just taken the same address
             continue
     raise Refused("address_taken", _("Inténtelo de nuevo dentro de un momento."), status=409)
@@ -106,8 +120,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         author,
         "edit_tournament",
         tournament.name,
-        before={key: _plain(old[key]) for key in different},
-        after={key: _plain(new[key]) for key in different},
+        before=_noted({key: old[key] for key in different}),
+        after=_noted({key: new[key] for key in different}),
     )
     call_waiting(tournament=tournament, author=author)  # there may be more tables now
     return tournament
@@ -126,6 +140,10 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
         "capacity": tournament.capacity,
         "confirmations": tournament.confirmations,
         "provisional": tournament.provisional,
+        "visibility": tournament.visibility,
+        "responsible": tournament.responsible,
+        "contact": tournament.contact,
+        "privacy": tournament.privacy,
         "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
@@ -134,8 +152,10 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
+def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
     _refuse_twice(author, plan)
+    if not unlimited:
+        refuse_more_tournaments(author)
     event = {key: plan[key] for key in EVENT}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
     chain, counting = usual_of(plan)
@@ -148,8 +168,7 @@ def _saved(author: User, plan: Mapping[str, Any]) -> Tournament:
         **{key: plan[key] for key in LOCKED if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
-    after = {key: _plain(value) for key, value in plan.items()}
-    note(tournament, author, "create_tournament", tournament.name, after=after)
+    note(tournament, author, "create_tournament", tournament.name, after=_noted(plan))
     return tournament
 
 
@@ -176,6 +195,11 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
         )
 
 
-def _plain(value: Any) -> Any:
-    """The value as the audit keeps it."""
-    return timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
+def _noted(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values as the audit keeps them: of a telephone or an address, and of a text, only
+    whether there is one."""
+    noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
+    return {
+        key: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
+        for key, value in noted.items()
+    }

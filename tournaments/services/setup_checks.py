@@ -12,12 +12,20 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.usual import usual_chain, usual_counting
-from tournaments.models import MAX_CONFIRMATIONS, MAX_ENTRY_SIZE, MAX_SQUAD, MAX_TABLES
+from tournaments.models import (
+    MAX_CONFIRMATIONS,
+    MAX_ENTRY_SIZE,
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Visibility,
+)
 from tournaments.refusal import Refused
 from tournaments.services.squads import squad_for
-from tournaments.text import clean_text
+from tournaments.text import clean_lines, clean_text
 
-NAME_LENGTH = VENUE_LENGTH = 120
+NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
+CONTACT_LENGTH = 200
 SEED_LENGTH = 60
 MAX_CAPACITY = 9_999
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
@@ -68,6 +76,10 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
         "capacity": checked_whole(asked["capacity"], "capacity", MAX_CAPACITY),
         "confirmations": checked_whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
         "provisional": bool(asked["provisional"]),
+        "visibility": _visibility(asked["visibility"]),
+        "responsible": clean_text(asked["responsible"], "responsible", RESPONSIBLE_LENGTH),
+        "contact": clean_text(asked["contact"], "contact", CONTACT_LENGTH, any_start=True),
+        "privacy": clean_lines(asked["privacy"], "privacy", PRIVACY_LENGTH),
         "game": game,
         "game_options": length,
         "format": format,
@@ -162,6 +174,12 @@ def _tables(tables: object) -> int:
             most=MAX_TABLES,
         )
     return tables
+
+
+def _visibility(asked: object) -> str:
+    if asked not in Visibility.values:
+        raise Refused("unknown_choice", _("Elija una de las opciones."), field="visibility")
+    return str(asked)
 
 
 def checked_whole(value: object, field: str, most: int) -> int:

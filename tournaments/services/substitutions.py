@@ -14,6 +14,7 @@ from tournaments.services.audit import note
 from tournaments.services.entry_checks import clean_people, conflict, refuse_taken
 from tournaments.services.entry_rows import locked, player_of
 from tournaments.text import clean_text
+from tournaments.writer import shown_name
 
 REASON = 300  # letters
 
@@ -43,7 +44,7 @@ def substitute_player(
             seat.save(update_fields=["player"])
             made = Substitution.objects.create(
                 entry=entry, leaves=leaves, comes=seat.player, author=author,
-                author_name=(author.get_full_name() or author.username) if author else "",
+                author_name=shown_name(author) if author else "",
                 reason=reason,
             )  # fmt: skip
             note(

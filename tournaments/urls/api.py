@@ -23,6 +23,8 @@ JOB = f"{ONE}/jobs/<uuid:job>"
 
 urlpatterns = [
     path("token/", tokens.TokenView.as_view(), name="api_token"),
+    path("tokens/", tokens.TokensView.as_view(), name="api_tokens"),
+    path("tokens/<int:token>/", tokens.OneTokenView.as_view(), name="api_one_token"),
     path("games/", games.GamesView.as_view(), name="api_games"),
     path("formats/", games.FormatsView.as_view(), name="api_formats"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),

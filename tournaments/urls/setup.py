@@ -2,10 +2,22 @@
 
 from django.urls import path
 
-from tournaments.views import home, invitations, panel, setup, team, wishes
+from tournaments.views import (
+    home,
+    invitations,
+    panel,
+    privacy,
+    robots,
+    setup,
+    team,
+    wishes,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("privacidad/", privacy.site_privacy, name="site_privacy"),
+    path("t/<slug:slug>/privacidad/", privacy.privacy, name="privacy"),
     path("torneos/nuevo/", setup.create, name="create"),
     path("t/<slug:slug>/panel/", panel.panel, name="panel"),
     path("t/<slug:slug>/ajustes/", setup.settings, name="settings"),

@@ -19,6 +19,7 @@ from tournaments.models import Entry, Stage
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
+from tournaments.selectors.joined import seats
 from tournaments.selectors.marks import last_markings
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages
@@ -113,7 +114,7 @@ def entry_present(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_POST
-@act("manage_entries")
+@act("withdraw_entry")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
     reinstate(entry=_entry(request, number), author=request.user)
     messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
@@ -150,9 +151,7 @@ def _registered(entry: Entry) -> str:
 
 
 def _entry(request: HttpRequest, number: int) -> Entry:
-    return get_object_or_404(
-        request.tournament.entries.prefetch_related("seats__player"), number=number
-    )
+    return get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
 
 
 def _yes(request: HttpRequest) -> bool:

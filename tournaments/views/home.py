@@ -23,7 +23,7 @@ A_PAGE, AT_MOST, MINE = 12, 24, 6
 def home(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
-    past = tournaments_matching(words) if words else tournaments_before(today)
+    past = tournaments_matching(words, request.user) if words else tournaments_before(today)
     mine = [] if words else tournaments_of(request.user, today, MINE)
     context = {
         "words": words,

@@ -18,11 +18,12 @@ from tournaments.forms.imports import ImportForm, changes_in, row_form
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
+from tournaments.jobs_import import READ
 from tournaments.models import ImportPreview, Job
 from tournaments.permissions import act
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.import_orders import order_import, order_reading
-from tournaments.services.imports import checked_rows, mend_rows, preview_import
+from tournaments.services.imports import checked_rows, mend_rows
 from tournaments.wording.imports import sentences
 
 # What each tab of the preview shows, and how many lines a page.
@@ -46,13 +47,13 @@ def import_page(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                preview = preview_import(
+                preview, job = order_reading(
                     tournament=request.tournament, author=request.user, **_source(form)
                 )
             except REFUSALS as error:
                 status = put_on(form, error, source="file" if form.cleaned_data["file"] else "text")
             else:
-                return _read_or_wait(request, preview)
+                return _see_or_wait(request, preview, job)
     return render(request, "tournaments/import.html", {"form": form}, status=status)
 
 
@@ -130,7 +131,7 @@ def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
 
 
 def _source(form: ImportForm) -> dict[str, Any]:
-    """What `preview_import` takes; of a file too big, no more than shows that it is."""
+    """What `order_reading` takes; of a file too big, no more than shows that it is."""
     file: UploadedFile | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
@@ -138,9 +139,8 @@ def _source(form: ImportForm) -> dict[str, Any]:
     return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
 
 
-def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
+def _see_or_wait(request: HttpRequest, preview: ImportPreview, job: Job | None) -> HttpResponse:
     slug = request.tournament.slug
-    job = order_reading(preview=preview, author=request.user)
     if job is None:
         return redirect("import_preview", slug=slug, preview=preview.pk)
     return redirect("job", slug=slug, job=job.pk)
@@ -148,7 +148,7 @@ def _read_or_wait(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
 
 def _waiting_page(request: HttpRequest, preview: ImportPreview) -> HttpResponse:
     """The file is still being read, or could not be."""
-    jobs = Job.objects.filter(kind="import_read", tournament=request.tournament)
+    jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
     job = jobs.filter(params__preview=str(preview.pk)).first()
     if job is not None:
         return redirect("job", slug=request.tournament.slug, job=job.pk)

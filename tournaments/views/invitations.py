@@ -14,7 +14,8 @@ from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.team import InvitationForm
 from tournaments.models import Invitation
 from tournaments.permissions import act, public, role_of
-from tournaments.selectors.invitations import invitation_of, is_open
+from tournaments.public_address import base_url
+from tournaments.selectors.invitations import KEPT, invitation_of, is_open, opened_invitation
 from tournaments.services.invitations import (
     accept_invitation,
     digest_of,
@@ -22,8 +23,6 @@ from tournaments.services.invitations import (
     revoke_invitation,
 )
 from tournaments.slowing import INVITATION, WrongSecret, slow_guesses
-
-KEPT = "invitation"  # in the session: the invitation's own id, never the secret
 
 
 @act("manage_team")
@@ -77,7 +76,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
     """What one is invited to, for whoever has opened the link in this browser."""
-    found = _opened(request)
+    found = opened_invitation(request.session)
     status = 200 if found and is_open(found) else 410
     context = {"invitation": found, "is_open": status == 200}
     if found:
@@ -88,7 +87,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 @act("enter")
 @require_POST
 def invitation_accept(request: HttpRequest) -> HttpResponse:
-    found = _opened(request)
+    found = opened_invitation(request.session)
     if found is None:
         return redirect("invitation")
     member = accept_invitation(invitation=found, user=request.user)
@@ -98,14 +97,8 @@ def invitation_accept(request: HttpRequest) -> HttpResponse:
     return redirect("enter", slug=found.tournament.slug)
 
 
-def _opened(request: HttpRequest) -> Invitation | None:
-    """The invitation of the link opened in this session."""
-    known = Invitation.objects.select_related("tournament")
-    return known.filter(pk=request.session.get(KEPT)).first()
-
-
 def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
-    link = request.build_absolute_uri(reverse("invitation_open", kwargs={"secret": secret}))
+    link = base_url(request) + reverse("invitation_open", kwargs={"secret": secret})
     qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
     context = {"invitation": invitation, "link": link, "qr": mark_safe(qr)}
     return render(request, "tournaments/invitation_made.html", context)

@@ -6,25 +6,24 @@ from uuid import UUID
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
-from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.jobs import KINDS
+from tournaments.jobs import KINDS, refuse_unseen
+from tournaments.jobs_import import READ
 from tournaments.models import Job
-from tournaments.permissions import act, allows
+from tournaments.permissions import act
 from tournaments.selectors.jobs import preview_of, waiting_for
 from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
 
 
 def _job_of(request: HttpRequest, job_id: UUID) -> Job:
-    """This tournament's job; 403 for a role that may not do the act of its kind."""
+    """This tournament's job; 403 for whoever may not see it."""
     job = get_object_or_404(Job, pk=job_id, tournament=request.tournament, kind__in=KINDS)
-    if not allows(KINDS[job.kind].act, request.role, request.user.is_authenticated):
-        raise PermissionDenied
+    refuse_unseen(job, request.role, request.covers)
     return job
 
 
@@ -33,17 +32,29 @@ def _job_of(request: HttpRequest, job_id: UUID) -> Job:
 def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
     take_up_lost_jobs()
     found = _job_of(request, job)
+    preview = preview_of(found)
+    if found.kind == READ and found.state == Job.State.DONE and preview is not None:
+        return _go_on(request, "import_preview", preview=preview.pk)
     context = {
         "tournament": request.tournament,
         "role": request.role,
         "stage": request.tournament.stage,
         "job": found,
-        "going": found.state in (Job.State.QUEUED, Job.State.RUNNING),
+        "going": found.is_going,
         "waiting_for": waiting_for(found),
-        "preview": preview_of(found),
+        "preview": preview if found.kind != READ else None,
+        "may_ask_again": not KINDS[found.kind].takes_upload,
     }
     part = "tournaments/job_progress.html" if request.htmx else "tournaments/job.html"
     return render(request, part, context)
+
+
+def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
+    """Take the browser where the job led to, whether it asks for the page or for its piece."""
+    there = redirect(name, slug=request.tournament.slug, **place)
+    if request.htmx:
+        there = HttpResponse(headers={"HX-Redirect": there.url})
+    return there
 
 
 @csp_replace({"object-src": [SELF]})  # a browser's own viewer of PDFs counts as an object

@@ -10,13 +10,14 @@ from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.seeding import SeedingForm
 from tournaments.models import Entry
 from tournaments.permissions import act
+from tournaments.selectors.joined import seats
 from tournaments.services.seeding import set_seeding
 
 
 @act("manage_entries")
 def seeding(request: HttpRequest) -> HttpResponse:
     here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
-    entries = list(here.prefetch_related("seats__player"))
+    entries = list(here.prefetch_related(seats()))
     form = SeedingForm(request.POST if request.method == "POST" else None, entries=entries)
     status = 200
     if form.is_bound:

@@ -14,6 +14,7 @@ from tournaments.forms.singles import CoupleForm, PartnerForm, PartnersForm
 from tournaments.models import Entry
 from tournaments.people import Person
 from tournaments.permissions import act
+from tournaments.selectors.joined import seats
 from tournaments.selectors.singles import singles_context
 from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
 
@@ -44,9 +45,7 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
 @act("manage_entries")
 def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
     """The partner of somebody who came alone: a name, or the number of another who did."""
-    entry = get_object_or_404(
-        request.tournament.entries.prefetch_related("seats__player"), number=number
-    )
+    entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
     form, status = PartnerForm(request.POST, entry=entry), 400
     if form.is_valid():
         try:

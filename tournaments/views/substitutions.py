@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.substitutions import SubstituteForm
 from tournaments.permissions import act
+from tournaments.selectors.joined import seats
 from tournaments.services.substitutions import substitute_player
 
 
 @act("manage_entries")
 def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
     """Say who leaves, who comes and why; the page lists the changes made before."""
-    entries = request.tournament.entries.prefetch_related("seats__player")
+    entries = request.tournament.entries.prefetch_related(seats())
     entry, status = get_object_or_404(entries, number=number), 200
     form = SubstituteForm(request.POST if request.method == "POST" else None, entry=entry)
     if form.is_bound:

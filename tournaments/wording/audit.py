@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import GAMES
 from tournaments.above import above
 from tournaments.formats import FORMATS
-from tournaments.models import AuditLine, Entry, Match, Role, Round
+from tournaments.models import AuditLine, Entry, Match, Role, Round, Visibility
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
 from tournaments.wording.games import GAMES as GAME_WORDS
@@ -68,6 +68,10 @@ LABELS: dict[str, str | Promise] = {
     "capacity": _("plazas"),
     "confirmations": _("confirmaciones"),
     "provisional": _("enseñar lo que falta confirmar"),
+    "visibility": _("quién puede verlo"),
+    "responsible": _("quién responde de los datos"),
+    "contact": _("cómo pedirle algo"),
+    "privacy": _("texto de privacidad"),
     "takes_entries": _("se inscribe gente"),
     "places": _("entran"),
     "waiting": _("en espera"),
@@ -96,6 +100,7 @@ LABELS: dict[str, str | Promise] = {
     "hours": _("horas"),
     "guessed": _("probaba"),
     "slowed_by": _("frenado por"),
+    "handed_over": _("desde el mismo teléfono que la otra parte, como dijeron"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -106,7 +111,7 @@ SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 # Values that are keys of the house, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
-    for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State)
+    for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State, Visibility)
     for choice in choices
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
@@ -118,7 +123,7 @@ WORDS |= {  # of tournaments.slowing
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
-KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role"}
+KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 # A subject that is a round or a match, as its model says it in Spanish, and what follows it.
 NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 

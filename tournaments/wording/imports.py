@@ -20,6 +20,17 @@ SHEETS: dict[str, Sentence] = {
     ),
     "too_many_rows": _("Son demasiadas filas: caben %(limit)s de una vez."),
     "too_many_columns": _("La línea %(line)s tiene demasiadas columnas: caben %(limit)s."),
+    "line_too_long": _("La línea %(line)s es demasiado larga: caben %(limit)s letras."),
+    "too_many_sheets": _(
+        "Las primeras %(limit)s hojas del libro están vacías: ponga la lista en la primera."
+    ),
+    "too_many_empty_rows": _(
+        "El libro tiene demasiadas filas vacías. Copie las celdas de la lista y péguelas."
+    ),
+    "too_much_work": _(
+        "Leer ese fichero pide más tiempo o más memoria que una lista, y se ha dejado. Guárdelo "
+        "como CSV, o copie las celdas y péguelas."
+    ),
     "old_excel": _(
         "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
     ),

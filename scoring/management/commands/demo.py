@@ -1,17 +1,16 @@
 """`manage.py demo`: a tournament played by itself, to look at, to learn with, to test."""
 
-import secrets
 from argparse import ArgumentParser
 from dataclasses import asdict, fields
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 import rules
 from scoring import rehearsal
+from scoring.demo_logins import LOGINS, demo_user
+from scoring.demonstration import NAME, begun_today, demo_wanted
 from scoring.selectors.endings import stage_over
 from tournaments import formats
 from tournaments.models import Role, Tournament
@@ -19,25 +18,6 @@ from tournaments.refusal import refused_from
 from tournaments.services.roles import grant_role
 from tournaments.services.setup import create_tournament
 from tournaments.services.setup_checks import playable_presets
-
-LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
-
-
-def demo_password() -> str:
-    """The password of the demo logins: made on this machine, kept in its `var`."""
-    path = Path(settings.VAR_DIR) / "demo_password"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(f"guinote-{secrets.randbelow(9000) + 1000}")
-    return path.read_text()
-
-
-def demo_user(username: str) -> User:
-    user, new = User.objects.get_or_create(username=username)
-    if new:
-        user.set_password(demo_password())
-        user.save()
-    return user
 
 
 class Command(BaseCommand):
@@ -62,16 +42,13 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=3, help="rounds to play")
         parser.add_argument("--finish", action="store_true", help="play to the end")
         parser.add_argument("--seed", default="tapete")
-        parser.add_argument("--name", default="Maratón de demostración")
-        parser.add_argument("--if-empty", action="store_true", help="only if there is none")
-        parser.add_argument("--show-logins", action="store_true", help="print address and logins")
-        parser.add_argument("--address", default="http://127.0.0.1:8000/")
+        parser.add_argument("--name", default=NAME)
+        parser.add_argument(
+            "--if-empty", action="store_true", help="only where there is no other tournament"
+        )
 
     def handle(self, **options: Any) -> None:
-        if options["show_logins"]:
-            self.show_logins(options["address"])
-            return
-        if options["if_empty"] and Tournament.objects.exists():
+        if options["if_empty"] and not demo_wanted():
             return
         if not 2 <= options["entries"] <= 500:
             raise CommandError("--entries: between 2 and 500")
@@ -117,7 +94,7 @@ class Command(BaseCommand):
             author=organiser,
             name=options["name"],
             venue="Casino de Calamocha",
-            starts_at=rehearsal.next_saturday(),
+            starts_at=begun_today(options["rounds"]),
             tables=options["tables"] or max(1, options["entries"] // sides * boards),
             game=game.KEY,
             game_options=asdict(game.PRESETS[preset]),
@@ -125,6 +102,7 @@ class Command(BaseCommand):
             format_options=how,
             seed=options["seed"],
             squad=options["squad"],
+            unlimited=True,
         )
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -142,10 +120,3 @@ class Command(BaseCommand):
             kind = kinds[name].type
             how[name] = value in ("", "1", "true") if kind is bool else kind(value)
         return how
-
-    def show_logins(self, address: str) -> None:
-        self.stdout.write(f"\n  Tapete: {address}\n")
-        if User.objects.filter(username__in=LOGINS).exists():
-            names = ", ".join(LOGINS)
-            self.stdout.write(f"  Usuarios de prueba: {names} — contraseña: {demo_password()}\n")
-        self.stdout.write("  Para terminar: Ctrl+C\n\n")

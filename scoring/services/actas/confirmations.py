@@ -26,13 +26,14 @@ from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
 
 
-def sign_acta(*, match: Match, author: Author, version: int) -> Acta:
+def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
     """Say that a version is right: the one that waits for it, or what somebody else disputes.
 
     With enough signatures (`scoring.confirming.is_confirmed`) it becomes the result. Raises
     Refused 409: `conflict` when that version is no longer there to sign, `nothing_to_confirm` when
     it waits for nobody, `own_version` for who wrote or signed it, `in_dispute` for a player while
-    somebody says otherwise; 403 for a player once the round is closed.
+    somebody says otherwise, `same_device` on the telephone with which the other side has spoken
+    unless it is said that it was `handed_over`; 403 for a player once the round is closed.
     """
     writer = writer_of(author)
     try:
@@ -45,7 +46,8 @@ def sign_acta(*, match: Match, author: Author, version: int) -> Acta:
                 raise _in_dispute()
             if acta.rival:
                 refuse_closed(match, author)
-            sign_held(match, acta, fold_lines(match, written(acta)), writer)
+            record = fold_lines(match, written(acta))
+            sign_held(match, acta, record, writer, handed_over=handed_over)
             return acta
     except IntegrityError as error:
         raise changed_meanwhile() from error
@@ -59,7 +61,7 @@ def dispute_acta(
     `lines` may be as far as one got, or none, and then there must be a reason. Whoever disputes
     twice keeps his last word. What agrees with the result that waits for confirmation confirms it
     instead. Raises RuleError for lines that cannot be, Refused 409 `conflict` when another version
-    is in force and 403 for a player once the round is closed.
+    is in force or `same_device` as `sign_acta`, and 403 for a player once the round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:

@@ -1,6 +1,9 @@
 """When a finished acta becomes a result: at once, or once enough of them have signed it."""
 
+from collections.abc import Iterable
+
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from scoring.confirming import Party, is_confirmed
 from scoring.models import Acta, Signature
@@ -8,6 +11,7 @@ from scoring.models.acta import Written
 from scoring.selectors.actas import Record
 from scoring.services.results import settle
 from tournaments.models import Match
+from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.writer import Writer
 
@@ -27,27 +31,37 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Whoever writes again what somebody else has written confirms it, if it waits for that."""
-    if acta.pending_since is not None and party_of(writer) not in parties(acta):
+    """Whoever writes again what somebody else has written confirms it, if it waits for that; not
+    on the telephone of the other side, where nobody has said that it was handed over."""
+    if acta.pending_since is None or party_of(writer) in parties(acta):
+        return
+    if not must_say_handed_over(match, answers(acta), writer):
         sign_held(match, acta, record, writer)
 
 
-def sign_held(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
+def sign_held(
+    match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
+) -> None:
     """Sign a finished version; with enough signatures it becomes the result.
 
-    Within a transaction that holds the tournament's turn and the match.
+    Within a transaction that holds the tournament's turn and the match. Raises Refused 409
+    `same_device` as `must_say_handed_over` says.
     """
+    if not handed_over and must_say_handed_over(match, answers(acta), writer):
+        raise _same_device()
     Signature.objects.create(
         acta=acta, author=writer.user, author_name=writer.title, road=writer.road,
-        device=writer.device, side=writer.side,
+        device=writer.device, side=writer.side, handed_over=handed_over,
     )  # fmt: skip
-    note(match.tournament, writer, "sign_acta", match, after={"version": acta.version})
+    after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
+    note(match.tournament, writer, "sign_acta", match, after=after)
     if is_confirmed(match.tournament.confirmations, parties(acta)):
         enforce(match, acta, record, writer)
 
 
 def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """This version is the one that counts: no other is live nor in dispute, and nothing waits.
+    Where somebody who helps says so, a telephone handed over has been seen.
 
     Within a transaction that holds the tournament's turn and the match.
     """
@@ -55,13 +69,33 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     others.update(live=False, rival=False, pending_since=None)
     acta.live, acta.rival, acta.pending_since = True, False, None
     acta.save(update_fields=["live", "rival", "pending_since"])
+    if not writer.is_player:
+        acta.signatures.filter(handed_over=True, reviewed_at=None).update(
+            reviewed_at=timezone.now()
+        )
     settle(match, acta, record, writer)
 
 
+def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
+    """Whether somebody who signs what these answer for has to say that the telephone was handed
+    over: it has already spoken for another, one of the two is a player, and the word of who signs
+    is not enough by itself. No queries."""
+    me = party_of(writer)
+    if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
+        return False
+    others = [row for row in rows if row.device == writer.device and _party(row) != me]
+    return any(writer.is_player or row.side is not None for row in others)
+
+
 def parties(acta: Acta) -> set[Party]:
-    """Who answers for a version: whoever ended it, and those who have signed it. Two queries."""
+    """The people and the sides that answer for a version. Two queries."""
+    return {_party(row) for row in answers(acta)}
+
+
+def answers(acta: Acta) -> list[Written]:
+    """What answers for a version: the line that ended it, and its signatures. Two queries."""
     last = acta.hands.order_by("-number").first()
-    return {_party(row) for row in [last or acta, *acta.signatures.all()]}
+    return [last or acta, *acta.signatures.all()]
 
 
 def party_of(writer: Writer) -> Party:
@@ -73,3 +107,14 @@ def party_of(writer: Writer) -> Party:
 
 def _party(row: Written) -> Party:
     return Party(side=row.side) if row.side is not None else Party(user=row.author_id)
+
+
+def _same_device() -> Refused:
+    return Refused(
+        "same_device",
+        _(
+            "Con este teléfono ya ha hablado la otra parte: confírmelo con el suyo, o diga que se "
+            "lo han pasado."
+        ),
+        status=409,
+    )

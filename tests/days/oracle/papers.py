@@ -76,7 +76,7 @@ def hall_of(stage: Stage) -> Hall:
     papers = [
         paper
         for paper in everything
-        if stands_whole(stage, paper) or len(paper.sides) > 2 or not void & set(paper.everybody)
+        if stage.format in STAND or len(paper.sides) > 2 or not void & set(paper.everybody)
     ]
     full = victory(length)
     boards = stage.boards()
@@ -103,18 +103,13 @@ def hall_of(stage: Stage) -> Hall:
     )
 
 
-def stands_whole(stage: Stage, paper: Paper) -> bool:
-    """Whether nobody who leaves makes it void: in a bracket, that of a stage of lives too."""
-    return stage.format in STAND or (stage.format == "lives" and paper.purpose != "")
-
-
 def entered(stage: Stage) -> Iterator[int]:
-    """Who stands in the table: whoever plays it or has left it, but who left without a draw."""
+    """Yield the numbers in the table: all who came, less those void who were never drawn."""
     come = Q(enters=stage.number) | Q(places__stage=stage)
     entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
         left = entry.gone and entry.effect == Entry.Effect.VOID
-        if left and not entry.sides.filter(match__round__stage=stage).exists():
+        if left and not entry.sides.exists():
             continue
         yield entry.number
 

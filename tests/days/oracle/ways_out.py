@@ -22,8 +22,8 @@ def won(paper: Paper, n: int) -> bool:
 
 
 def being_played(hall: Hall) -> int:
-    """The last round with a result or a rest."""
-    return max((paper.round for paper in hall.sheet if paper.decided), default=0)
+    """Return the last round with a result or a rest; a match made void has no result."""
+    return max((paper.round for paper in hall.papers), default=0)
 
 
 def exit_round(hall: Hall, n: int) -> int:
@@ -41,7 +41,8 @@ def exit_round(hall: Hall, n: int) -> int:
     last = [paper for paper in mine if paper.round == now and paper.decided]
     if not last:
         through = max((paper.round for paper in mine if paper.decided), default=0)
-        return 10 * now + YET_TO_PLAY if now and through >= now - 1 else 0
+        left_out = 10 * (through + 1) + LOST if through else 0
+        return 10 * now + YET_TO_PLAY if now and through >= now - 1 else left_out
     return 10 * now + (CHAMPION if last[0].purpose == "final" else THROUGH)
 
 
@@ -57,7 +58,7 @@ def survival(hall: Hall, n: int) -> int:
         return 0
     if [one for one in hall.numbers if is_alive(hall, one)] == [n]:
         return 10 * now + CHAMPION
-    through = any(paper.round == now and paper.decided and won(paper, n) for paper in mine)
+    through = any(paper.round == now and won(paper, n) for paper in mine if paper in hall.papers)
     return 10 * now + (THROUGH if through else YET_TO_PLAY)
 
 
@@ -65,14 +66,11 @@ def is_alive(hall: Hall, n: int) -> bool:
     """Whether it has lives left and is in no bracket lost."""
     if n in hall.gone:
         return False
-    over = any(paper.purpose == "final" and paper.decided for paper in hall.sheet)
-    standing = hall.sheet if over else hall.papers  # once the last match is decided it stands
-    counting = [paper for paper in standing if n in paper.everybody and paper.decided]
+    if any(paper.purpose for paper in hall.sheet):  # nobody comes back once the last match is drawn
+        last = [paper for paper in own(hall, n) if paper.purpose]
+        return bool(last) and all(won(paper, n) for paper in last if paper.decided)
+    counting = [paper for paper in hall.papers if n in paper.everybody]
     lost = [paper for paper in counting if not won(paper, n)]
-    if any(paper.purpose for paper in lost):
-        return False
-    if hall.options.get("bracket_at") and any(paper.purpose for paper in hall.sheet):
-        return any(paper.purpose for paper in own(hall, n))
     rounds = [paper.round for paper in own(hall, n)]
     now = max((paper.round for paper in hall.sheet), default=0)
     missed = min(rounds) - 1 if rounds else now

@@ -1,0 +1,16 @@
+# Tapete in a container: for Windows and Mac, and for deploy/compose.yml. Its steps are those of ./dev.
+FROM debian:12-slim
+RUN apt-get update && apt-get install -y --no-install-recommends python3 ca-certificates postgresql-client
+RUN useradd --system --user-group --create-home --home-dir /var/lib/tapete tapete
+WORKDIR /opt/tapete
+COPY --chown=tapete:tapete . .
+RUN chown tapete: .
+RUN ./dev system run
+USER tapete
+RUN ./dev setup
+ENV TAPETE_VAR=/var/lib/tapete
+# What the QR codes carry: for the phones of a hall, http://ADDRESS-OF-THIS-COMPUTER:8000/
+ENV TAPETE_PUBLIC_URL=http://localhost:8000/
+VOLUME /var/lib/tapete
+EXPOSE 8000
+CMD ["./dev", "run", "--hall"]

@@ -1,0 +1,238 @@
+"""A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
+
+A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages) and two web
+processes. Each telephone opens a page and from then on asks for its piece every ten seconds, as
+the pages do (`?v=`, `HX-Request`, gzip): where somebody sits, the pairings, the standings, the
+front page and the round. They come through few connections that stay open, as through a proxy, and
+the wait for one of those is counted. Beside them a desk saves a result every second. The peer is
+the least that the same server answers under the same load: its manifest, a page without a query.
+
+    ./dev bench hall      or      .venv/bin/python benchmarks/phones.py [PAIRS [PHONES]]
+"""
+
+import asyncio
+import gzip
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections import Counter
+from contextlib import suppress
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+PAIRS, PHONES, EVERY, SECONDS, CONNECTIONS = 2000, 1000, 10.0, 40, 24
+WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, of 99 in a hundred
+LIVE = re.compile(rb'hx-get="([^"]+)"')
+LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
+# What a hundred telephones show; {n} is a number, {page} a page of the list.
+SHOWN = {
+    "mesa/?q={n}": 40, "clasificacion/?n={n}": 15, "clasificacion/": 10, "emparejamientos/": 10,
+    "emparejamientos/?por=apellido&page={page}": 10, "": 10, "ronda/2/?page={page}": 5,
+}  # fmt: skip
+
+
+class Pool:
+    """A few connections to one web process; who finds none free waits."""
+
+    def __init__(self, url: str) -> None:
+        place = urlsplit(url)
+        self.host, self.port = str(place.hostname), place.port
+        self.free: asyncio.Queue[Any] = asyncio.Queue()
+        for _connection in range(CONNECTIONS):
+            self.free.put_nowait(None)
+
+    async def get(self, path: str, *headers: str) -> tuple[int, bytes]:
+        """The status and the body."""
+        streams = await self.free.get()
+        try:
+            for _attempt in range(2):  # one that was kept open may have been closed meanwhile
+                try:
+                    if streams is None:
+                        streams = await asyncio.open_connection(self.host, self.port)
+                    return await self._ask(*streams, path, headers)
+                except (OSError, asyncio.IncompleteReadError):
+                    streams = None
+            raise ConnectionError(path)
+        finally:
+            self.free.put_nowait(streams)
+
+    async def _ask(self, reader: Any, writer: Any, path: str, headers: Any) -> tuple[int, bytes]:
+        lines = [
+            f"GET {path} HTTP/1.1", f"Host: {self.host}:{self.port}", "Accept-Encoding: gzip",
+            *headers,
+        ]  # fmt: skip
+        writer.write("\r\n".join([*lines, "", ""]).encode())
+        head: bytes = await reader.readuntil(b"\r\n\r\n")
+        status, length = int(head.split(b" ", 2)[1]), LENGTH.search(head)
+        body = await reader.readexactly(int(length[1])) if length else b""
+        packed = b"content-encoding: gzip" in head.lower()
+        return status, gzip.decompress(body) if packed else body
+
+
+class Watched:
+    """Seconds that answers took, by what was asked."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = {}
+        self.counts: Counter[str] = Counter()
+
+    def add(self, what: str, start: float) -> None:
+        self.seconds.setdefault(what, []).append(time.perf_counter() - start)
+
+    def at(self, what: str, share: float) -> float:
+        ordered = sorted(self.seconds.get(what, [0.0]))
+        return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+
+    def line(self, what: str) -> str:
+        return (
+            f"{len(self.seconds.get(what, []))} × {what}: median {1000 * self.at(what, 0.5):.0f},"
+            f" 99 in 100 within {1000 * self.at(what, 0.99):.0f},"
+            f" slowest {1000 * self.at(what, 1):.0f} ms"
+        )
+
+
+async def phone(
+    pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
+) -> None:
+    """Open the page, and ask for its piece until the end."""
+    await asyncio.sleep(delay)
+    start = time.perf_counter()
+    status, body = await pool.get(f"/t/{slug}/{page}")
+    watched.add("page opened", start)
+    assert status == 200, (page, status)
+    while time.perf_counter() < end:
+        live = LIVE.search(body)
+        asks = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
+        await asyncio.sleep(EVERY - (time.perf_counter() - start) % EVERY)
+        asked = time.perf_counter()
+        status, fresh = await pool.get(asks, "HX-Request: true")
+        watched.add("piece asked again", asked)
+        watched.counts["unchanged (204)" if status == 204 else f"new ({status})"] += 1
+        watched.counts["bytes"] += len(fresh)
+        body = fresh if status == 200 else body
+
+
+async def peer(pool: Pool, watched: Watched, end: float) -> None:
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        await pool.get("/manifest.webmanifest")
+        watched.add("manifest", start)
+        await asyncio.sleep(0.25)
+
+
+async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end: float) -> None:
+    """A result every second."""
+    for code in codes:
+        start = time.perf_counter()
+        if start > end:
+            return
+        form = {"como": "partida", "number": 1, "version": 0, "uid": uuid.uuid4(), "winner": "A"}
+        answer = await asyncio.to_thread(browser.post, f"/t/{slug}/acta/{code}/enviar/", form)
+        assert answer.status == 200, (answer.status, answer.text[:400])
+        watched.add("result saved", start)
+        await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - start)))
+
+
+async def day(hall: Any, browser: Any, codes: list[str], pairs: int, phones: int) -> Watched:
+    watched, luck = Watched(), random.Random("teléfonos")
+    pools = [Pool(url) for url in hall.urls]
+    end = time.perf_counter() + EVERY + SECONDS
+    pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
+    asked = [
+        page.format(n=luck.randint(1, pairs), page=luck.randint(1, pairs // 200 + 1))
+        for page in pages
+    ]
+    await asyncio.gather(
+        *(
+            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, EVERY), end)
+            for at, page in enumerate(asked)
+        ),
+        peer(pools[0], watched, end),
+        desk(browser, hall.slug, codes, watched, end),
+    )
+    return watched
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor that a process and those it has started have taken."""
+    from tests.faults.cluster import children
+
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        own = sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+        return own + sum(processor(child) for child in children(pid))
+    return 0.0
+
+
+def redis() -> tuple[Any, dict[str, str]]:
+    """A Redis of its own and the setting that names it; nothing where there is none."""
+    from tests.faults.cluster import free_port
+
+    found = shutil.which("redis-server")
+    if found is None:
+        return None, {}
+    port = free_port()
+    process = subprocess.Popen(
+        [found, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+        stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir(),
+    )  # fmt: skip
+    return process, {"TAPETE_CACHE_URL": f"redis://127.0.0.1:{port}/0"}
+
+
+def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
+    """Print what was seen; whether it is as good as is wanted."""
+    from tests.faults.browser import log_in
+    from tests.faults.hall import Hall
+    from tests.faults.inside import PASSWORD
+
+    process, settings = redis()
+    hall = Hall(**settings)
+    try:
+        hall.open()
+        told = hall.inside("crowd", pairs=pairs)
+        hall.slug = told["slug"]
+        browser = log_in(hall.urls[0], "pilar", PASSWORD, patience=60)
+        print(
+            f"{pairs} pairs, {phones} telephones every {EVERY:.0f} s, a result a second; two web"
+            f" processes, PostgreSQL{', Redis' if settings else ''}; load {os.getloadavg()[0]:.1f}"
+        )
+        before = [processor(one.process.pid) for one in (*hall.webs, hall.cluster)]
+        watched = asyncio.run(day(hall, browser, told["codes"], pairs, phones))
+        after = [processor(one.process.pid) for one in (*hall.webs, hall.cluster)]
+    finally:
+        hall.close()
+        if process is not None:
+            process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=5)
+    for what in ("page opened", "piece asked again", "result saved", "manifest"):
+        print(f"  {watched.line(what)}")
+    print(f"  {dict(sorted(watched.counts.items()))}")
+    web, other, base = (now - then for then, now in zip(before, after, strict=True))
+    answers = sum(len(seconds) for seconds in watched.seconds.values())
+    print(
+        f"  processor: web {web + other:.1f} s, database {base:.1f} s; an answer"
+        f" {1000 * (web + other) / answers:.1f} and {1000 * base / answers:.1f} ms;"
+        f" {answers / (EVERY + SECONDS):.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
+    )
+    late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)
+    least = watched.at("manifest", 0.99)
+    print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
+    good = late <= WANTED_PHONES and saved <= WANTED_SAVES
+    print(f"  wanted: {1000 * WANTED_PHONES:.0f} and {1000 * WANTED_SAVES:.0f} ms:"
+          f" {'yes' if good else 'NO'}", flush=True)  # fmt: skip
+    return good
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    main(*(int(one) for one in sys.argv[1:3]))

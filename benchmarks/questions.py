@@ -1,0 +1,139 @@
+"""What each public page and each answer of the API costs on a big day, with nothing kept.
+
+2,000 pairs in the third round of a Swiss, in a scratch database of PostgreSQL. Milliseconds of
+processor of the web process and of the database, the least of three; queries; and the bytes of the
+answer before it is packed. Then the same question again, with what is kept. The most expensive
+first. The peer is the page that asks least of the database, «¿Dónde me siento?» before a question.
+
+    ./dev bench questions      or      .venv/bin/python benchmarks/questions.py [PAIRS]
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+PAIRS, TURNS, WANTED = "2000", 3, 100
+ASKED = {
+    "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
+    "/t/<slug:slug>/emparejamientos/": ["por=apellido", "n=7", "page=5"],
+    "/t/<slug:slug>/clasificacion/": ["n=7", "page=9"],
+    "/t/<slug:slug>/clasificacion/torneo/": ["n=7"],
+    "/t/<slug:slug>/ronda/<int:number>/": ["n=7"],
+    "/api/v1/tournaments/<slug:slug>/where/": ["q=gil", "q=7"],
+    "/api/v1/tournaments/<slug:slug>/matches/": ["page_size=500", "state=playing"],
+    "/api/v1/tournaments/<slug:slug>/standings/": ["page_size=500", "page=9"],
+}
+
+
+def measure(pairs: int) -> None:
+    from django.contrib.auth.models import User
+    from django.db import connection
+    from django.test import Client
+
+    from tests.attacks.crowd import crowd
+    from tests.test_roles import ADDRESSES, path_of
+
+    day = crowd(User.objects.create_user("pilar"), pairs)
+    match = day.tournament.matches.filter(state="finished").order_by("-pk").first()
+    places = {
+        "slug": day.tournament.slug, "number": 3, "code": match.code, "entry": 7, "photo": 1,
+        "secret": "x",
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    connection.close_if_unusable_or_obsolete = lambda: None  # type: ignore[method-assign]
+    public = [one for one in ADDRESSES if (one.acts or {}).get("GET") == "view_public"]
+    browser = Client(raise_request_exception=False)
+    rows = []
+    for address in public:
+        path = path_of(address, places)
+        for query in ("", *ASKED.get(str(address), [])):
+            rows.append((*costs(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?")))
+    print(f"{pairs} pairs; load {os.getloadavg()[0]:.1f}")
+    print("  cold ms (web + database)  again  queries    bytes")
+    for web, base, again, queries, size, status, said in sorted(rows, reverse=True):
+        print(f"  {web + base:7.0f} ({web:4.0f} + {base:3.0f}) {again:12.0f} {queries:8} {size:8} "
+              f" {status} {said}")  # fmt: skip
+    least = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
+    worst = max(rows, key=lambda row: row[0] + row[1])
+    print(f"  the worst takes {worst[0] / least:.0f} times what «¿Dónde me siento?» does;"
+          f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}")  # fmt: skip
+
+
+def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    browser.get("/sin-red/")
+    found = []
+    for _turn in range(TURNS):
+        cold()
+        base, web = database(connection), time.process_time()
+        answer = browser.get(path)
+        found.append((time.process_time() - web, database(connection) - base))
+    web, base = min(found)
+    start = time.process_time()
+    browser.get(path)
+    again = time.process_time() - start
+    cold()
+    with CaptureQueriesContext(connection) as asked:
+        browser.get(path)
+    size = len(answer.content) if not answer.streaming else 0
+    return 1000 * web, 1000 * base, 1000 * again, len(asked), size, answer.status_code
+
+
+def cold() -> None:
+    from django.core.cache import cache
+
+    from tournaments import kept, surnames
+
+    cache.clear()
+    kept.forget()
+    surnames.filing_key.cache_clear()
+
+
+def database(connection: Any) -> float:
+    """Seconds of processor that the server's process of this connection has taken."""
+    connection.ensure_connection()
+    stat = Path(f"/proc/{connection.connection.info.backend_pid}/stat").read_text()
+    fields = stat.rpartition(")")[2].split()
+    return sum(int(field) for field in fields[11:13]) / os.sysconf("SC_CLK_TCK")
+
+
+def main(pairs: str) -> None:
+    import psycopg
+
+    name = f"tapete_bench_{os.getpid()}"
+    try:
+        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError:
+        sys.exit("PostgreSQL does not answer: nothing to measure without it.")
+    server.execute(f"CREATE DATABASE {name}")
+    try:
+        url = f"{SERVER.rpartition('/')[0]}/{name}"
+        environment = {
+            **os.environ, "DATABASE_URL": url, "TAPETE_PLAIN_STATIC": "1",
+            "TAPETE_HOSTS": "testserver", "TAPETE_LOG_LEVEL": "CRITICAL",
+        }  # fmt: skip
+        for words in (["manage.py", "migrate", "-v", "0"], [__file__, "measure", pairs]):
+            subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
+    finally:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    match sys.argv[1:]:
+        case ["measure", pairs]:
+            os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+            import django
+
+            django.setup()
+            measure(int(pairs))
+        case arguments:
+            main((*arguments, PAIRS)[0])

@@ -1,0 +1,135 @@
+"""`./dev run`: see `config.home`."""
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+import django
+
+from config.home import claims, network
+from config.home.words import ROOT, CannotStart, _, say
+from config.web import processes
+from config.web.limits import Limits
+from config.web.processes import Part
+
+OF_ONE_PHONE = 64  # connections; a browser opens six
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"./dev run: {message}\n{self.format_usage()}")
+
+
+def arguments(words: list[str] | None = None) -> argparse.Namespace:
+    parser = Parser(prog="./dev run", description=_("Sirve Tapete en este ordenador."))
+    parser.add_argument("--hall", action="store_true", help=_("también a los teléfonos de la red"))
+    parser.add_argument(
+        "--port", type=int, default=os.environ.get("TAPETE_PORT", "8000"),
+        help=_("otro puerto que el 8000"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--address", default="", help=_("con --hall: por cuál de sus direcciones, si tiene varias")
+    )
+    asked = parser.parse_args(words)
+    if not 0 < asked.port < 65536:
+        parser.error(_("--port va de 1 a 65535"))
+    if asked.address and not asked.hall:
+        parser.error(_("--address solo va con --hall"))
+    return asked
+
+
+def run(asked: argparse.Namespace) -> None:
+    """Serve until somebody ends it. Raises `CannotStart`."""
+    var = Path(os.environ.get("TAPETE_VAR") or ROOT / "var")
+    host = network.choose(asked.address) if asked.hall else network.HERE
+    url = f"http://{host}:{asked.port}/"
+    held = claims.hold_data(var, url)
+    opened = claims.hold_port(dict.fromkeys((network.HERE, host)), asked.port)
+    if asked.hall:
+        _say_it_to_django(host, url)
+    try:
+        parts, logins = _ready(var, opened)
+    except Exception as error:
+        with suppress(OSError):
+            (var / "start.log").write_text(traceback.format_exc())
+        said = _("No se ha podido preparar Tapete: %(error)s. El detalle está en %(log)s")
+        raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
+    from config.home import screen
+
+    screen.welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
+    look = screen.Watch(host).look if asked.hall else _nothing
+    processes.keep_running(parts, died=screen.died, look=look, every=5)
+    held.close()
+
+
+def _say_it_to_django(host: str, url: str) -> None:
+    """Allow this host and no other, and print the QR codes with it; where the environment says a
+    public address, that one."""
+    public = urlsplit(os.environ.setdefault("TAPETE_PUBLIC_URL", url)).hostname or host
+    allowed = dict.fromkeys((public, host, "localhost", network.HERE))
+    os.environ.setdefault("TAPETE_HOSTS", ",".join(allowed))
+
+
+def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]:
+    """Set everything up; the parts to run, and the logins of the demo if there are any."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.contrib.auth.models import User
+
+    from config.celery import app
+    from config.home.prepare import prepare
+    from config.home.screen import fresh_log
+    from config.web.server import serve
+    from config.web.site import site
+    from scoring.demo_logins import LOGINS, demo_password
+
+    prepare()  # before the site: WhiteNoise looks once at the static files that there are
+    demo = User.objects.filter(username__in=LOGINS).exists()
+    application = site()
+    limits = Limits(of_one_address=OF_ONE_PHONE)
+    quietly = ("-l", "WARNING")
+
+    def celery(*words: str) -> Callable[[], object]:
+        return lambda: app.start(["-q", *words, *quietly])
+
+    parts = [
+        Part(_("La web"), lambda: serve(application, opened, limits=limits), var / "web.log"),
+        Part(_("La cola de trabajos"), celery("worker", "-P", "solo"), var / "worker.log"),
+        Part(
+            _("El reloj de los trabajos"),
+            celery("beat", "-s", str(var / "beat"), "--pidfile="),
+            var / "worker.log",
+        ),
+    ]
+    for part in parts:
+        fresh_log(part.log)
+    return parts, (", ".join(LOGINS), demo_password()) if demo else None
+
+
+def _nothing() -> None:
+    """There is no network to look at."""
+
+
+def main() -> int:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a terminal that knows no such letter
+    try:
+        run(arguments())
+    except CannotStart as error:
+        say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        say()
+    return 0
+
+
+if __name__ == "__main__":
+    processes.leave(main())

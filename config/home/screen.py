@@ -1,0 +1,91 @@
+"""What the terminal says once the site is served, and afterwards."""
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import segno
+
+from config.home import network
+from config.home.words import _, say
+from config.web.processes import Part
+
+
+def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
+    """Where to go, with the QR for the phones, and who may enter."""
+    say()
+    say("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
+    if hall:
+        say()
+        say(_in_black_and_white(terminal_qr(url)))
+        say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
+        say("  " + _("El cartel para la pared está en Imprimir."))
+        others = [host for host in network.addresses() if host not in url]
+        if others:
+            said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
+            say("  " + said % {"host": others[0]})
+    else:
+        say("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
+    if logins:
+        names, password = logins
+        said = _("Usuarios de prueba: %(names)s — contraseña: %(password)s")
+        say("  " + said % {"names": names, "password": password})
+    say("  " + _("Para terminar: Ctrl+C"))
+    say()
+
+
+def terminal_qr(url: str) -> str:
+    """The QR of an address as characters, two modules in each."""
+    drawn = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def _in_black_and_white(drawn: str) -> str:
+    """The drawing in its own colours, that a terminal with a white ground does not turn it over."""
+    if not sys.stdout.isatty():
+        return drawn
+    return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())
+
+
+def died(part: Part) -> None:
+    said = _("%(name)s se ha cerrado solo y vuelve a empezar. Por qué, en %(log)s")
+    say(said % {"name": part.name, "log": part.log})
+
+
+class Watch:
+    """Says when the network of the phones goes away, and when it is back."""
+
+    def __init__(self, host: str) -> None:
+        self.host, self.up = host, True
+
+    def look(self) -> None:
+        up = network.is_up(self.host)
+        if up != self.up:
+            self.up = up
+            say(self._back() if up else self._gone())
+
+    def _back(self) -> str:
+        return _("La red ha vuelto: los teléfonos llegan otra vez a %(host)s.") % {
+            "host": self.host
+        }
+
+    def _gone(self) -> str:
+        now = network.addresses()
+        if not now:
+            return _(
+                "Este ordenador se ha quedado sin red: los teléfonos no llegan. "
+                "Vuelva a conectarlo; lo apuntado en ellos se enviará solo."
+            )
+        return _(
+            "Este ordenador ya no es %(host)s, sino %(now)s: los teléfonos no llegan. "
+            "Termine con Ctrl+C, vuelva a arrancar e imprima otra vez el cartel."
+        ) % {"host": self.host, "now": now[0]}
+
+
+def fresh_log(path: Path) -> Path:
+    """The same path, with nothing old of weight in it."""
+    if path.exists() and path.stat().st_size > 5_000_000:
+        os.replace(path, path.with_suffix(".old.log"))
+    return path

@@ -1,0 +1,42 @@
+"""The system user that owns the data folder, and the lock that says a Tapete serves it."""
+
+import fcntl
+import os
+import pwd
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusal import Refused
+
+
+def refuse_another_user() -> None:
+    """Raise Refused unless the folder of the data belongs to who asks: another user's files could
+    not be read by the service afterwards."""
+    owner = settings.VAR_DIR.stat().st_uid
+    if owner == os.geteuid():
+        return
+    try:
+        name = pwd.getpwuid(owner).pw_name
+    except KeyError:
+        name = str(owner)
+    sentence = _("Los datos son de «%(owner)s»: lance la orden con «sudo -u %(owner)s».")
+    raise Refused("another_user", sentence, owner=name)
+
+
+def refuse_while_served() -> None:
+    """Raise Refused while `./dev run` serves these data, which it would go on showing from memory.
+
+    It holds the file `in_use` as long as it lives.
+    """
+    try:
+        held = os.open(settings.VAR_DIR / "in_use", os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    try:
+        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        sentence = _("Tapete está en marcha con estos datos: termínelo antes con Ctrl+C.")
+        raise Refused("in_use", sentence, status=409) from error
+    finally:
+        os.close(held)

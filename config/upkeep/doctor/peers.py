@@ -1,0 +1,125 @@
+"""What the site talks to: database, queue, cache, mail."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.upkeep import probes
+from config.upkeep.doctor.findings import Finding, care, well, wrong
+from tournaments.models import Job
+
+WAITING = timedelta(minutes=2)
+
+
+def database() -> Finding:
+    try:
+        probes.ask_database()
+    except DatabaseError as error:
+        return wrong(
+            _first_line(error), _("Arranque la base de datos, o mire lo que dice DATABASE_URL.")
+        )
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            cursor.execute("SHOW server_version")
+            return well(f"PostgreSQL {cursor.fetchone()[0]}")
+        cursor.execute("PRAGMA quick_check(1)")
+        checked = cursor.fetchone()[0]
+        if checked != "ok":
+            return wrong(checked, _("El fichero está dañado: recupere la última copia."))
+        cursor.execute("SELECT sqlite_version()")
+        return well(f"SQLite {cursor.fetchone()[0]}, {connection.settings_dict['NAME']}")
+
+
+def migrations() -> Finding:
+    executor = MigrationExecutor(connection)
+    known = executor.loader.disk_migrations or {}
+    ours = {app for app, _name in known}
+    newer = [
+        key for key in executor.loader.applied_migrations if key[0] in ours and key not in known
+    ]
+    if newer:
+        names = ", ".join(sorted(".".join(key) for key in newer)[:3])
+        return wrong(
+            _("Los datos son de un Tapete más nuevo (%(names)s).") % {"names": names},
+            _("Ponga la versión del programa con la que se hicieron."),
+        )
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        return wrong(
+            _("Faltan por aplicar %(number)s.") % {"number": len(missing)},
+            _("Haga una copia y lance «manage.py migrate»."),
+        )
+    return well(_("al día"))
+
+
+def broker() -> Finding:
+    return _answering(
+        probes.ask_broker, settings.CELERY_BROKER_URL,
+        _("Arranque la cola, o mire lo que dice TAPETE_BROKER_URL."),
+    )  # fmt: skip
+
+
+def jobs() -> Finding:
+    """Jobs that nobody takes up, while nobody does any other, say that no worker runs."""
+    old = timezone.now() - WAITING
+    waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
+    if waiting and not Job.objects.filter(heartbeat__gte=old).exists():
+        return wrong(
+            _("%(number)s llevan más de dos minutos esperando: nadie los coge.")
+            % {"number": waiting},
+            _("Arranque quien los hace (tapete-worker y tapete-beat) y mire lo que dice."),
+        )
+    return well(_("ninguno espera"))
+
+
+def cache() -> Finding:
+    if not settings.TAPETE_CACHE_URL:
+        if connection.vendor == "sqlite":
+            return well(_("la memoria del propio programa"))
+        return care(
+            _("Cada proceso cuenta por su lado las contraseñas equivocadas."),
+            _("Ponga un Redis en TAPETE_CACHE_URL."),
+        )
+    return _answering(
+        probes.ask_cache, settings.TAPETE_CACHE_URL,
+        _("Arranque Redis, o mire lo que dice TAPETE_CACHE_URL."),
+    )  # fmt: skip
+
+
+def mail() -> Finding:
+    """Log in to the mail server, and send nothing."""
+    if not settings.EMAIL_HOST:
+        return care(
+            _("No hay: a quien olvide su contraseña hay que ponérsela a mano."),
+            _("Ponga TAPETE_EMAIL_HOST y lo que sigue en deploy/tapete.env."),
+        )
+    server = get_connection()
+    try:
+        server.open()
+        server.close()
+    except OSError as error:  # also what smtplib raises
+        return wrong(
+            f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}: {_first_line(error)}",
+            _("Mire TAPETE_EMAIL_HOST, _PORT, _SECURITY, _USER y _PASSWORD."),
+        )
+    return well(f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}, {settings.DEFAULT_FROM_EMAIL}")
+
+
+def _answering(ask: Callable[[], None], url: str, mend: str) -> Finding:
+    place = url.rpartition("@")[2] if "@" in url else url.partition("://")[2]
+    kind = url.partition("://")[0]
+    try:
+        ask()
+    except Exception as error:  # whatever the driver of a queue raises
+        return wrong(f"{kind}, {place}: {_first_line(error)}", mend)
+    return well(f"{kind} {place}".strip())
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__

@@ -1,0 +1,38 @@
+"""`manage.py restore FILE`: everything back from one file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from config.upkeep.backups.restoring import restore_backup
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+
+
+class Command(BaseCommand):
+    help = "Put back what `manage.py backup` wrote. Stop web and workers first."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="even if there are data, which are kept apart"
+        )
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        try:
+            restored = restore_backup(file, replace=replace)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        if restored.before:
+            self.stdout.write(_("Lo que había está en %(file)s.") % {"file": restored.before})
+        self.stdout.write(
+            _("Recuperada la copia del %(day)s: %(count)s torneos.")
+            % {"day": restored.manifest.made_at, "count": Tournament.objects.count()}
+        )
+        if restored.other_key:
+            self.stdout.write(
+                _("TAPETE_SECRET_KEY no es la de la copia: los QR ya impresos no se abrirán.")
+            )

@@ -1,0 +1,63 @@
+"""Whether what the site stands on answers: each probe returns nothing, or raises what it found."""
+
+import os
+from collections.abc import Callable
+
+import redis
+from django.conf import settings
+from django.db import connection
+from kombu import Connection
+
+SECONDS = 2.0  # a probe that waits longer is itself what keeps a thread
+OF_A_SOCKET = {"socket_connect_timeout": SECONDS, "socket_timeout": SECONDS}
+
+
+def ask_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        cursor.fetchone()
+
+
+def ask_cache() -> None:
+    """Redis itself is asked: the cache of the site may forgive that it is away."""
+    if not settings.TAPETE_CACHE_URL:
+        return
+    with redis.Redis.from_url(settings.TAPETE_CACHE_URL, **OF_A_SOCKET) as store:
+        store.ping()
+
+
+def ask_broker() -> None:
+    url = settings.CELERY_BROKER_URL
+    options = getattr(settings, "CELERY_BROKER_TRANSPORT_OPTIONS", {})
+    if url.startswith("filesystem:"):
+        _ask_folder(options["data_folder_out"])
+        return
+    if url.startswith("redis"):
+        options = {**options, **OF_A_SOCKET}
+    with Connection(url, connect_timeout=SECONDS, transport_options=options) as broker:
+        broker.ensure_connection(max_retries=1, interval_start=0, timeout=SECONDS)
+
+
+def _ask_folder(folder: str) -> None:
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(f"{folder}: not writable")
+
+
+PROBES: dict[str, Callable[[], None]] = {
+    "database": ask_database,
+    "cache": ask_cache,
+    "broker": ask_broker,
+}
+
+
+def failing() -> list[str]:
+    """Return the names of what does not answer, in the order of `PROBES`."""
+    return [name for name, probe in PROBES.items() if not _answers(probe)]
+
+
+def _answers(probe: Callable[[], None]) -> bool:
+    try:
+        probe()
+    except Exception:  # whatever a driver of a database or of a queue raises
+        return False
+    return True

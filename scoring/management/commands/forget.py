@@ -1,0 +1,37 @@
+"""`manage.py forget --months 24`: forget those who played in tournaments that ended long ago."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.services.forgetting import anonymise_entries
+from tournaments.models import Tournament
+
+MONTH = timedelta(days=365) / 12
+
+
+class Command(BaseCommand):
+    help = (
+        "Leaves each entry as «pareja 27», with its results, in the tournaments where nobody has "
+        "done anything for so many months. For a task of every night."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--months", type=int, required=True)
+        parser.add_argument(
+            "--dry-run", action="store_true", help="only say which tournaments they would be"
+        )
+
+    def handle(self, *args: Any, months: int, dry_run: bool, **options: Any) -> None:
+        limit = timezone.now() - MONTH * max(months, 1)
+        named = Tournament.objects.filter(entries__anonymised_at=None, entries__isnull=False)
+        quiet = named.annotate(last=Max("audit__at")).filter(last__lt=limit, starts_at__lt=limit)
+        for tournament in quiet.order_by("pk"):
+            if dry_run:
+                self.stdout.write(f"{tournament.slug}")
+                continue
+            done = anonymise_entries(tournament=tournament, author=None)
+            self.stdout.write(f"{tournament.slug}: {done.anonymous + done.deleted}")

@@ -1,0 +1,66 @@
+"""What several pages start from, held in memory for one revision of the tournament."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scoring.selectors.fates import Fates, fates_of
+from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings, meetings_of
+from scoring.selectors.standings import stage_standings
+from scoring.selectors.ties import as_ties
+from scoring.selectors.whereabouts import find, number_asked
+from scoring.selectors.whole_event import whole_event
+from scoring.standings import Line
+from scoring.whole_event import Final
+from tournaments.kept import held
+from tournaments.models import Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Matches of a stage, ties put together; with what they say of who is still in where one can
+    be out."""
+
+    meetings: tuple[Meeting, ...]
+    fates: Fates | None = None
+
+
+def lines_of(stage: Stage) -> tuple[Line, ...]:
+    """The standings of the stage. One query, and those of `stage_standings` the first time."""
+    return held(stage.tournament, f"lines/{stage.pk}", lambda: stage_standings(stage))
+
+
+def event_of(tournament: Tournament) -> tuple[Final, ...]:
+    """The final standings. One query, and those of `whole_event` the first time."""
+    return held(tournament, "event", lambda: whole_event(tournament))
+
+
+def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
+    """Every competitor by its number. Two queries the first time, then one."""
+    return held(tournament, "everybody", lambda: competitors_of(tournament))
+
+
+def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
+    """The competitors that somebody may mean with a number or some words. One query for a number
+    that there is; else those of `everybody`."""
+    number = number_asked(asked)
+    known = competitors_of(tournament, [number]) if number is not None else {}
+    return list(known.values()) or find(everybody(tournament), asked)
+
+
+def all_played(stage: Stage) -> Played:
+    """Every match of the stage. One query, and seven more the first time."""
+
+    def make() -> Played:
+        competitors = everybody(stage.tournament)
+        found = as_ties(meetings(stage, competitors))
+        return Played(tuple(found), fates_of(stage, found, competitors))
+
+    return held(stage.tournament, f"played/{stage.pk}", make)
+
+
+def played_by(stage: Stage, numbers: Collection[int]) -> Played:
+    """What has been played by these competitors, and by all the others where a bracket says what
+    comes next. Two queries, or those of `all_played`."""
+    if stage.has_bracket:
+        return all_played(stage)
+    return Played(tuple(as_ties(meetings_of(stage, numbers))))

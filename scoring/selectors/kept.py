@@ -1,0 +1,167 @@
+"""All that is kept about one person, to be handed over: an account, or the people of an entry."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+from django.urls import reverse
+
+from scoring.models import Acta, Photo, RefereeCall, Ruling
+from scoring.selectors.actas import detailed
+from scoring.selectors.name_masks import masks_of
+from scoring.selectors.written import WRITTEN
+from tournaments.models import (
+    Acceptance,
+    AuditLine,
+    Entry,
+    ForbiddenCouple,
+    ImportPreview,
+    Job,
+    Place,
+    Substitution,
+    Swap,
+)
+
+OF_ENTRY = (
+    "number", "title", "name", "town", "session", "seed", "enters", "again", "paid", "present",
+    "state", "effect", "created_at", "anonymised_at",
+)  # fmt: skip
+# The secret of a list closed before a draw is nobody's before it is told.
+HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
+
+
+def kept_of_account(user: User) -> dict[str, Any]:
+    """Return everything that is tied to an account, as plain values. About 25 queries."""
+    return {
+        "account": {
+            "number": user.pk,
+            "username": user.username,
+            "name": user.get_full_name(),
+            "email": user.email,
+            "addresses": [one.email for one in user.emailaddress_set.all()],
+            "created": user.date_joined,
+            "last_login": user.last_login,
+            "staff": user.is_staff,
+            "key_made": getattr(getattr(user, "auth_token", None), "created", None),
+        },
+        "team": _plain(user.roles.order_by("pk"), "tournament__slug", "role", "tables"),
+        "invitations_taken": _plain(
+            Acceptance.objects.filter(user=user), "invitation__tournament__slug", "at"
+        ),
+        "done": [one for table in WRITTEN for one in _done(table.model, table.path, user)],
+        "jobs": _plain(
+            Job.objects.filter(owner=user), "tournament__slug", "kind", "state", "created_at",
+            "params", "message", "file",
+        ),
+        "lists": _plain(
+            ImportPreview.objects.filter(owner=user), "tournament__slug", "source", "state",
+            "created_at", "rows",
+        ),
+    }  # fmt: skip
+
+
+def kept_of_entry(entry: Entry) -> dict[str, Any]:
+    """Return everything that the tournament keeps about the people of an entry, as plain values.
+    About 30 queries, and those of reading the tournament's memory once."""
+    matches = entry.sides.values("match")
+    return {
+        "tournament": entry.tournament.slug,
+        "entry": {name: getattr(entry, name) for name in OF_ENTRY},
+        "people": [
+            {"name": one.player.name, "surname": one.player.surname, "town": one.player.town}
+            for one in entry.seats.all()
+        ],
+        "replaced": _plain(
+            Substitution.objects.filter(entry=entry), "leaves__identity", "comes__identity",
+            "reason", "author_name", "at",
+        ),
+        "places": _plain(Place.objects.filter(entry=entry), "stage__number", "source", "seed"),
+        "not_against": _plain(
+            ForbiddenCouple.objects.filter(first=entry)
+            | ForbiddenCouple.objects.filter(second=entry),
+            "first__number", "second__number", "reason",
+        ),
+        "changed_by_hand": _plain(
+            Swap.objects.filter(first=entry) | Swap.objects.filter(second=entry),
+            "round__serial", "first__number", "second__number", "reason", "author_name", "at",
+        ),
+        "matches": list(_matches(entry)),
+        "actas": _plain(
+            Acta.objects.filter(match__in=matches), "match__code", "version", "live", "reason",
+            "author_name", "created_at",
+        ),
+        "referee_called": _plain(
+            RefereeCall.objects.filter(match__in=matches), "match__code", "author_name", "at"
+        ),
+        "rulings": _plain(
+            Ruling.objects.filter(entry=entry), "at", "follows", "points", "article", "reason",
+            "lifted_at", "lift_reason", "author_name",
+        ),
+        "photos": [
+            {"match": one.match.code, "at": one.at, "address": _address(one)}
+            for one in Photo.objects.filter(match__in=matches).select_related("match__tournament")
+        ],
+        "history": list(_history(entry)),
+    }  # fmt: skip
+
+
+def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
+    for match in detailed(entry.tournament.matches.filter(sides__entry=entry)):
+        result = getattr(match, "result", None)
+        yield {
+            "code": match.code,
+            "number": match.number,
+            "round": match.round.serial,
+            "table": match.table,
+            "state": match.state,
+            "sides": [str(one) for one in match.entries],
+            "called_at": match.called_at,
+            "finished_at": match.finished_at,
+            "winner": result.winner if result else None,
+            "tallies": result.tallies if result else None,
+            "names": [side.names for side in match.sides.all() if side.entry_id == entry.pk],
+        }
+
+
+def _history(entry: Entry) -> Iterator[dict[str, Any]]:
+    """The audit lines that are about the entry, or name its people."""
+    masks = masks_of(entry.tournament, [entry], {entry.pk: "*"})
+    for line in entry.tournament.audit.order_by("id"):
+        told = [line.subject, line.before, line.after, line.reason]
+        if masks.about(line) or [masks.prose.in_json(one) for one in told] != told:
+            yield _line(line)
+
+
+def _line(line: AuditLine) -> dict[str, Any]:
+    names = ("at", "author_name", "act", "subject", "before", "after", "reason")
+    return {name: getattr(line, name) for name in names}
+
+
+def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
+    """What somebody wrote in one table, each with its tournament. One query for each author."""
+    table = next(one for one in WRITTEN if one.model is model)
+    own = [one.name for one in model._meta.concrete_fields if not one.is_relation]
+    for _name, account in table.authors:
+        if account:
+            rows = model._default_manager.filter(**{account: user}).order_by("pk")
+            for row in _plain(rows, f"{path}__slug", *(one for one in own if one not in HIDDEN)):
+                yield {"what": model.__name__, **row}
+
+
+def _plain(rows: QuerySet[Any], *fields: str) -> list[dict[str, Any]]:
+    """The fields of the rows by short names: «entry__tournament__slug» is «tournament»."""
+    return [{_short(name): value for name, value in row.items()} for row in rows.values(*fields)]
+
+
+def _short(name: str) -> str:
+    *before, last = name.split("__")
+    if last == "slug":
+        return "tournament"
+    return before[-1] if before else last
+
+
+def _address(photo: Photo) -> str:
+    match = photo.match
+    places = {"slug": match.tournament.slug, "code": match.code, "photo": photo.pk}
+    return reverse("photo_file", kwargs=places)

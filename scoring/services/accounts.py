@@ -1,0 +1,136 @@
+"""Somebody deletes his own account: what he did stays, done by «cuenta borrada 12»."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring.selectors.what_goes import organised_alone
+from scoring.selectors.written import WRITTEN
+from tournaments.masking import PROSE, Mask, spellings
+from tournaments.models import AuditLine, Erasure, Player, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.audit import note
+from tournaments.services.tables import take_turn
+
+
+@transaction.atomic
+def delete_account(*, user: User) -> None:
+    """Delete an account, its addresses, keys, roles and sessions, and take its name out of what it
+    did and of what others wrote about it.
+
+    Raises Refused 409: `sole_organiser` while it organises some tournament alone,
+    `last_superuser` for the only account that runs the site.
+    """
+    alone = organised_alone(user)
+    if alone:
+        raise Refused(
+            "sole_organiser",
+            _("Nadie más organiza «%(names)s»: déselo antes a otra persona, o bórrelo."),
+            status=409,
+            names="», «".join(one.name for one in alone),
+        )
+    if (
+        user.is_superuser
+        and not User.objects.filter(is_superuser=True).exclude(pk=user.pk).exists()
+    ):
+        raise Refused(
+            "last_superuser", _("Es la única cuenta que administra este sitio."), status=409
+        )
+    said = name_of_deleted(user)
+    helped = list(user.roles.select_related("tournament"))
+    for tournament in _where_it_was(user):
+        _forget_in(take_turn(tournament), user, said)
+    _forget_authorship(user, said)
+    _forget_elsewhere(user, said)
+    Erasure.objects.create(
+        kind=Erasure.Kind.ACCOUNT, key=user.pk, counts={"tournaments": len(helped)}
+    )
+    user.delete()
+    for member in helped:
+        note(member.tournament, None, "delete_account", said, before={"role": member.role})
+
+
+def name_of_deleted(user: User) -> str:
+    """Return «cuenta borrada 12», in Spanish: what stays written in the place of its name."""
+    return f"cuenta borrada {user.pk}"
+
+
+def _names(user: User) -> list[str]:
+    return list(dict.fromkeys(filter(None, [user.username, user.get_full_name(), user.email])))
+
+
+def _where_it_was(user: User) -> QuerySet[Tournament]:
+    """The tournaments whose memory may name it: it helped there, did something, or was put in the
+    team or taken off."""
+    named = Q(author=user) | Q(subject__in=_names(user))
+    lines = AuditLine.objects.filter(named).values("tournament")
+    return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
+
+
+def _forget_in(tournament: Tournament, user: User, said: str) -> None:
+    """In texts, its name as a word of them; in other values, where it is all of one. A player who
+    is called the same keeps his."""
+    exact = dict.fromkeys(_names(user), said)
+    words = Mask()
+    for player in Player.objects.filter(tournament=tournament):
+        for way in spellings(player.person):
+            words.protect(way)
+    for name in _names(user):
+        words.add(name, said)
+    for table in WRITTEN:
+        for row in table.model._default_manager.filter(**{table.path: tournament}).order_by():
+            told = {name: getattr(row, name) for name in table.texts}
+            new = {name: _without(value, exact, words, name) for name, value in told.items()}
+            new |= {
+                name: exact.get(getattr(row, name), getattr(row, name))
+                for name, account in table.authors
+                if not account
+            }
+            changed = {name: value for name, value in new.items() if value != getattr(row, name)}
+            if changed:
+                table.model._default_manager.filter(pk=row.pk).update(**changed)
+    own = Mask()
+    for name in (user.get_full_name(), user.email):
+        own.add(name, said)
+    told = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
+    Tournament.objects.filter(pk=tournament.pk).update(
+        **{name: own.apply(text) for name, text in told.items()}
+    )
+
+
+def _without(value: Any, exact: dict[str, str], words: Mask, key: str = "") -> Any:
+    if isinstance(value, str):
+        return words.apply(value)[:300] if key in PROSE else exact.get(value, value)
+    if isinstance(value, list):
+        return [_without(one, exact, words) for one in value]
+    if isinstance(value, dict):
+        return {name: _without(one, exact, words, name) for name, one in value.items()}
+    return value
+
+
+def _forget_authorship(user: User, said: str) -> None:
+    for table in WRITTEN:
+        for name, account in table.authors:
+            if account:
+                table.model._default_manager.filter(**{account: user}).update(**{name: said})
+
+
+def _forget_elsewhere(user: User, said: str) -> None:
+    """The log of the administration, and the sessions, which keep the name it logged in with."""
+    about = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
+    )
+    about.update(object_repr=said, change_message="")
+    own: Sequence[str] = [
+        one.pk
+        for one in Session.objects.iterator()
+        if one.get_decoded().get("_auth_user_id") == str(user.pk)
+    ]
+    Session.objects.filter(pk__in=own).delete()

@@ -1,0 +1,80 @@
+"""Deleting a tournament whole, with its files. What stays says that it was, and nothing more."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Photo
+from scoring.selectors.what_goes import counts_of
+from tournaments.models import (
+    EntryPlayer,
+    Erasure,
+    Job,
+    LineUp,
+    MatchSide,
+    Place,
+    Substitution,
+    Swap,
+    Tournament,
+)
+from tournaments.people import fold
+from tournaments.refusal import Refused
+from tournaments.selectors.day import PLAYING, phase
+from tournaments.services.tables import take_turn
+
+
+@transaction.atomic
+def delete_tournament(
+    *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
+) -> Erasure:
+    """Delete a tournament with all that it has: nothing of it can be brought back.
+
+    `name` is its name, typed by who deletes it. Raises Refused: 400 `name_differs`, and 409
+    `being_played` once cards are dealt and until it is over, unless `while_playing`.
+    """
+    tournament = take_turn(tournament)
+    if fold(name) != fold(tournament.name):
+        raise Refused(
+            "name_differs",
+            _("Escriba el nombre del torneo tal como está: «%(name)s»."),
+            field="name",
+            name=tournament.name,
+        )
+    if not while_playing and phase(tournament, tournament.stage) == PLAYING:
+        raise Refused(
+            "being_played",
+            _("Este torneo se está jugando: márquelo también para borrarlo."),
+            field="while_playing",
+            status=409,
+        )
+    counts = counts_of(tournament)
+    erased = Erasure.objects.create(
+        kind=Erasure.Kind.TOURNAMENT, key=tournament.pk, author=author, counts=counts
+    )
+    for file in _files(tournament):
+        transaction.on_commit(partial(default_storage.delete, file))
+    _delete_rows(tournament)
+    return erased
+
+
+def _files(tournament: Tournament) -> Sequence[str]:
+    """The photos, the prints and the lists kept of it."""
+    photos = Photo.objects.filter(match__tournament=tournament).values_list("file", flat=True)
+    prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
+    sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
+    return [name for name in (*photos, *prints, *sent) if name]
+
+
+def _delete_rows(tournament: Tournament) -> None:
+    """First what keeps a person or an entry from being deleted while it is there."""
+    Substitution.objects.filter(entry__tournament=tournament).delete()
+    LineUp.objects.filter(side__match__tournament=tournament).delete()
+    Swap.objects.filter(round__tournament=tournament).delete()
+    MatchSide.objects.filter(match__tournament=tournament).delete()
+    Place.objects.filter(stage__tournament=tournament).delete()
+    EntryPlayer.objects.filter(entry__tournament=tournament).delete()
+    tournament.delete()

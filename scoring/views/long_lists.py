@@ -1,0 +1,30 @@
+"""What pages of long lists share: what goes on top for who is followed, and the way to a number."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest
+
+from tournaments.live import Piece
+
+
+def own_piece(
+    template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any,
+    kept_as: str = "",
+) -> Piece | None:  # fmt: skip
+    """What goes on top of a long list for who follows this number; None for nobody."""
+    if not number:
+        return None
+    name = kept_as or template.rpartition("/")[2]
+    return Piece(
+        id="suyo", template=template, context=partial(context, of, number), news="",
+        kept_as=f"{name}/{number}",
+    )  # fmt: skip
+
+
+def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
+    """What the address of the page keeps when somebody goes to a number."""
+    stage = request.tournament.chosen_stage
+    keeps = {**({"fase": str(stage)} if stage else {}), **asked}
+    return {"keeps": {name: said for name, said in keeps.items() if said}}

@@ -1,0 +1,63 @@
+"""What is kept about one's own account, and deleting it."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.forms.people import DeleteAccountForm
+from scoring.selectors.kept import kept_of_account
+from scoring.selectors.what_goes import organised_alone
+from scoring.services.accounts import delete_account, name_of_deleted
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.permissions import act
+from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
+
+
+@require_safe
+@never_cache
+@act("own_account")
+def account_data(request: HttpRequest) -> HttpResponse:
+    """A file with all that is kept about the account."""
+    kept = kept_of_account(request.user)
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer.headers["Content-Disposition"] = 'attachment; filename="tapete.json"'
+    return answer
+
+
+@never_cache
+@act("own_account")
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete it, with its password, once it organises no tournament alone."""
+    form, status = DeleteAccountForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid() and _is_own(request, form):
+            try:
+                delete_account(user=request.user)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                logout(request)
+                messages.success(request, _("Su cuenta se ha borrado."))
+                return redirect("home")
+    context = {
+        "form": form,
+        "alone": organised_alone(request.user),
+        "said": name_of_deleted(request.user),
+    }
+    return render(request, "scoring/account_delete.html", context, status=status)
+
+
+def _is_own(request: HttpRequest, form: DeleteAccountForm) -> bool:
+    """Whether the password is that of the account; wrong ones are slowed as at the door."""
+    user = request.user
+    refuse_if_slowed(request, LOGIN, user.get_username(), user)
+    if user.check_password(form.cleaned_data["password"]):
+        return True
+    note_wrong(request, LOGIN, user.get_username(), user=user)
+    form.add_error("password", _("Esa no es la contraseña de esta cuenta."))
+    return False

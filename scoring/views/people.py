@@ -1,0 +1,114 @@
+"""People's data: forgotten, handed over, or deleted with the tournament they are of."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.forms.people import DeleteTournamentForm
+from scoring.kept_csv import as_csv
+from scoring.selectors.kept import kept_of_entry
+from scoring.selectors.what_goes import counts_of
+from scoring.services.erasing import delete_tournament
+from scoring.services.forgetting import Forgotten, anonymise_entries, title_without_names
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import Entry
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+from tournaments.selectors.day import PLAYING, phase
+from tournaments.selectors.joined import seats
+
+
+@act("delete_tournament")
+def tournament_delete(request: HttpRequest) -> HttpResponse:
+    """What goes with the tournament, and the form that deletes it; or only the names of people."""
+    tournament, status = request.tournament, 200
+    form = DeleteTournamentForm(request.POST if request.method == "POST" else None)
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(request, _("El torneo se ha borrado."))
+                return redirect("home")
+    context = {
+        "form": form,
+        "counts": counts_of(tournament),
+        "playing": phase(tournament, tournament.stage) == PLAYING,
+        "named": tournament.entries.filter(anonymised_at=None).count(),
+    }
+    return render(request, "scoring/tournament_delete.html", context, status=status)
+
+
+@require_POST
+@act("anonymise")
+def names_delete(request: HttpRequest) -> HttpResponse:
+    """Forget everybody who plays in the tournament, which stays with its results."""
+    try:
+        done = anonymise_entries(tournament=request.tournament, author=request.user)
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, _said(done))
+    return redirect("tournament_delete", slug=request.tournament.slug)
+
+
+@act("anonymise")
+def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Forget the people of one entry, after being asked once."""
+    entry = _entry(request, number)
+    if request.method != "POST":
+        context = {"entry": entry, "said": title_without_names(entry)}
+        return render(request, "scoring/entry_forget.html", context)
+    try:
+        done = anonymise_entries(
+            tournament=request.tournament, author=request.user, numbers=[number]
+        )
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, _said(done))
+    return redirect("entries", slug=request.tournament.slug)
+
+
+@require_safe
+@never_cache
+@act("export_person")
+def entry_data(request: HttpRequest, number: int) -> HttpResponse:
+    """A file with all that is kept about the people of an entry, to be handed to them."""
+    kept, name = kept_of_entry(_entry(request, number)), f"{request.tournament.slug}-{number}"
+    if request.GET.get("como") == "csv":
+        answer = HttpResponse(as_csv(kept), content_type="text/csv; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        return answer
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return answer
+
+
+def _entry(request: HttpRequest, number: int) -> Entry:
+    known = request.tournament.entries.select_related("tournament")
+    entry = known.prefetch_related(seats()).filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _said(done: Forgotten) -> str:
+    """What was done, and where one of those people still stands."""
+    count = done.anonymous + done.deleted
+    said = ngettext(
+        "%(n)s inscripción ya no guarda ningún nombre.",
+        "%(n)s inscripciones ya no guardan ningún nombre.",
+        count,
+    ) % {"n": count}
+    if done.elsewhere:
+        others = ", ".join(map(str, done.elsewhere))
+        said += " " + _("Alguna de esas personas está también en el número %(n)s.") % {"n": others}
+    return said

@@ -1,0 +1,1 @@
+"""What strangers, crowds and bad days do to the site."""

@@ -1,0 +1,21 @@
+"""A site of one's own to be attacked, as a server serves it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.web import Web, environment
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
+    """The login page needs no table of its database, which is empty."""
+    var: Path = tmp_path_factory.mktemp("attacked")
+    web = Web(environment(f"sqlite:///{var}/empty.sqlite3", var), var / "web.log")
+    web.start()
+    try:
+        web.wait()
+        yield web
+    finally:
+        web.stop()

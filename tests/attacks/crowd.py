@@ -1,0 +1,98 @@
+"""A tournament of hundreds or thousands of pairs in a few seconds: its people in rows, its rounds
+by the services, its results by the hundred (`tests.days.hall.Day`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.rehearsal import NAMES, SURNAMES, TOWNS
+from tests.days.hall import Day, luck
+from tournaments.models import Entry, EntryPlayer, Match, Player, Tournament
+from tournaments.people import Person, identity
+from tournaments.services.setup import create_tournament
+
+ONE_COTO = {"cotos": 1, "partidas": 3}
+FIVE_ROUNDS: Mapping[str, Any] = {"rounds": 5}
+MOST_TABLES = 500
+BATCH = 2000
+
+
+def crowd(
+    author: User, pairs: int, *, finished: int = 2, half: bool = True, format: str = "swiss",
+    format_options: Mapping[str, Any] = FIVE_ROUNDS, **changes: Any,
+) -> Day:  # fmt: skip
+    """A tournament of so many pairs: `finished` rounds played, and one more in play, half of it
+    written if `half`."""
+    values = {
+        "name": f"Gran maratón de {pairs} ({format})", "venue": "Pabellón",
+        "starts_at": timezone.now(), "tables": min(pairs // 2, MOST_TABLES), "game": "guinote",
+        "game_options": ONE_COTO, "seed": "multitud", "confirmations": 0, **changes,
+    }  # fmt: skip
+    tournament = create_tournament(
+        author=author, format=format, format_options=format_options, **values
+    )
+    enter(tournament, pairs)
+    day = Day(author, tournament)
+    for _round in range(finished):
+        day.write(day.draw(), coto)
+    drawn = day.draw()
+    if half:
+        write_half(day, drawn.serial)
+    return day
+
+
+def enter(tournament: Tournament, pairs: int) -> None:
+    """Enter so many pairs, paid and present, each person with another name."""
+    people = [_person(place) for place in range(tournament.entry_size * pairs)]
+    players = Player.objects.bulk_create(
+        (
+            Player(
+                tournament=tournament, name=one.name, surname=one.surname, town=one.town,
+                identity=identity(one),
+            )
+            for one in people
+        ),
+        batch_size=BATCH,
+    )  # fmt: skip
+    entries = Entry.objects.bulk_create(
+        (
+            Entry(tournament=tournament, number=number, paid=True, present=True)
+            for number in range(1, pairs + 1)
+        ),
+        batch_size=BATCH,
+    )
+    size = tournament.entry_size
+    EntryPlayer.objects.bulk_create(
+        (
+            EntryPlayer(entry=entry, player=players[size * place + chair], position=chair)
+            for place, entry in enumerate(entries)
+            for chair in range(size)
+        ),
+        batch_size=BATCH,
+    )
+
+
+def _person(place: int) -> Person:
+    again, one = divmod(place, len(NAMES) * len(SURNAMES))
+    surname = f"{SURNAMES[one // len(NAMES)]} {SURNAMES[again % len(SURNAMES)]}"
+    return Person(
+        NAMES[one % len(NAMES)] + " II" * (again // len(SURNAMES)), surname,
+        TOWNS[place % len(TOWNS)],
+    )  # fmt: skip
+
+
+def write_half(day: Day, serial: int) -> int:
+    """Write every other match of the round; how many they were."""
+    drawn = day.tournament.rounds.get(serial=serial)
+    others = Match.objects.annotate(half=F("position") % 2).filter(round=drawn, half=1)
+    return day.write_these(others, coto)
+
+
+def coto(match: Match, numbers: tuple[int, ...]) -> str:
+    """The only line of a match of one coto."""
+    wanted = match.round.stage.game_options["partidas"]
+    lost, turned = luck(wanted, match, "partidas"), luck(2, match, "gana")
+    return f"coto {lost}-{wanted}" if turned else f"coto {wanted}-{lost}"

@@ -1,0 +1,34 @@
+"""A worker with kinds of work that stop it: `celery -A tests.attacks.poisoned worker`."""
+
+import os
+import signal
+import time
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from config.celery import app  # noqa: E402
+from tournaments.jobs import Progress, job_kind  # noqa: E402
+from tournaments.models import Job  # noqa: E402
+
+app.conf.task_soft_time_limit, app.conf.task_time_limit, app.conf.worker_lost_wait = 7, 8, 1
+
+
+@job_kind("deaf", act="print_sheets")
+def deaf(_job: Job, _progress: Progress) -> None:
+    """It hears no alarm, as a library in C may not."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM, signal.SIGUSR1])
+    time.sleep(600)
+
+
+@job_kind("falls", act="print_sheets")
+def falls(_job: Job, _progress: Progress) -> None:
+    """As a machine short of memory ends a process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@job_kind("quick", act="print_sheets")
+def quick(_job: Job, progress: Progress) -> None:
+    progress.step(1, 1)

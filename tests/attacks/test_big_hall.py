@@ -1,0 +1,111 @@
+"""A tournament of 1,200 people opens: every page, every list of the API and every sheet, in each
+kind of format, on either database."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.template.base import Template
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import _TestState
+
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from tests.attacks.crowd import crowd
+from tests.conftest import places_of
+from tests.test_roles import ADDRESSES, Address, path_of
+from tournaments.models import Tournament
+from tournaments.refusal import Refused
+
+PAIRS = 600
+# What each list is asked besides: a search, an order, as many rows as may be, another stage.
+QUERIES = {
+    "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
+    "/t/<slug:slug>/emparejamientos/": ["por=apellido"],
+    "/t/<slug:slug>/inscripciones/": ["q=gil", "orden=surname"],
+    "/t/<slug:slug>/control/": ["q=gil"],
+    "/api/v1/tournaments/<slug:slug>/where/": ["q=gil"],
+    **{
+        f"/api/v1/tournaments/<slug:slug>/{name}/": ["page_size=500"]
+        for name in ("entries", "matches", "standings", "standings/event", "audit")
+    },
+}
+FORMATS: dict[str, dict[str, Any]] = {
+    "swiss": {"format_options": {"rounds": 5}, "finished": 1},
+    "knockout": {"format_options": {"third_place": True}, "finished": 1},
+    "groups": {"format_options": {}, "finished": 0},
+    "melee": {"format_options": {"rounds": 3}, "finished": 0},
+}
+GETS = [one for one in ADDRESSES if one.acts and "GET" in one.acts]
+PUBLIC = [one for one in GETS if (one.acts or {})["GET"] == "view_public"]
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """A database that forgets everything at the end of this module. Templates are rendered as
+    outside the tests: copying the context of each of their pieces takes most of the time."""
+    watched = Template._render
+    Template._render = _TestState.saved_data.template_render
+    try:
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+    finally:
+        Template._render = watched
+
+
+@pytest.fixture(scope="module")
+def halls(world: None) -> dict[str, dict[str, Any]]:
+    """What stands in each place of an address, in a tournament of each format."""
+    pilar = User.objects.create_user("pilar")
+    chema = User.objects.create_user("chema")
+    found = {}
+    for format, told in FORMATS.items():
+        day = crowd(pilar, PAIRS, format=format, **told)
+        found[format] = places_of(day.tournament, pilar, chema)
+    return found
+
+
+def asked(address: Address, places: dict[str, Any]) -> list[str]:
+    path = path_of(address, places)
+    return [path, *(f"{path}?{query}" for query in QUERIES.get(str(address), []))]
+
+
+def answers(browser: Client, paths: list[str]) -> list[str]:
+    """What does not open of these addresses."""
+    wrong = []
+    for path in paths:
+        with transaction.atomic():
+            answer = browser.get(path)
+        if answer.status_code >= 500:
+            wrong.append(f"{path}: {answer.status_code}")
+    return wrong
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_page_and_list_opens(halls, format):
+    organiser = Client()
+    organiser.force_login(User.objects.get(username="pilar"))
+    addresses = GETS if format == "swiss" else PUBLIC
+    paths = [path for address in addresses for path in asked(address, halls[format])]
+    assert answers(organiser, paths) == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_sheet_is_laid_out(halls, format):
+    tournament = Tournament.objects.get(slug=halls[format]["slug"])
+    laid = []
+    for sheet in SHEETS.values():
+        ask = Ask(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
+        try:
+            sheet.ready(tournament, ask)
+            chunks = sheet.chunks(tournament, ask)
+        except Refused:
+            continue  # not of this format, or not yet
+        laid.append(sheet.key)
+        for chunk in chunks:
+            assert render_to_string(sheet.template, chunk.context)
+    assert {"pairings_surname", "pairings_table", "actas", "table_cards", "standings"} <= set(laid)

@@ -1,0 +1,267 @@
+"""What a stranger may ask on a big day: few queries, pages of less than a hundred kilobytes, each
+made once for everybody, and a database of ours that fails is not told as one that is away."""
+
+import ast
+import re
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from config.database_away import is_away
+from scoring.services.actas import record_hand
+from tests.attacks.crowd import crowd
+from tests.days.hall import Day
+from tournaments import kept
+from tournaments.models import Tournament
+
+PAIRS = 300
+MOST_BYTES = 100_000
+# What anybody may open of a long list, and the most queries that it costs, cold; with every one of
+# its pages when `pages`.
+LISTS = {
+    "": 30,
+    "mesa/?q=7": 30,
+    "mesa/?q=gil": 20,
+    "inscripcion/7/": 45,
+    "emparejamientos/": 30,
+    "emparejamientos/?n=7": 40,
+    "emparejamientos/?por=apellido": 30,
+    "emparejamientos/?por=apellido&n=7": 40,
+    "clasificacion/": 35,
+    "clasificacion/?n=7": 45,
+    "clasificacion/torneo/": 35,
+    "clasificacion/torneo/?n=7": 45,
+    "ronda/2/": 45,
+    "ronda/2/?n=7": 50,
+    "ronda/2/comprobar/": 60,
+}
+API = {
+    "where/?q=7": 25,
+    "where/?q=gil": 30,
+    "matches/": 15,
+    "matches/?page_size=500": 15,
+    "standings/": 30,
+    "standings/event/": 35,
+    "rounds/2/": 30,
+    "rounds/2/check/": 55,
+}
+ROWS = re.compile(r'<tr id="n-(\d+)"')
+
+
+@pytest.fixture(scope="module")
+def day(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
+    """A Swiss of 300 pairs in its second round, half of it written; forgotten afterwards."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield crowd(User.objects.create_user("pilar"), PAIRS, finished=1)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def _cold() -> None:
+    cache.clear()
+    kept.forget()
+
+
+def page(day: Day, path: str, browser: Client | None = None) -> Any:
+    return (browser or Client()).get(f"/t/{day.tournament.slug}/{path}")
+
+
+# --- How much it costs --------------------------------------------------------------------------
+@pytest.mark.parametrize(("path", "most"), LISTS.items())
+def test_a_page_asks_little_and_weighs_little(day, path, most):
+    with CaptureQueriesContext(connection) as asked:
+        answer = page(day, path)
+    assert answer.status_code == 200
+    assert (len(asked) <= most, len(asked)) == (True, len(asked))
+    assert len(answer.content) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(("path", "most"), API.items())
+def test_an_answer_of_the_api_asks_little(day, path, most):
+    with CaptureQueriesContext(connection) as asked:
+        answer = Client().get(f"/api/v1/tournaments/{day.tournament.slug}/{path}")
+    assert answer.status_code == 200
+    assert (len(asked) <= most, len(asked)) == (True, len(asked))
+
+
+@pytest.mark.parametrize("path", ["clasificacion/", "clasificacion/torneo/"])
+def test_all_its_pages_have_everybody_once(day, path):
+    found: list[str] = []
+    for number in range(1, 100):
+        answer = page(day, f"{path}?page={number}")
+        assert len(answer.content) <= MOST_BYTES
+        found += ROWS.findall(answer.content.decode())
+        if 'rel="next"' not in answer.content.decode():
+            break
+    assert sorted(map(int, found)) == list(range(1, PAIRS + 1))
+
+
+# --- One's own first ----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "path", ["clasificacion/", "clasificacion/torneo/", "emparejamientos/", "ronda/2/"]
+)
+def test_who_has_looked_for_himself_is_on_top_of_every_list(day, path):
+    telephone = Client()
+    stranger = page(day, path).content.decode()
+    page(day, "mesa/?q=287", telephone)
+    own = page(day, path, telephone).content.decode()
+    assert 'class="own"' in own and 'class="own"' not in stranger
+    top = own.partition('class="own"')[2].partition("</section>")[0]
+    assert ">287<" in top
+    assert page(day, path).content.decode().count("<li") == stranger.count("<li")
+
+
+def test_a_number_opens_the_page_where_it_is(day):
+    last = day.standings()[-1].entrant
+    said = page(day, f"clasificacion/?n={last}").content.decode()
+    assert f'<tr id="n-{last}"' in said
+    assert f'<tr id="n-{last}"' not in page(day, "clasificacion/").content.decode()
+
+
+# --- Made once ----------------------------------------------------------------------------------
+def test_what_is_kept_has_nothing_of_who_asked(day):
+    organiser = Client()
+    organiser.force_login(User.objects.get(username="pilar"))
+    assert "pilar" in page(day, "clasificacion/", organiser).content.decode()
+    assert "pilar" not in page(day, "clasificacion/").content.decode()
+
+
+def test_a_page_is_made_once_whoever_asks_at_the_same_time():
+    made, together = [], threading.Barrier(8)
+
+    def make() -> str:
+        made.append(1)
+        threading.Event().wait(0.05)  # the others come meanwhile
+        return "hecha"
+
+    found: list[str] = []
+
+    def ask() -> None:
+        together.wait()
+        found.append(kept.kept("a-page", make))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (found, len(made)) == (["hecha"] * 8, 1)
+
+
+def test_another_process_that_makes_it_is_waited_for():
+    cache.set("a-page/being-made", 1, 5)
+
+    def other() -> None:
+        cache.set("a-page", "de otro", 60)
+        cache.delete("a-page/being-made")
+
+    later = threading.Timer(0.05, other)
+    later.start()
+    assert kept.kept("a-page", lambda: "propia") == "de otro"
+    later.join()
+
+
+def test_who_fails_while_making_it_leaves_nobody_waiting():
+    with pytest.raises(ZeroDivisionError):
+        kept.kept("a-page", lambda: str(1 // 0))
+    assert kept.kept("a-page", lambda: "hecha") == "hecha"
+
+
+def test_a_draw_is_repeated_once_while_nothing_changes(day, monkeypatch):
+    from scoring.selectors import verification
+
+    made = []
+    real = verification.drawn_again
+    monkeypatch.setattr(verification, "drawn_again", lambda round: (made.append(1), real(round))[1])
+    for _time in range(2):
+        assert page(day, "ronda/2/comprobar/").status_code == 200
+    assert len(made) == 1
+    match = day.tournament.matches.filter(state="playing").order_by("number").first()
+    with transaction.atomic():
+        record_hand(match=match, author=day.author, line="coto 3-1", number=1)
+        page(day, "ronda/2/comprobar/")
+        assert len(made) == 1  # a result of the round itself changes nothing of its draw
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        day.tournament.rounds.filter(serial=2).update(seed="otra")
+        assert "No todo coincide" in page(day, "ronda/2/comprobar/").content.decode()
+        assert len(made) == 2
+        transaction.set_rollback(True)
+
+
+# --- On SQLite ----------------------------------------------------------------------------------
+def test_no_list_prefetches_what_its_rows_point_to():
+    """Such a prefetch lists keys, and of more than a thousand SQLite makes nothing: what rows
+    point to is joined (`tournaments.selectors.joined`)."""
+    wrong = []
+    for path in [*Path("scoring").rglob("*.py"), *Path("tournaments").rglob("*.py")]:
+        for node in ast.walk(ast.parse((settings.BASE_DIR / path).read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "prefetch_related":
+                names = [one.value for one in node.args if isinstance(one, ast.Constant)]
+                wrong += [f"{path}:{node.lineno} {name}" for name in names if name not in HANGING]
+    assert wrong == []
+
+
+HANGING = {"hands", "seats", "sides"}  # what hangs from a row: these are asked by its own key
+
+
+# --- Whose fault --------------------------------------------------------------------------------
+class Sqlite(sqlite3.OperationalError):
+    def __init__(self, code: int) -> None:
+        super().__init__("…")
+        self.sqlite_errorcode = code
+
+
+def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
+    error = kind("…")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("cause", "away"),
+    [
+        (Sqlite(sqlite3.SQLITE_BUSY), True),
+        (Sqlite(sqlite3.SQLITE_IOERR_READ), True),
+        (Sqlite(sqlite3.SQLITE_CANTOPEN), True),
+        (Sqlite(sqlite3.SQLITE_ERROR), False),
+        (Sqlite(sqlite3.SQLITE_TOOBIG), False),
+        (psycopg.errors.AdminShutdown(), True),
+        (psycopg.errors.DeadlockDetected(), True),
+        (psycopg.errors.TooManyConnections(), True),
+        (psycopg.errors.StatementTooComplex(), False),
+        (psycopg.errors.TooManyArguments(), False),
+    ],
+    ids=lambda one: getattr(one, "sqlite_errorname", type(one).__name__),
+)
+def test_which_errors_mean_that_the_database_is_away(cause, away):
+    assert is_away(raised(cause)) is away
+
+
+def test_what_nobody_answered_is_away_on_a_server_alone():
+    gone = raised(psycopg.OperationalError("connection failed"), InterfaceError)
+    assert is_away(gone) is (connection.vendor == "postgresql")
+    assert not is_away(ValueError())
+
+
+@pytest.mark.parametrize("path", ["/t/{}/clasificacion/", "/api/v1/tournaments/{}/standings/"])
+def test_an_error_of_ours_is_500_and_not_503(day, path, monkeypatch):
+    def wrong(*_args: object, **_more: object) -> None:
+        raise raised(Sqlite(sqlite3.SQLITE_ERROR))
+
+    monkeypatch.setattr("scoring.public.standings.stage_tables", wrong)
+    monkeypatch.setattr("scoring.api.standings.stage_tables", wrong)
+    browser = Client(raise_request_exception=False)
+    answer = browser.get(path.format(Tournament.objects.get(pk=day.tournament.pk).slug))
+    assert answer.status_code == 500

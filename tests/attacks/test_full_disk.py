@@ -1,0 +1,176 @@
+"""The disk is full: pages, API and jobs say so, what is read is still read, nothing is left over.
+
+The disk is a small one of memory, mounted where only the program of the test sees it.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError
+
+from tournaments.refusal import refused_from
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 240
+SENTENCE = "No queda sitio en el disco"
+
+# What is asked of a site whose disk has no room: with its files on it, and then its database too.
+DAY = """
+import json, os, shutil
+from contextlib import suppress
+from datetime import datetime, timezone
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+
+from scoring.prints.ask import Ask
+from scoring.services.prints import order_print
+from tournaments.models import Job
+from tournaments.services.setup import create_tournament
+
+disk, told = Path(os.environ["TINY"]), {}
+call_command("migrate", verbosity=0)
+pilar = User.objects.create_user("pilar")
+hall = create_tournament(
+    author=pilar, name="Casino", venue="", tables=8, game="guinote",
+    starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=timezone.utc), game_options={},
+    format="knockout", format_options={}, seed="tapete",
+)
+browser = Client(raise_request_exception=False, HTTP_HOST="localhost")
+browser.force_login(pilar)
+
+
+def fill():
+    with suppress(OSError), (disk / "filling").open("ab", buffering=0) as filling:
+        while filling.write(bytes(4096)):
+            pass
+
+
+def answer(name, response):
+    json_body = response.json() if "json" in response["Content-Type"] else None
+    told[name] = [response.status_code, json_body, response.content.decode()]
+
+
+def files():
+    return sorted(
+        str(one.relative_to(disk)) for one in (disk / "var" / "media").rglob("*") if one.is_file()
+    )
+
+
+def large(size=60_000):
+    return SimpleUploadedFile("lista.csv", b"Paco / Luis\\n" * (size // 12))
+
+
+with connection.cursor() as cursor:
+    told["synchronous"] = cursor.execute("PRAGMA synchronous").fetchone()[0]
+HERE = "/t/casino/inscripciones/importar/"
+API = "/api/v1/tournaments/casino/"
+answer("before", browser.post(API + "imports/", {"file": large()}))
+fill()
+answer("api import", browser.post(API + "imports/", {"file": large()}))
+answer("page import", browser.post(HERE, {"file": large()}))
+answer("page", browser.get("/t/casino/"))
+order_print(tournament=hall, author=pilar, ask=Ask("actas", blank=4))
+job = Job.objects.filter(kind="print").get()
+told["print"] = [job.state, job.code, job.message]
+told["files"] = files()
+(disk / "filling").unlink()
+with connection.cursor() as cursor:
+    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+connection.close()
+shutil.copy(connection.settings_dict["NAME"], disk / "tapete.sqlite3")
+connection.settings_dict["NAME"] = str(disk / "tapete.sqlite3")
+list(User.objects.all())  # its own two files are made while there is room
+fill()
+text = {"text": "\\n".join(f"Paco {n} / Luis {n}" for n in range(400))}
+answer("database: api", browser.post(API + "imports/", json.dumps(text), "application/json"))
+answer("database: form", browser.post(HERE, text))
+answer("database: page", browser.get("/t/casino/"))
+(disk / "filling").unlink()
+answer("after", browser.post(API + "imports/", json.dumps(text), "application/json"))
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory) -> dict[str, Any]:
+    """What each thing asked was answered."""
+    folder = tmp_path_factory.mktemp("disk")
+    disk = folder / "tiny"
+    disk.mkdir()
+    own = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-Urm"]
+    mount = f"mount -t tmpfs -o size=6m tmpfs {disk}"
+    if shutil.which("unshare") is None or subprocess.run([*own, "sh", "-c", mount]).returncode:
+        reason = "no disk can be mounted for a program of one's own here"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
+    env |= {
+        "TINY": str(disk), "TAPETE_VAR": str(disk / "var"), "TAPETE_EAGER": "1",
+        "TAPETE_PLAIN_STATIC": "1", "TAPETE_LOG_LEVEL": "CRITICAL",
+        "DATABASE_URL": f"sqlite:///{folder / 'tapete.sqlite3'}",
+    }  # fmt: skip
+    (folder / "day.py").write_text(DAY)
+    program = f'{mount} && exec "{sys.executable}" manage.py shell -v 0 < "{folder / "day.py"}"'
+    done = subprocess.run(
+        [*own, "sh", "-c", program], cwd=ROOT, env=env, capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("asked", ["api import", "database: api"])
+def test_the_api_says_that_there_is_no_room(told, asked):
+    status, body, _text = told[asked]
+    assert (status, body["error"]["code"]) == (507, "no_space"), told[asked]
+    assert SENTENCE in body["error"]["message"]
+
+
+@pytest.mark.parametrize("asked", ["page import", "database: form"])
+def test_a_page_says_that_there_is_no_room(told, asked):
+    status, _body, text = told[asked]
+    assert (status, SENTENCE in text) == (507, True), told[asked]
+
+
+def test_a_print_says_it_too(told):
+    state, code, message = told["print"]
+    assert (state, code, SENTENCE in message) == ("failed", "no_space", True)
+
+
+@pytest.mark.parametrize("asked", ["page", "database: page"])
+def test_what_is_read_is_still_read(told, asked):
+    assert told[asked][0] == 200, told[asked]
+
+
+def test_nothing_half_written_is_left_and_room_is_all_it_takes(told):
+    assert told["files"] == []
+    assert (told["before"][0], told["after"][0]) == (201, 201), told["after"]
+
+
+def test_what_was_acknowledged_is_on_the_disk_before_it_is_acknowledged(told):
+    """A power cut on the laptop loses no line: SQLite waits for the disk (2 is FULL)."""
+    assert told["synchronous"] == 2
+
+
+def test_postgresql_says_it_in_its_own_way():
+    try:
+        try:
+            raise psycopg.errors.DiskFull("could not extend file")
+        except psycopg.Error as cause:
+            raise OperationalError(str(cause)) from cause
+    except OperationalError as error:
+        assert refused_from(error).code == "no_space"
+    assert refused_from(OperationalError("the server closed the connection")) is None

@@ -1,0 +1,87 @@
+"""Connections that say nothing, or too little for too long, are closed."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.attacks.phones import asks
+from tests.faults.cluster import free_port
+from tests.faults.web import ROOT
+
+pytestmark = pytest.mark.faults
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    port = free_port()
+    settings = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, "-m", "tests.attacks.impatient", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, env=settings) as server:
+        try:
+            yield _answering(port)
+        finally:
+            server.terminate()
+
+
+def _answering(port: int) -> int:
+    for _attempt in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return port
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError("The server does not answer.")
+
+
+def seconds_until_closed(port: int, first: bytes, then: bytes = b"") -> float:
+    """How long the server bears a connection that sends this, and then a letter now and then."""
+    start = time.monotonic()
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall(first)
+        one.settimeout(0.2)
+        while time.monotonic() - start < 20:
+            try:
+                if not one.recv(1000):
+                    break
+            except TimeoutError:
+                if not then:
+                    continue
+            except ConnectionError:
+                break
+            try:
+                one.sendall(then)
+            except OSError:
+                break
+    return time.monotonic() - start
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "least"),
+    [
+        (b"", b"", 0.5),  # opened, and nothing said
+        (asks(length=1000) + b"login=", b"", 0.5),  # a body promised
+        (b"GET / HT", b"a", 0.9),  # headers letter by letter: it is never silent
+        (asks(length=1000), b"a", 0.9),  # a body letter by letter
+        (asks(), b"", 0.5),  # answered, and kept open for nothing
+    ],
+)
+def test_a_connection_that_wastes_time_is_closed(port: int, first: bytes, then: bytes, least):
+    assert least <= seconds_until_closed(port, first, then) < 15
+
+
+def test_who_goes_on_sending_what_was_refused_is_closed_after_a_while(port: int):
+    start = time.monotonic()
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall(asks(length=400_000_000))
+        while time.monotonic() - start < 20:
+            try:
+                one.sendall(b"a" * 100)
+            except OSError:
+                break
+            time.sleep(0.05)
+    assert 0.2 <= time.monotonic() - start < 15

@@ -1,0 +1,90 @@
+"""Jobs that never end or bring their process down: failed once, and the others do not wait."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests import test_worker
+from tests.test_worker import Hall
+from tournaments import jobs, tasks, time_limits
+from tournaments.jobs import Kind, Needs
+from tournaments.services.jobs import start_job
+
+
+def forever(_job, progress):
+    while True:
+        progress.alive()
+
+
+def forever_whatever_happens(_job, _progress):
+    """As a library that takes any exception for its own, the first time."""
+    try:
+        while True:
+            pass
+    except Exception:
+        while True:
+            pass
+
+
+@pytest.mark.parametrize("work", [forever, forever_whatever_happens])
+def test_a_job_that_never_ends_is_ended_in_any_worker(work, casino, pilar, monkeypatch, settings):
+    monkeypatch.setitem(
+        jobs.KINDS, "poison", Kind("poison", work, lambda _params: Needs("print_sheets"))
+    )
+    monkeypatch.setattr(time_limits, "AGAIN", 0.1)
+    settings.TAPETE_JOB_SECONDS = 1
+    job = start_job(tournament=casino, owner=pilar, kind="poison", params={}, upload=b"x")
+    start = time.monotonic()
+    tasks.run_job(str(job.pk))
+    assert time.monotonic() - start < 10
+    job.refresh_from_db()
+    assert (job.state, job.code, job.attempts) == ("failed", "job_too_long", 1)
+    assert job.message == "El trabajo llevaba más de 1 min y se ha dejado: no podía acabar."
+    assert not job.upload
+    assert tasks.take_up_lost_jobs() == 0
+
+
+# --- A real worker that keeps a pool of processes ------------------------------------------------
+ORDER = """
+from tests.attacks import poisoned
+from tournaments.models import Tournament
+from tournaments.services.jobs import start_job
+tournament = Tournament.objects.get()
+for kind in ("falls", "deaf", "quick"):
+    print(start_job(tournament=tournament, owner=None, kind=kind, params={}).pk)
+"""
+
+
+@pytest.fixture
+def hall(tmp_path) -> Iterator[Hall]:
+    """A machine whose queue is a folder, and its worker one process that has another work."""
+    made = test_worker.halls("", tmp_path)
+    hall = next(made)
+    hall.env["TAPETE_JOB_LOST_AFTER"] = "60"  # more than what ends a job here
+    with (hall.folder / "worker.log").open("ab") as log:
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "celery", "-A", "tests.attacks.poisoned", "worker",
+             "-P", "prefork", "-c", "1", "-l", "WARNING", "--without-gossip", "--without-mingle"],
+            env=hall.env, stdout=log, stderr=log,
+        )  # fmt: skip
+    hall.workers.append(worker)
+    yield hall
+    made.close()
+
+
+@pytest.mark.broker
+def test_a_job_that_kills_its_process_is_failed_once_and_the_next_ones_are_done(hall):
+    falls, deaf, quick = hall.shell(ORDER).split()[-3:]
+    ended = [hall.wait(job, lambda row: row[0] in ("done", "failed"))[-1] for job in
+             (falls, deaf, quick)]  # fmt: skip
+    assert [(state, attempts) for state, _done, _total, attempts in ended] == [
+        ("failed", 1), ("failed", 1), ("done", 1),
+    ], hall.log()  # fmt: skip
+    said = hall.shell(
+        "from tournaments.models import Job\n"
+        "print(*[job.code for job in Job.objects.order_by('created_at')])"
+    )
+    assert said.split() == ["job_too_big", "job_too_long"]

@@ -1,0 +1,200 @@
+"""One account does not fill the front page, the queue or the disk of all."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+from django.utils import timezone
+
+from tests.api.conftest import Api
+from tests.api.test_errors import NEW
+from tests.tournaments.test_jobs import kinds  # noqa: F401
+from tournaments import tasks
+from tournaments.models import AuditLine, Job, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.jobs import start_job
+from tournaments.services.quotas import stored_bytes
+from tournaments.turns import in_turn
+
+# What is sent waits for the transaction.
+JOBS = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def queue(monkeypatch, kinds) -> list[str]:  # noqa: F811
+    """What is sent to the worker, in order; nothing is done until `work`."""
+    sent: list[str] = []
+    monkeypatch.setattr(tasks.run_job, "delay", sent.append)
+    return sent
+
+
+def work(queue: list[str]) -> list[Any]:
+    """One worker takes what is in the queue until it is empty; whose each job was."""
+    owners = []
+    while queue:
+        job = queue.pop(0)
+        if Job.objects.get(pk=job).state == "queued":
+            owners.append(Job.objects.get(pk=job).owner.username)
+        tasks.run_job(job)
+    return owners
+
+
+def created(user, number: int) -> tuple[int, str]:
+    answer = Api(user).post("tournaments/", {**NEW, "name": f"Torneo {number}"})
+    return answer.status_code, answer.json().get("error", {}).get("code", "")
+
+
+# --- Tournaments --------------------------------------------------------------------------------
+def test_an_account_creates_so_many_in_a_day(settings, vecino, pilar):
+    settings.TAPETE_QUOTA_TOURNAMENTS_DAY = 3
+    told = [created(vecino, number) for number in range(4)]
+    assert told == [(201, "")] * 3 + [(409, "quota_tournaments_day")]
+    assert created(pilar, 0) == (201, "")
+    AuditLine.objects.update(at=timezone.now() - timedelta(hours=25))
+    assert created(vecino, 9) == (201, "")
+
+
+def test_and_so_many_in_all(settings, vecino):
+    settings.TAPETE_QUOTA_TOURNAMENTS = 2
+    told = [created(vecino, number) for number in range(3)]
+    assert told == [(201, "")] * 2 + [(409, "quota_tournaments")]
+    Tournament.objects.first().delete()
+    assert created(vecino, 9) == (201, "")
+
+
+def test_the_page_says_the_limit(settings, vecino, client_as):
+    settings.TAPETE_QUOTA_TOURNAMENTS_DAY = 1
+    created(vecino, 0)
+    answer = Api(vecino).post("tournaments/", {**NEW, "name": "Otro"})
+    assert "como mucho 1 torneos en un día" in answer.json()["error"]["message"]
+    assert answer.json()["error"]["params"] == {"most": 1}
+
+
+def test_a_superuser_has_no_quota(settings, vecino):
+    settings.TAPETE_QUOTA_TOURNAMENTS_DAY = 1
+    vecino.is_superuser = True
+    vecino.save()
+    assert [created(vecino, number)[0] for number in range(3)] == [201] * 3
+
+
+def test_the_front_page_is_not_of_one(settings, make_tournament, vecino):
+    settings.TAPETE_QUOTA_HOME = 3
+    soon = timezone.now() + timedelta(days=3)
+    make_tournament(name="El de siempre", starts_at=soon + timedelta(days=1))
+    for number in range(15):
+        make_tournament(author=vecino, name=f"Invento {number}", starts_at=soon)
+    shown = [one.name for one in Client().get("/").context["coming"]]
+    assert shown == ["Invento 0", "Invento 1", "Invento 2", "El de siempre"]
+    found = Client().get("/", {"q": "Invento"}).context["page"]
+    assert found.paginator.count == 15
+
+
+def test_nothing_unplayed_stands_among_what_was_played(make_tournament, vecino):
+    for number in range(5):
+        long_ago = timezone.now() - timedelta(days=9)
+        make_tournament(author=vecino, name=f"Invento {number}", starts_at=long_ago)
+    assert list(Client().get("/").context["page"]) == []
+
+
+# --- Jobs ---------------------------------------------------------------------------------------
+def ask(tournament, owner) -> Job:
+    return start_job(tournament=tournament, owner=owner, kind="count", params={})
+
+
+@JOBS
+def test_an_account_has_so_many_jobs_waiting(settings, casino, pilar, chema, queue):
+    settings.TAPETE_QUOTA_JOBS = 4
+    for _ask in range(4):
+        ask(casino, pilar)
+    with pytest.raises(Refused) as refused:
+        ask(casino, pilar)
+    assert (refused.value.code, refused.value.status) == ("quota_jobs", 409)
+    assert "4 trabajos" in str(refused.value)
+    ask(casino, chema)
+    work(queue)
+    ask(casino, pilar)
+
+
+def test_by_the_api_it_is_a_409_with_its_sentence(settings, casino, pairs, pilar, queue):
+    settings.TAPETE_QUOTA_JOBS = 1
+    pairs(casino, 2)
+    path = f"tournaments/{casino.slug}/prints/"
+    told = [Api(pilar).post(path, {"sheet": "entries"}) for _ask in range(2)]
+    assert [one.status_code for one in told] == [202, 409]
+    assert told[1].json()["error"]["code"] == "quota_jobs"
+
+
+@JOBS
+def test_the_print_of_one_does_not_wait_for_the_hundred_of_another(casino, pilar, chema, queue):
+    for _ask in range(30):
+        ask(casino, pilar)
+    ask(casino, chema)
+    assert len(queue) == 3  # two of Pilar's and Chema's
+    done = work(queue)
+    assert done.index("chema") == 2 and done.count("pilar") == 30
+    assert set(Job.objects.values_list("state", flat=True)) == {"done"}
+
+
+@JOBS
+def test_two_who_ask_for_much_take_turns(settings, casino, pilar, chema, queue):
+    settings.TAPETE_JOBS_AT_ONCE = 1
+    for owner in (pilar, chema):
+        for _ask in range(5):
+            ask(casino, owner)
+    assert work(queue) == ["pilar", "chema"] * 5
+
+
+@JOBS
+def test_those_who_wait_for_their_turn_are_not_taken_for_lost(casino, pilar, queue):
+    for _ask in range(10):
+        ask(casino, pilar)
+    queue.clear()  # the messages are lost, with the machine of the queue
+    Job.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    assert tasks.take_up_lost_jobs() == 2
+    assert sorted(queue) == sorted(str(pk) for pk, _state in in_turn(pilar.pk))
+    assert work(queue) == ["pilar"] * 10
+
+
+@JOBS
+def test_a_job_that_fails_lets_the_next_one_pass(settings, casino, pilar, queue):
+    settings.TAPETE_JOBS_AT_ONCE = 1
+    for kind in ("fail", "refuse", "count"):
+        start_job(tournament=casino, owner=pilar, kind=kind, params={})
+    work(queue)
+    states = Job.objects.order_by("created_at").values_list("state", flat=True)
+    assert list(states) == ["failed", "failed", "done"]
+
+
+# --- Storage ------------------------------------------------------------------------------------
+def test_the_files_of_an_account_have_a_limit(settings, casino, pilar, chema, queue):
+    settings.TAPETE_QUOTA_STORAGE_MB = 1
+    kept = Job(tournament=casino, owner=chema, kind="count", state="done")
+    kept.file.save("x.pdf", ContentFile(b"x" * 999_990))
+    assert stored_bytes(pilar) == 999_990 and stored_bytes(chema) == 0
+    ask(casino, chema)
+    work(queue)  # its file fills it
+    more = Job(tournament=casino, owner=chema, kind="count", state="done")
+    more.file.save("y.pdf", ContentFile(b"x" * 10))
+    with pytest.raises(Refused) as refused:
+        ask(casino, chema)
+    assert (refused.value.code, refused.value.status) == ("quota_storage", 409)
+    assert "1 MB" in str(refused.value)
+    pilar.is_superuser = True
+    pilar.save()
+    ask(casino, chema)
+
+
+def test_a_photo_counts_and_is_refused(settings, places, pilar):
+    from scoring.services.photos import order_photo
+    from tournaments.writer import writer_of
+
+    settings.TAPETE_QUOTA_STORAGE_MB = 1
+    casino = Tournament.objects.get()
+    photo = casino.matches.get(number=1).photos.get()
+    photo.file.save("acta.jpg", ContentFile(b"x" * 1_000_000))
+    assert stored_bytes(pilar) == 1_000_000
+    with pytest.raises(Refused) as refused:
+        order_photo(match=photo.match, author=writer_of(pilar), content=b"\xff\xd8\xff" + b"x" * 99)
+    assert refused.value.code == "quota_storage"

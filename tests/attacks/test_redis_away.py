@@ -1,0 +1,213 @@
+"""Redis is killed, hangs and comes back: the site goes on, and the log says it once."""
+
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from config.cache import AWAY
+from tests.api.conftest import Api
+from tests.conftest import PASSWORD
+from tournaments import tasks
+from tournaments.models import Job
+from tournaments.services.jobs import start_job
+from tournaments.slowing import RATES
+
+LOGIN = "/cuenta/login/"
+PATIENCE = 30
+
+
+class Redis:
+    """A server of the test's own, on a free port, to be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder, self.url = folder, f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        with (self.folder / "redis.log").open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return
+            except OSError:
+                assert time.monotonic() < deadline, (self.folder / "redis.log").read_text()
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def hang(self) -> None:
+        """It keeps its connections and answers nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+
+@pytest.fixture
+def server(tmp_path) -> Iterator[Redis]:
+    if shutil.which("redis-server") is None:
+        reason = "there is no redis-server on this machine"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    redis = Redis(tmp_path)
+    redis.start()
+    yield redis
+    redis.kill()
+
+
+@pytest.fixture
+def redis(server, settings, monkeypatch) -> Redis:
+    """The cache of the site is in it, and has just been asked."""
+    monkeypatch.setattr(AWAY, "rest", 0.2)
+    settings.CACHES = {"default": {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}}
+    caches["default"].clear()
+    yield server
+    AWAY.answered()
+    caches["default"]._memory.clear()
+
+
+def told(caplog) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.name == "tapete.services"]
+
+
+def test_pages_login_and_api_go_on_and_the_log_says_it_once(redis, casino, pilar, caplog):
+    assert Client().get("/t/casino-de-calamocha/").status_code == 200
+    redis.kill()
+    for _time in range(3):
+        assert Client().get("/").status_code == 200
+        assert Client().get("/t/casino-de-calamocha/").status_code == 200
+        assert Client().get("/t/casino-de-calamocha/inscripciones/").status_code < 400
+        assert Api(None).get("tournaments/casino-de-calamocha/").status_code == 200
+        entered = Client().post(LOGIN, {"login": "pilar", "password": PASSWORD})
+        assert entered.status_code == 302
+        token = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
+        assert (token.status_code, "token" in token.json()) == (200, True)
+        assert Client().get("/cuenta/signup/").status_code == 200
+    (once,) = told(caplog)
+    assert once.startswith("the cache in Redis does not answer") and "Refused" in once.title()
+    assert not any(one.exc_info for one in caplog.records)
+
+    redis.start()
+    deadline = time.monotonic() + PATIENCE
+    while len(told(caplog)) < 2:
+        assert time.monotonic() < deadline
+        caches["default"].get("anything")
+        time.sleep(0.05)
+    assert told(caplog)[1] == "the cache in Redis answers again"
+    caches["default"].set("kept", 1)
+    assert caches["default"]._redis.get("kept") == 1
+
+
+def test_who_guesses_is_still_slowed_by_each_process(redis, pilar, monkeypatch):
+    redis.kill()
+    # The windows are of five minutes, and one could end in the middle.
+    monkeypatch.setattr("django_ratelimit.core._get_window", lambda _value, _period: 2**31)
+    wrong = {"login": "pilar", "password": "no es esta"}
+    limit = RATES["key"][0]
+    answers = [Client().post(LOGIN, wrong).status_code for _try in range(limit + 2)]
+    assert answers == [200] * limit + [429] * 2
+    slowed = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (slowed.status_code, slowed.json()["error"]["code"]) == (429, "throttled")
+
+
+def test_a_redis_that_hangs_keeps_nobody_waiting(redis, casino, caplog, monkeypatch):
+    monkeypatch.setattr(AWAY, "rest", 60)
+    redis.hang()
+    start = time.monotonic()
+    assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}
+    assert time.monotonic() - start < 10  # and not half a second for each thing kept
+    assert len(told(caplog)) == 1
+
+
+def test_what_was_kept_meanwhile_is_forgotten_when_it_is_back(redis, monkeypatch):
+    cache = caches["default"]
+    cache.set("page", "old")
+    redis.kill()
+    assert cache.get("page") is None
+    cache.set("page", "of this process")
+    assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == (
+        "of this process", 2,
+    )  # fmt: skip
+    redis.start()
+    monkeypatch.setattr(AWAY, "rest", 0)
+    assert (cache.get("page"), cache.get("tries")) == (None, None)
+    assert cache._memory.get("page") is None
+
+
+# --- The queue -----------------------------------------------------------------------------------
+SEND = """
+import time
+from uuid import uuid4
+from tournaments import tasks
+tasks.QUEUE.rest = 60
+start = time.monotonic()
+for _time in range(5):
+    tasks.send(uuid4())
+print(time.monotonic() - start < 20)
+"""
+
+
+def test_a_queue_that_is_away_keeps_no_page_waiting_and_is_said_once(server):
+    server.kill()
+    env = {**os.environ, "TAPETE_BROKER_URL": server.url, "TAPETE_VAR": str(server.folder / "var"),
+           "DATABASE_URL": "sqlite://:memory:"}  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v", "0", "-c", SEND],
+        env=env, capture_output=True, text=True, timeout=PATIENCE * 3, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == "True"
+    assert done.stderr.count("the queue of jobs does not answer") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_asked_for_meanwhile_waits_and_is_sent_when_it_is_back(
+    casino, pilar, client_as, monkeypatch, caplog
+):
+    sent: list[str] = []
+
+    def away(_job_id: str) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(tasks.run_job, "delay", away)
+    monkeypatch.setattr(tasks.QUEUE, "rest", 60)
+    jobs = [
+        start_job(tournament=casino, owner=pilar, kind="rehearsal", params={}) for _job in range(2)
+    ]
+    assert len(told(caplog)) == 1
+    path = f"/t/casino-de-calamocha/trabajos/{jobs[0].pk}/"
+    Job.objects.update(created_at=timezone.now() - timedelta(seconds=61))
+    shown = client_as(pilar).get(path)
+    assert (shown.status_code, "Lo pedido no se pierde" in shown.text) == (200, True)
+    monkeypatch.setattr(tasks.run_job, "delay", sent.append)
+    monkeypatch.setattr(tasks.QUEUE, "rest", 0)
+    Job.objects.update(heartbeat=timezone.now() - timedelta(seconds=61))
+    client_as(pilar).get(path)
+    assert sorted(sent) == sorted(str(job.pk) for job in jobs)
+    assert told(caplog)[1] == "the queue of jobs answers again"
+    assert {one.levelno for one in caplog.records if one.name == "tapete.services"} == {
+        logging.ERROR, logging.WARNING,
+    }  # fmt: skip

@@ -1,0 +1,317 @@
+"""Lists made to stop the site: each is small, and none keeps the page, the worker or the disk."""
+
+import io
+import os
+import stat
+import sys
+import time
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.utils import timezone
+
+from tournaments import tasks
+from tournaments.confined import Limits, PastLimits, ReaderBroke, run_confined
+from tournaments.imports import apart
+from tournaments.imports.apart import read_apart
+from tournaments.imports.core import SheetError
+from tournaments.imports.office import LAST_ROW
+from tournaments.imports.rows import Registered, check_rows, read_rows
+from tournaments.imports.sheets import AT_ONCE, read_text
+from tournaments.models import ImportPreview, Job
+from tournaments.services.imports import await_file
+from tournaments.services.jobs import start_job
+
+PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+
+def xlsx(*sheets: bytes, named: str = "xl/worksheets/sheet{}.xml", packed=zipfile.ZIP_DEFLATED):
+    """A workbook with these XML texts as its sheets, whatever they are called in the zip."""
+    names = [named.format(number) for number in range(1, len(sheets) + 1)]
+    tabs = "".join(
+        f'<sheet name="h{n}" sheetId="{n}" r:id="r{n}"/>' for n in range(1, len(sheets) + 1)
+    )
+    links = "".join(
+        f'<Relationship Id="r{n}" Type="{OFFICE}/worksheet" Target="/{name}"/>'
+        for n, name in enumerate(names, 1)
+    )
+    parts = "".join(
+        f'<Override PartName="/{name}" ContentType="{KIND}.worksheet+xml"/>' for name in names
+    )
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", packed) as told:
+        told.writestr(
+            "[Content_Types].xml",
+            f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType='
+            '"application/vnd.openxmlformats-package.relationships+xml"/><Override PartName='
+            f'"/xl/workbook.xml" ContentType="{KIND}.sheet.main+xml"/>{parts}</Types>',
+        )
+        told.writestr(
+            "_rels/.rels",
+            f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1" '
+            f'Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        )
+        told.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{tabs}</sheets></workbook>',
+        )
+        told.writestr(
+            "xl/_rels/workbook.xml.rels",
+            f'<Relationships xmlns="{PACKAGE}/relationships">{links}</Relationships>',
+        )
+        for name, sheet in zip(names, sheets, strict=True):
+            told.writestr(name, sheet)
+    return box.getvalue()
+
+
+def sheet(rows: bytes) -> bytes:
+    return b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (MAIN.encode(), rows)
+
+
+def cell(row: int, text: bytes = b"") -> bytes:
+    """One cell in a row; without a text, empty and still there."""
+    inside = b'<c r="A%d" t="inlineStr"><is><t>%s</t></is></c>' % (row, text)
+    return b'<row r="%d">%s</row>' % (row, inside if text else b'<c r="A%d"/>' % row)
+
+
+def ods(rows: str) -> bytes:
+    box = io.BytesIO()
+    space = 'xmlns:{0}="urn:oasis:names:tc:opendocument:xmlns:{0}:1.0"'
+    names = " ".join(space.format(one) for one in ("office", "table", "text"))
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as told:
+        told.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        told.writestr(
+            "content.xml",
+            f"<office:document-content {names}><office:body><office:spreadsheet><table:table>"
+            f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>",
+        )
+    return box.getvalue()
+
+
+# Each with what it would have walked, and the code with which it is refused.
+ATTACKS = [
+    pytest.param(
+        lambda: xlsx(*[sheet(cell(LAST_ROW))] * 300), "too_many_empty_rows", id="300 last rows"
+    ),
+    pytest.param(
+        lambda: xlsx(sheet(b"<row/>" * 8_000_000), named="xl/s.bin"), "zip_too_big", id="s.bin"
+    ),
+    pytest.param(lambda: xlsx(*[sheet(b"")] * 300), "too_many_sheets", id="300 empty sheets"),
+    pytest.param(
+        lambda: ods('<table:table-row table:number-rows-repeated="9999"/>' * 60_000 + "<table:x/>"),
+        "empty",
+        id="empty rows repeated",
+    ),
+    pytest.param(
+        lambda: xlsx(sheet(cell(1, b"Paco")), packed=zipfile.ZIP_LZMA), "unreadable", id="LZMA"
+    ),
+    pytest.param(lambda: b"Paco" + b" " * 1_900_000 + b"Gil", "ok", id="spaces"),
+]
+
+
+@pytest.mark.parametrize(("made", "code"), ATTACKS)
+def test_no_list_takes_more_than_a_moment(made, code):
+    content, told = made(), "ok"
+    assert len(content) < 2_000_000
+    try:
+        rows, _remarks = read_apart(content, 2, 0)
+        check_rows(rows, Registered())
+    except SheetError as error:
+        told = error.code
+    assert told == code  # and never «too_much_work»: what it holds is counted before it is walked
+
+
+def test_the_last_row_of_a_sheet_is_still_read():
+    rows, _remarks = read_apart(xlsx(sheet(cell(LAST_ROW, b"Paco / Luis"))), 2, 0)
+    assert [(row.line, row.player_1, row.player_2) for row in rows] == [(LAST_ROW, "Paco", "Luis")]
+
+
+@pytest.mark.parametrize("line", ["a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147])
+def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
+    text = "\n".join([line] * (AT_ONCE // len(line)))
+    start = time.process_time()
+    check_rows(read_rows(read_text(text))[0], Registered())
+    assert time.process_time() - start < 2
+
+
+# --- The process that reads ----------------------------------------------------------------------
+READER = """
+def main(content, what):
+    if what == "time":
+        while True:
+            pass
+    if what == "asleep":
+        import time
+        time.sleep(60)
+    if what == "memory":
+        return bytes(10**9)[:1]
+    if what == "told":
+        return bytes(2 * 1024**2)
+    if what == "bug":
+        raise ZeroDivisionError("of the reader")
+    import os
+    return ",".join(sorted(os.environ)).encode() + content
+"""
+SMALL = Limits(processor=1, clock=3, memory=200 * 1024**2, told=1024**2)
+
+
+@pytest.fixture
+def reader(monkeypatch, tmp_path):
+    """A module of readers that misbehave, where the process looks for modules."""
+    (tmp_path / "misread.py").write_text(READER)
+    monkeypatch.setattr(
+        "tournaments.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
+    )
+    return "misread"
+
+
+def _python_that_looks_in(folder: Path) -> str:
+    """This Python, with one more folder of modules: its environment is not handed on."""
+    python = folder / "python"
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={folder} exec {sys.executable} "$@"\n')
+    python.chmod(0o700)
+    return str(python)
+
+
+@pytest.mark.parametrize(
+    ("what", "past"),
+    [("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory")],
+)
+def test_a_reader_that_passes_its_limits_is_killed(reader, what, past):
+    start = time.monotonic()
+    looked: list[float] = []
+    with pytest.raises(PastLimits) as caught:
+        run_confined(reader, b"x", what, limits=SMALL, alive=lambda: looked.append(1))
+    assert caught.value.what == past
+    assert time.monotonic() - start < 6 and looked
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)  # nobody is left behind
+
+
+def test_a_bug_of_the_reader_is_told_as_one_and_the_environment_is_not_handed_on(
+    reader, monkeypatch
+):
+    monkeypatch.setenv("TAPETE_SECRET_KEY", "not to be read")
+    with pytest.raises(ReaderBroke, match="ZeroDivisionError: of the reader"):
+        run_confined(reader, b"", "bug", limits=SMALL)
+    names, _mark, content = run_confined(reader, b"|x", "", limits=SMALL).partition(b"|")
+    assert (b"TAPETE" in names, b"DATABASE" in names, content) == (False, False, b"x")
+
+
+# --- What the site does with it ------------------------------------------------------------------
+@pytest.fixture
+def send(client_as, chema, casino, django_capture_on_commit_callbacks):
+    """Upload a file as Chema, have the worker do its job, and give it."""
+
+    def upload(content: bytes) -> Job:
+        with django_capture_on_commit_callbacks(execute=True):
+            file = SimpleUploadedFile("parejas.xlsx", content)
+            answer = client_as(chema).post(PAGE, {"file": file})
+        assert answer.status_code == 302, answer.text
+        return Job.objects.get()
+
+    return upload
+
+
+def kept() -> list[Path]:
+    """Every file in the folder of the site's files."""
+    root = Path(default_storage.location)
+    return [path for path in root.rglob("*") if path.is_file()]
+
+
+def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send, monkeypatch):
+    """Neither the process of the site nor that of the worker ever opens it."""
+
+    def never(*_arguments, **_names):
+        raise AssertionError("opened by the site itself")
+
+    for name in ("read_xlsx", "read_ods", "what_zip", "decode"):
+        monkeypatch.setattr(f"tournaments.imports.sheets.{name}", never)
+    assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
+    assert len(ImportPreview.objects.get().rows) == 1
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(processor=1, clock=3), Limits(memory=60 * 1024**2)], ids=["time", "memory"]
+)
+def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
+    send, monkeypatch, client_as, chema, limits
+):
+    monkeypatch.setattr(apart, "LIMITS", limits)
+    job = send(xlsx(sheet(b"<row/>" * 900_000)))
+    assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
+    assert job.message.startswith("Leer ese fichero pide más tiempo o más memoria que una lista")
+    assert (job.upload.name, kept()) == ("", [])
+    shown = client_as(chema).get(f"{PAGE}{ImportPreview.objects.get().pk}/", follow=True).text
+    assert "pide más tiempo o más memoria" in shown and "Traer otra lista" in shown
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"PK\x03\x04 no zip", id="refused"),
+        pytest.param(xlsx(sheet(cell(1, b"Paco / Luis"))), id="read"),
+    ],
+)
+def test_no_file_outlives_its_job(send, content):
+    send(content)
+    assert kept() == []
+
+
+def test_a_file_is_erased_when_its_job_is_given_up(casino, chema):
+    job = start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
+    assert len(kept()) == 1
+    long_ago = timezone.now() - timedelta(hours=1)
+    Job.objects.filter(pk=job.pk).update(state="running", attempts=3, heartbeat=long_ago)
+    tasks.take_up_lost_jobs()
+    job.refresh_from_db()
+    assert (job.state, job.code, kept()) == ("failed", "job_interrupted", [])
+
+
+def test_a_job_whose_file_is_gone_says_so(casino, chema):
+    preview = await_file(tournament=casino, author=chema, content=b"Paco;Luis")
+    params = {"preview": str(preview.pk)}
+    job = start_job(tournament=casino, owner=chema, kind="import_read", params=params, upload=b"x")
+    for path in kept():
+        path.unlink()
+    tasks.run_job(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, job.code) == ("failed", "upload_erased")
+
+
+def test_a_bug_while_reading_erases_the_file_too(send, monkeypatch):
+    def broken(*_arguments, **_names):
+        raise ReaderBroke("a trace")
+
+    monkeypatch.setattr(apart, "run_confined", broken)
+    assert (send(b"Paco;Luis").code, kept()) == ("failed", [])
+
+
+def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, settings):
+    before = os.umask(0o000)  # the most careless of machines
+    try:
+        start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
+        handler = TemporaryFileUploadHandler()
+        handler.new_file("file", "lista.xlsx", "", 3_000_000)
+        arriving = Path(handler.file.temporary_file_path())
+    finally:
+        os.umask(before)
+    (path,) = kept()
+    folders = [path.parent, path.parent.parent]
+    assert {stat.S_IMODE(one.stat().st_mode) for one in (path, arriving)} == {0o600}
+    assert {stat.S_IMODE(one.stat().st_mode) for one in folders} == {0o700}
+    assert arriving.parent == settings.FILE_UPLOAD_TEMP_DIR
+    assert {stat.S_IMODE(one.stat().st_mode) for one in (arriving.parent, settings.VAR_DIR)} == {
+        0o700
+    }
+    handler.file.close()
+    assert not arriving.exists()

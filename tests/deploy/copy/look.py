@@ -1,0 +1,171 @@
+"""What a copy of the machine is like once the page has been followed: printed as JSON.
+
+It is run as root inside the copy, and looks as a visitor, an administrator and a bad day would.
+"""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
+VAR = Path("/var/lib/tapete")
+PATIENCE = 60
+PRINT = """
+from datetime import UTC, datetime
+import time
+from django.contrib.auth.models import User
+from scoring.prints.ask import Ask
+from scoring.services.prints import order_print
+from tournaments.models import Job
+from tournaments.services.setup import create_tournament
+tournament = create_tournament(
+    author=User.objects.create_user("pilar"), name="Casino", venue="", tables=8, game="guinote",
+    starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=UTC), game_options={}, format="knockout",
+    format_options={}, seed="tapete",
+)
+job = order_print(tournament=tournament, author=None, ask=Ask("actas", blank=2))
+for _attempt in range(600):
+    job.refresh_from_db()
+    if job.state in (Job.State.DONE, Job.State.FAILED):
+        break
+    time.sleep(0.1)
+print(job.state, job.file.path if job.file else job.message)
+"""
+
+
+def ask(path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Any:
+    """A request through nginx, as a visitor of the site makes it; status, headers, body."""
+    context = ssl._create_unverified_context()  # the certificate is nobody's
+    to = http.client.HTTPSConnection("127.0.0.1", 443, timeout=30, context=context)
+    to.request(method, path, body or None, {"Host": HOST, **headers})
+    answer = to.getresponse()
+    return answer.status, dict(answer.getheaders()), answer.read()
+
+
+def alive() -> bool:
+    try:
+        to = http.client.HTTPConnection("127.0.0.1", 8000, timeout=5)
+        to.request("GET", "/healthz")
+        return to.getresponse().status == 200
+    except OSError:
+        return False
+
+
+def until(wanted: Any) -> float:
+    """The seconds until it is so; a day that does not come is an error."""
+    began = time.monotonic()
+    while not wanted():
+        if time.monotonic() - began > PATIENCE:
+            raise TimeoutError(wanted)
+        time.sleep(0.1)
+    return time.monotonic() - began
+
+
+def main_of(unit: str) -> int:
+    return int(Path(f"/run/units/{unit}.main").read_text())
+
+
+def kill_twice(unit: str) -> list[int]:
+    """`kill -9` of what systemd started, twice; the three processes there have been."""
+    seen = [main_of(unit)]
+    for _time in range(2):
+        os.kill(seen[-1], signal.SIGKILL)
+        until(lambda: main_of(unit) != seen[-1])
+        seen.append(main_of(unit))
+        if unit == "tapete-web":
+            until(alive)
+    return seen
+
+
+def children(pid: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def kill_processes_of_the_web() -> None:
+    """Each process that answers, three times over, and the one that starts them stays."""
+    for _time in range(3):
+        for pid in children(main_of("tapete-web")):
+            os.kill(pid, signal.SIGKILL)
+        until(alive)
+
+
+def a_phone_that_stops() -> float:
+    """Forty sockets promise a body and stop; the seconds that a page takes meanwhile."""
+    held = []
+    for _phone in range(40):
+        opened = socket.create_connection(("127.0.0.1", 443))
+        spoken = ssl._create_unverified_context().wrap_socket(opened, server_hostname=HOST)
+        head = f"POST /cuenta/login/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 50000\r\n\r\n"
+        spoken.sendall(f"{head}login=".encode())
+        held.append(spoken)
+    began = time.monotonic()
+    ask("/")
+    taken = time.monotonic() - began
+    for one in held:
+        one.close()
+    return taken
+
+
+def logged(*names: str) -> str:
+    return "".join(Path(f"/var/log/nginx/{name}").read_text() for name in names)
+
+
+def printed() -> dict[str, Any]:
+    """A tournament is made and its actas are printed, by the workers that there are."""
+    said = subprocess.run(
+        ["tapete", "shell", "-v", "0", "-c", PRINT], capture_output=True, text=True, check=True
+    ).stdout.split()
+    file = Path(said[-1])
+    return {
+        "state": said[0], "starts": file.read_bytes()[:5].decode(),
+        "owner": file.owner(), "mode": oct(file.stat().st_mode & 0o777),
+    }  # fmt: skip
+
+
+def facts() -> dict[str, Any]:
+    until(alive)
+    status, headers, body = ask("/")
+    found: dict[str, Any] = {"home": [status, "Tapete" in body.decode()]}
+    found["hsts"] = headers.get("Strict-Transport-Security", "")
+    found["readyz through nginx"] = ask("/readyz")[0]
+    found["another host"] = ask("/", **{"Host": "evil.example"})[0]
+    found["eleven megabytes"] = ask("/cuenta/login/", "POST", b"x" * 11_000_000)[0]
+    found["seconds beside forty that stop"] = a_phone_that_stops()
+    for path in (f"/m/ABCD/{SECRET}/", f"/invitacion/{SECRET}/", f"/?token={SECRET}",
+                 f"/cuenta/password/reset/key/1-{SECRET}/"):  # fmt: skip
+        ask(path)
+    kill_processes_of_the_web()
+    found["web"] = kill_twice("tapete-web")
+    found["worker"] = kill_twice("tapete-worker")
+    found["beat"] = kill_twice("tapete-beat")
+    found["print"] = printed()
+    found["schedule"] = sorted(path.name for path in VAR.glob("beat*"))
+    found["key"] = oct((VAR / "secret_key").stat().st_mode & 0o777)
+    backups = list(Path("/var/backups/tapete").iterdir())
+    found["backups"] = [[path.owner(), oct(path.stat().st_mode & 0o777)] for path in backups]
+    found["written by the service"] = [
+        str(path) for path in Path("/opt/tapete").rglob("*") if path.owner() == "tapete"
+    ]
+    subprocess.run(["systemctl", "stop", "tapete-web"], check=True)
+    found["stopped"] = ask(f"/m/ABCD/{SECRET}/")[0]
+    for path in (f"/invitacion/{SECRET}/", f"/?token={SECRET}"):
+        ask(path)
+    found["secrets in nginx"] = logged("tapete.log", "tapete-error.log").count(SECRET)
+    found["doors in nginx"] = logged("tapete.log").count("...")
+    units = "".join(path.read_text() for path in Path("/run").glob("tapete-*.log"))
+    found["secrets in the units"] = units.count(SECRET)
+    found["units"] = units[-3000:]
+    found["packages"] = Path("/run/packages").read_text().split()
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(facts(), sys.stdout)

@@ -1,0 +1,167 @@
+"""The files of deploy/ agree with the code, with one another and with who reads them."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.deploy.machine import BLOCK
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+ASKED_BY = {"str", "int", "bool", "float", "list", "db_url", "get", "setdefault", "getenv"}
+OURS = re.compile(r"(TAPETE_[A-Z_]+|DATABASE_URL)")
+SET = re.compile(r"^(#?)([A-Z_]+)=(.*)$", re.MULTILINE)
+FOR_TESTS = re.compile(r"TAPETE_(TEST_|DAYS)")
+
+
+# --- The environment ------------------------------------------------------------------------------
+def names_read() -> set[str]:
+    """Every variable that the program asks the environment for."""
+    found = set(OURS.findall(" ".join(re.findall(r"\$\{?TAPETE_\w+", (ROOT / "dev").read_text()))))
+    for room in ("config", "rules", "scoring", "tournaments"):
+        for path in (ROOT / room).rglob("*.py"):
+            found |= set(_names_in(ast.parse(path.read_text())))
+    return {name for name in found if not FOR_TESTS.match(name)}
+
+
+def _names_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            asked, of = node.args[0], node.func.attr
+            if of not in ASKED_BY:
+                continue
+        elif isinstance(node, ast.Subscript) and "environ" in ast.unparse(node.value):
+            asked = node.slice
+        else:
+            continue
+        if isinstance(asked, ast.Constant) and OURS.fullmatch(str(asked.value)):
+            yield str(asked.value)
+
+
+def test_every_variable_that_is_read_is_explained_and_no_other():
+    text = (DEPLOY / "tapete.env").read_text()
+    names = [name for _mark, name, _value in SET.findall(text)]
+    assert len(names) == len(set(names))
+    assert set(names) - names_read() == set(), "nobody reads these"
+    assert names_read() - set(names) == set(), "deploy/tapete.env does not explain these"
+    for block in text.split("\n\n"):
+        if SET.search(block):
+            assert re.search(r"^# [^-].*[.:)]$", block, re.MULTILINE), f"not explained:\n{block}"
+
+
+def test_the_shell_reads_the_file_as_systemd_and_compose_do():
+    file = DEPLOY / "tapete.env"
+    lines = SET.findall(file.read_text().replace("\n#", "\n"))
+    written = {name: value.removeprefix("'").removesuffix("'") for _mark, name, value in lines}
+    every = "\n".join(f"{name}={value}" for _mark, name, value in lines)
+    said = subprocess.run(
+        ["env", "-i", "sh", "-c", f"set -a\n{every}\nenv -0"], capture_output=True, check=True
+    ).stdout.decode()
+    read = dict(pair.split("=", 1) for pair in said.split("\0") if pair)
+    assert {name: read[name] for name in written} == written
+
+
+# --- systemd, compose, the container --------------------------------------------------------------
+def test_systemd_finds_nothing_to_say_of_the_units(tmp_path):
+    if shutil.which("systemd-analyze") is None:
+        missing = "There is no systemd-analyze: install systemd."
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    copies = []
+    for unit in UNITS:
+        copies.append(tmp_path / unit.name)
+        programs = f"{Path(sys.executable).parent}/"  # /opt/tapete is not on this machine
+        copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *copies],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def settings_of(unit: Path) -> list[tuple[str, str]]:
+    lines = [line for line in unit.read_text().splitlines() if "=" in line and line[0] != "#"]
+    return [(name, value) for name, _equals, value in (line.partition("=") for line in lines)]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_whatever_ends_is_started_again_for_ever_and_shut_in(unit):
+    said = dict(settings_of(unit))
+    assert (said["Restart"], said["StartLimitIntervalSec"]) == ("always", "0")
+    assert (said["User"], said["ProtectSystem"], said["NoNewPrivileges"]) == (
+        "tapete", "strict", "yes",
+    )  # fmt: skip
+
+
+def test_the_three_units_differ_in_what_they_run_alone():
+    own = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax"}
+    shared = [[pair for pair in settings_of(unit) if pair[0] not in own] for unit in UNITS]
+    assert len(shared) == 3
+    assert shared[0] == shared[1] == shared[2]
+
+
+def test_compose_runs_what_systemd_runs_with_somebody_to_start_it_again():
+    services = yaml.safe_load((DEPLOY / "compose.yml").read_text())["services"]
+    for unit in UNITS:
+        service = services[unit.stem.removeprefix("tapete-")]
+        command = dict(settings_of(unit))["ExecStart"].removeprefix("/opt/tapete/")
+        assert (service["command"], service["restart"]) == (command, "always")
+        assert service["env_file"] == "local.env"
+    assert "/healthz" in services["web"]["healthcheck"]["test"][-1]
+
+
+def test_the_steps_of_the_container_are_those_of_dev():
+    script = subprocess.run(
+        [sys.executable, ROOT / ".ci/container.py", "/source"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    subprocess.run(["sh", "-n"], input=script, text=True, check=True)
+    asked = re.findall(r"\./dev (\w+)", script)
+    assert asked == ["system", "setup", "run"]
+    verbs = re.findall(r"^(\w+)\)", (ROOT / "dev").read_text(), re.MULTILINE)
+    assert set(asked) <= set(verbs)
+    assert "su -s /bin/sh tapete" in script.splitlines()[-1]  # what serves is not root
+
+
+# --- The pages ------------------------------------------------------------------------------------
+def test_what_the_page_installs_is_in_the_repository():
+    page = (ROOT / "docs/production.md").read_text()
+    files = set(re.findall(r"\bdeploy/[\w./-]+\w", page)) - {"deploy/local.env"}
+    assert {name for name in files if not (ROOT / name).exists()} == set()
+    assert {str(unit.relative_to(ROOT)) for unit in UNITS} <= files
+    assert len(BLOCK.findall(page)) >= 9
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/guia.md", "docs/production.md"])
+def test_no_link_and_no_picture_is_missing(page):
+    here = ROOT / page
+    links = re.findall(r"\]\(([^)#:]+)\)", here.read_text())
+    assert {link for link in links if not (here.parent / link).exists()} == set()
+
+
+def test_the_readme_opens_with_the_two_commands_and_serves_its_three_readers():
+    text = (ROOT / "README.md").read_text()
+    first_screen = "\n".join(text.splitlines()[:32])
+    first_block = BLOCK.search(text)
+    assert first_block and text.index(first_block[0]) < 20
+    assert [line.split("#")[0].strip() for line in first_block[1].splitlines()] == [
+        "./dev run", "./dev test",
+    ]  # fmt: skip
+    for link in ("docs/guia.md", "docs/production.md", "docs/architecture.md", "git clone"):
+        assert link in first_screen
+
+
+def test_the_pictures_are_few_and_small():
+    pictures = list((ROOT / "docs/img").iterdir())
+    assert len(pictures) <= 8
+    assert {one.name for one in pictures if one.stat().st_size > 150_000} == set()

@@ -1,0 +1,50 @@
+"""Everything that a database and the folder of files hold, to look for a word in it."""
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.people import fold
+
+
+def words_kept(*words: str) -> list[str]:
+    """Return where any of the words stands, whatever its case and accents: «table: the row»."""
+    wanted = [fold(word) for word in words]
+    rows = [
+        (table, "|".join(_text(value) for value in row))
+        for table in _tables()
+        for row in _rows(table)
+    ]
+    files = [
+        (str(path), f"{path.name} {path.read_bytes().decode('latin-1')}")
+        for path in sorted(Path(settings.MEDIA_ROOT).rglob("*"))
+        if path.is_file()
+    ]
+    return [
+        f"{where}: {text[:400]}"
+        for where, text in (*rows, *files)
+        if any(word in fold(text) for word in wanted)
+    ]
+
+
+def _tables() -> list[str]:
+    return [one for one in connection.introspection.table_names() if one != "django_migrations"]
+
+
+def _rows(table: str) -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT * FROM "{table}"')
+        return list(cursor.fetchall())
+
+
+def _text(value: object) -> str:
+    """A value as text; of JSON, without the escapes in which SQLite keeps its accents."""
+    text = str(value)
+    if text[:1] in "{[":
+        try:
+            return json.dumps(json.loads(text), ensure_ascii=False)
+        except ValueError:
+            return text
+    return text

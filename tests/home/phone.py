@@ -1,0 +1,84 @@
+"""What a telephone of the hall does, run on its own host: `python -m tests.home.phone ACT …`.
+
+It prints what it saw as JSON.
+"""
+
+import base64
+import json
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.faults.browser import Browser, log_in
+
+PATIENCE = 120.0
+
+
+def look(url: str) -> dict[str, Any]:
+    """The front page under its own name and under another's, and who is refused for crowding."""
+    place = urlsplit(url)
+    return {
+        "status": Browser(url, PATIENCE).get("/").status,
+        "other name": _status_under(place.hostname, place.port, "tapete.example"),
+        "kept of 80": _kept(place.hostname, place.port, 80),
+    }
+
+
+def _status_under(host: str | None, port: int | None, name: str) -> int:
+    with socket.create_connection((host, port), timeout=PATIENCE) as one:
+        one.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+        return int(one.recv(100).split()[1])
+
+
+def _kept(host: str | None, port: int | None, number: int) -> int:
+    """How many of so many connections that one phone opens are not closed at once."""
+    opened = [socket.create_connection((host, port), timeout=PATIENCE) for _each in range(number)]
+    kept = 0
+    time.sleep(1)
+    for one in opened:
+        one.setblocking(False)
+        try:
+            kept += bool(one.recv(1))
+        except BlockingIOError:
+            kept += 1
+        except ConnectionError:
+            pass
+        one.close()
+    return kept
+
+
+def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:
+    """Enter, read the page of sheets and have one of them printed, by the site's own worker."""
+    browser = log_in(url, "organizacion", password, PATIENCE)
+    slug = browser.get("/api/v1/tournaments/").json["results"][0]["slug"]
+    page = browser.get(f"/t/{slug}/imprimir/").text
+    job = browser.post(f"/t/{slug}/imprimir/hoja/", {"sheet": sheet}).goes_to
+    file = f"{job}fichero/"
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        told = _bytes_of(browser, file)
+        if told.startswith(b"%PDF"):
+            return {"page": page, "pdf": base64.b64encode(told).decode()}
+        time.sleep(0.5)
+    raise SystemExit(f"{sheet} has not been printed in {PATIENCE} s.")
+
+
+def _bytes_of(browser: Browser, path: str) -> bytes:
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    asked = urllib.request.Request(browser.url + path, headers={"Cookie": cookies})
+    try:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as told:
+            return bytes(told.read())
+    except urllib.error.HTTPError:  # it is not ready
+        return b""
+
+
+ACTS: dict[str, Callable[..., dict[str, Any]]] = {"look": look, "sheet": print_sheet}
+
+if __name__ == "__main__":
+    print(json.dumps(ACTS[sys.argv[1]](*sys.argv[2:])))

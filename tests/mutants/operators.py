@@ -1,0 +1,142 @@
+"""The ways in which a line is broken, each as a piece of source put in the place of another."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TAKES = {"take_turn", "take_free_turn", "lock", "locked", "locked_alone"}
+KEPT_DECORATORS = {
+    "property", "cached_property", "dataclass", "classmethod", "staticmethod", "overload", "cache",
+    "lru_cache", "wraps", "extend_schema", "register.filter", "register.simple_tag", "shared_task",
+}  # fmt: skip
+OTHER = {
+    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
+    ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
+}  # fmt: skip
+WEAKEST = "view_panel"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A piece of a file, by its bytes, and what stands there instead."""
+
+    path: str
+    line: int
+    last: int  # of the function around it, whose tests are asked where the line itself has none
+    first: int
+    what: str
+    start: int
+    end: int
+    instead: str
+
+    def of(self, source: bytes) -> bytes:
+        return source[: self.start] + self.instead.encode() + source[self.end :]
+
+
+class Breaker:
+    """Finds every way of breaking one file."""
+
+    def __init__(self, path: str, source: bytes) -> None:
+        self.path, self.source = path, source
+        self.starts = [0]
+        for line in source.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+        self.around = (1, 1)
+
+    def mutants(self) -> Iterator[Mutant]:
+        yield from self._inside(ast.parse(self.source), (0, 0))
+
+    def _inside(self, node: ast.AST, around: tuple[int, int]) -> Iterator[Mutant]:
+        if isinstance(node, ast.FunctionDef):
+            around = (node.body[0].lineno, node.end_lineno or node.lineno)
+        self.around = around
+        yield from self._broken(node)
+        for name, value in ast.iter_fields(node):
+            if name in ("annotation", "returns", "bases") or isinstance(node, ast.Assert):
+                continue
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from self._inside(child, around)
+
+    def _broken(self, node: ast.AST) -> Iterator[Mutant]:
+        match node:
+            case ast.FunctionDef():
+                yield from self._undecorated(node)
+            case ast.Compare(ops=[op]) if type(op) in OTHER:
+                yield from self._between(node.left, node.comparators[0], OTHER[type(op)], "compare")
+            case ast.BoolOp(op=op, values=[one, other, *_rest]):
+                word = "or" if isinstance(op, ast.And) else "and"
+                yield from self._between(one, other, word, "and/or")
+            case ast.BinOp(op=ast.Add() | ast.Sub(), left=one, right=other):
+                sign = "-" if isinstance(node.op, ast.Add) else "+"
+                yield from self._between(one, other, sign, "plus/minus")
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                yield self._put(node, "not removed", self._text(operand))
+            case ast.If(test=ast.Name() | ast.Call() | ast.Attribute() as test):
+                yield self._put(test, "condition negated", f"not {self._text(test)}")
+            case ast.Constant(value=int() as value) if not isinstance(value, bool):
+                yield self._put(node, "constant off by one", str(value + 1))
+            case ast.Raise():
+                yield self._put(node, "raise removed", "pass")
+            case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
+                yield self._put(node, "returned None", "return None")
+            case ast.Expr(value=ast.Call()):
+                yield self._put(node, "call removed", "pass")
+            case ast.Call():
+                yield from self._call(node)
+            case ast.Assign(targets=[ast.Name(id="acts")], value=ast.Dict(values=acts)):
+                for act in acts:
+                    yield from self._weaker(act)
+
+    def _undecorated(self, node: ast.FunctionDef) -> Iterator[Mutant]:
+        for one in node.decorator_list:
+            name = ast.unparse(one.func if isinstance(one, ast.Call) else one)
+            if name == "act" and isinstance(one, ast.Call):
+                yield from self._weaker(one.args[0])
+            elif name not in KEPT_DECORATORS and not name.endswith(".setter"):
+                start, end = self._span(one)
+                self.around = (node.body[0].lineno, node.end_lineno or node.lineno)
+                lines = self.source[start - 1 : end].count(b"\n")
+                yield self._made(one, "decorator removed", start - 1, end, "\n" * lines)
+
+    def _weaker(self, act: ast.expr) -> Iterator[Mutant]:
+        if isinstance(act, ast.Constant) and act.value not in (WEAKEST, "view_public"):
+            yield self._put(act, "act weaker", repr(WEAKEST))
+
+    def _call(self, node: ast.Call) -> Iterator[Mutant]:
+        name = ast.unparse(node.func).split(".")[-1]
+        if name == "select_for_update" and isinstance(node.func, ast.Attribute):
+            yield self._put(node, "lock removed", self._text(node.func.value))
+        elif name in TAKES and node.args:
+            yield self._put(node, "lock removed", self._text(node.args[0]))
+
+    def _between(self, one: ast.expr, other: ast.expr, word: str, what: str) -> Iterator[Mutant]:
+        start, end = self._span(one)[1], self._span(other)[0]
+        text = self.source[start:end].decode()
+        found = re.search(r"not\s+in|is\s+not|[<>=!]=|[<>+-]|\b(in|is|and|or)\b", text)
+        if found:
+            at = start + len(text[: found.start()].encode())
+            yield self._made(one, what, at, at + len(found.group().encode()), word)
+
+    def _put(self, node: ast.stmt | ast.expr, what: str, instead: str) -> Mutant:
+        start, end = self._span(node)
+        padding = "\n" * (self.source[start:end].count(b"\n") - instead.count("\n"))
+        if isinstance(node, ast.stmt):
+            instead += padding
+        return self._made(node, what, start, end, instead)
+
+    def _made(self, node: ast.AST, what: str, start: int, end: int, instead: str) -> Mutant:
+        line = getattr(node, "lineno", 1)
+        return Mutant(
+            self.path, line, self.around[1], self.around[0], what, start, end, instead
+        )  # fmt: skip
+
+    def _span(self, node: ast.AST) -> tuple[int, int]:
+        assert isinstance(node, ast.stmt | ast.expr)
+        end = (node.end_lineno or node.lineno) - 1, node.end_col_offset or 0
+        return self.starts[node.lineno - 1] + node.col_offset, self.starts[end[0]] + end[1]
+
+    def _text(self, node: ast.AST) -> str:
+        start, end = self._span(node)
+        return self.source[start:end].decode()

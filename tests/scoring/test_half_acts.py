@@ -1,0 +1,256 @@
+"""An act that fails half-way leaves nothing: a trigger of the database refuses its last audit line,
+when all the rest is written."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+
+from scoring.selectors.actas import live_acta
+from scoring.services import actas, refereeing, rounds, rulings, withdrawals
+from tests.scoring.halls import LINES
+from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.people import Person
+from tournaments.refusal import Refused
+from tournaments.services import (
+    calendar,
+    draws,
+    entries,
+    invitations,
+    length,
+    roles,
+    seeding,
+    setup,
+    stages,
+    wishes,
+)
+
+pytestmark = pytest.mark.django_db
+MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
+AUDIT = AuditLine._meta.db_table
+TRIGGER = {
+    "sqlite": [
+        "CREATE TRIGGER half_way BEFORE INSERT ON {table} WHEN NEW.act = '{act}' "
+        "BEGIN SELECT RAISE(ABORT, 'half-way'); END",
+    ],
+    "postgresql": [
+        "CREATE OR REPLACE FUNCTION half_way() RETURNS trigger AS "
+        "$$ BEGIN RAISE EXCEPTION 'half-way' USING ERRCODE = '23000'; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER half_way BEFORE INSERT ON {table} FOR EACH ROW "
+        "WHEN (NEW.act = '{act}') EXECUTE FUNCTION half_way()",
+    ],
+}
+Act = Callable[["Day"], object]
+
+
+class Day:
+    """A Swiss of six pairs with its first round at the tables, two stages to come and a team."""
+
+    def __init__(self, hall: Tournament, author: User, helper: User, neighbour: User) -> None:
+        self.hall, self.author, self.helper, self.neighbour = hall, author, helper, neighbour
+        self.stage, self.entries = hall.stage, list(hall.entries.order_by("number"))
+        self.round = rounds.open_next_round(stage=self.stage, author=author)
+        rounds.publish_round(round=self.round, author=author)
+        self.first, self.second, self.third = hall.matches.order_by("number")
+        self.web = Client()
+        self.web.force_login(author)
+        self.by: dict[str, Any] = {"author": author}
+
+    def written(self) -> None:
+        for number, line in enumerate(LINES, 1):
+            actas.record_hand(match=self.first, author=self.author, line=line, number=number)
+        self.first.refresh_from_db()
+
+    def drafted(self) -> Any:
+        for match in (self.first, self.second, self.third):
+            actas.forfeit_match(match=match, loser=match.entries[0], reason="se van", **self.by)
+        return rounds.open_next_round(stage=self.stage, author=self.author)
+
+    def forbidden(self) -> Any:
+        one, other = self.entries[:2]
+        return wishes.forbid_couple(tournament=self.hall, first=one, second=other, **self.by)
+
+    def patch(self, number: int, body: dict[str, Any]) -> object:
+        address = f"/api/v1/tournaments/{self.hall.slug}/entries/{number}/"
+        return self.web.patch(address, body, content_type="application/json")
+
+
+@pytest.fixture
+def day(make_tournament, pairs, pilar, chema, vecino) -> Day:
+    hall = make_tournament(format="swiss", format_options={"rounds": 4}, tables=2)
+    pairs(hall, 6)
+    for name in ("Petra", "Pedro"):
+        stages.add_stage(
+            tournament=hall, author=pilar, name=name, format="knockout", format_options={},
+            intake=[], game_options=hall.stage.game_options, takes_entries=True, capacity=4,
+        )  # fmt: skip
+    return Day(Tournament.objects.get(pk=hall.pk), pilar, chema, vecino)
+
+
+def _created(day: Day) -> object:
+    plan = setup.plan_of(day.hall, day.stage)
+    del plan["entry_size"]
+    return setup.create_tournament(author=day.author, **{**plan, "name": "Otro"})
+
+
+def _registered(day: Day) -> Entry:
+    people = [Person("Elena Novoa"), Person("Berta Ros")]
+    return entries.register_entry(tournament=day.hall, author=day.author, players=people, stage=2)
+
+
+def _invitation(day: Day) -> Any:
+    return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
+
+
+# What each act needs before it, and the act.
+NOTHING: Act = lambda day: None  # noqa: E731
+WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
+    "create": (NOTHING, lambda day, _: _created(day)),
+    "edit": (
+        NOTHING,
+        lambda day, _: setup.edit_tournament(tournament=day.hall, tables=4, **day.by),
+    ),
+    "length": (
+        NOTHING,
+        lambda day, _: length.change_rounds(stage=day.stage, rounds=3, reason="prisa", **day.by),
+    ),
+    "dates": (
+        NOTHING,
+        lambda day, _: calendar.set_dates(stage=day.stage, dates=[MOMENT], **day.by),
+    ),
+    "wishes": (
+        NOTHING,
+        lambda day, _: wishes.set_wishes(
+            stage=day.stage, apart={"town": (3, 0)}, together={}, **day.by
+        ),
+    ),
+    "forbid": (NOTHING, lambda day, _: day.forbidden()),
+    "allow": (Day.forbidden, lambda day, it: wishes.allow_couple(couple=it, **day.by)),
+    "seeding": (
+        NOTHING,
+        lambda day, _: seeding.set_seeding(
+            tournament=day.hall, seeds={1: 1, 2: 2}, sessions={}, **day.by
+        ),
+    ),
+    "grant": (
+        NOTHING,
+        lambda day, _: roles.grant_role(
+            tournament=day.hall, username="vecino", role="desk", **day.by
+        ),
+    ),
+    "revoke": (
+        NOTHING,
+        lambda day, _: roles.revoke_role(tournament=day.hall, user=day.helper, **day.by),
+    ),
+    "invite": (NOTHING, lambda day, _: _invitation(day)),
+    "uninvite": (
+        _invitation,
+        lambda day, it: invitations.revoke_invitation(invitation=it, **day.by),
+    ),
+    "accept": (
+        _invitation,
+        lambda day, it: invitations.accept_invitation(invitation=it, user=day.neighbour),
+    ),
+    "register": (NOTHING, lambda day, _: _registered(day)),
+    "withdraw": (
+        NOTHING,
+        lambda day, _: withdrawals.withdraw_entry(
+            entry=day.entries[0], reason="se van", **day.by
+        ),
+    ),
+    "pay by the API": (
+        _registered,
+        lambda day, it: day.patch(it.number, {"town": "Luco", "paid": True, "present": True}),
+    ),
+    "edit by the page": (
+        _registered,
+        lambda day, it: day.web.post(
+            f"/t/{day.hall.slug}/inscripciones/{it.number}/",
+            {"player_1": "Elena Novoa", "player_2": "Marta Ros", "town": "", "stage": "3"},
+        ),
+    ),
+    "draw": (
+        lambda day: day.drafted() and draws.discard_round(
+            round=day.stage.rounds.get(number=2), reason="mal", **day.by
+        ),
+        lambda day, _: rounds.open_next_round(stage=day.stage, **day.by),
+    ),
+    "redraw": (
+        Day.drafted,
+        lambda day, it: rounds.redraw_round(round=it, seed="otra", **day.by),
+    ),
+    "publish": (Day.drafted, lambda day, it: rounds.publish_round(round=it, **day.by)),
+    "correct": (
+        Day.written,
+        lambda day, _: actas.correct_acta(
+            match=day.first, lines=LINES[:2], reason="mal leída", **day.by
+        ),
+    ),
+    "dispute": (
+        Day.written,
+        lambda day, _: actas.dispute_acta(
+            match=day.first, version=live_acta(day.first).version, lines=LINES[:1],
+            reason="no es así", author=day.helper,
+        ),
+    ),
+    "give up": (
+        NOTHING,
+        lambda day, _: actas.forfeit_match(
+            match=day.first, loser=day.first.entries[0], reason="se van", **day.by
+        ),
+    ),
+    "replay": (
+        Day.written,
+        lambda day, _: refereeing.replay_match(match=day.first, reason="naipe", **day.by),
+    ),
+    "referee": (
+        NOTHING,
+        lambda day, _: refereeing.set_refereeing(
+            stage=day.stage, options={"minutes": 40}, **day.by
+        ),
+    ),
+    "sanction": (
+        NOTHING,
+        lambda day, _: rulings.note_ruling(
+            stage=day.stage, entry=day.entries[0], follows="points", points=1, reason="grita",
+            **day.by,
+        ),
+    ),
+}  # fmt: skip
+
+
+def rows() -> dict[str, list[Any]]:
+    """Every row of the database, by table."""
+    return {
+        model._meta.db_table: sorted(map(repr, model._base_manager.values_list()))
+        for model in apps.get_models()
+    }
+
+
+def refuse(act: str) -> None:
+    with connection.cursor() as cursor:
+        for statement in TRIGGER[connection.vendor]:
+            cursor.execute(statement.format(table=AUDIT, act=act))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_an_act_that_fails_at_its_last_line_leaves_nothing(day, name):
+    prepare, act = WHOLE[name]
+    given = prepare(day)
+    before, last = rows(), AuditLine.objects.latest("pk").pk
+    with transaction.atomic():
+        act(day, given)
+        line = AuditLine.objects.filter(pk__gt=last).latest("pk")
+        transaction.set_rollback(True)
+    refuse(line.act)
+    with suppress(DatabaseError, Refused):
+        answer = act(day, given)
+        pytest.fail(f"done all the same: {answer}")
+    assert rows() == before

@@ -1,0 +1,142 @@
+"""The code of the site as functions and the calls between them, read from its source."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("tournaments", "scoring", "config")
+# What a call by value stands for: the answers that the app above gives (`tournaments.above`).
+STAND_FOR = {"tournaments.above.above": "scoring.answers"}
+Key = tuple[str, str]  # module, «function» or «Class.method»
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that a function makes: its dotted name as written, and whether it is in `atomic`."""
+
+    name: str
+    line: int
+    within: bool
+
+
+@dataclass
+class Function:
+    key: Key
+    whole: bool  # decorated to run in a transaction
+    calls: list[Call] = field(default_factory=list)
+
+    @property
+    def is_private(self) -> bool:
+        return self.key[1].split(".")[-1].startswith("_")
+
+
+@dataclass
+class Code:
+    """Every function of the apps, with what each module's names stand for."""
+
+    functions: dict[Key, Function] = field(default_factory=dict)
+    names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module: dotted targets
+
+    def called(self, caller: Function, call: Call) -> Key | None:
+        """Return the function that a call reaches; None for what is not of the site, or no name."""
+        module, own = caller.key
+        first, _, rest = call.name.partition(".")
+        if first == "self" and "." in own:
+            first = own.split(".")[0]
+        return self._known(".".join(filter(None, [f"{module}.{first}", rest])))
+
+    def _known(self, dotted: str) -> Key | None:
+        if "?" in dotted:
+            return None
+        for _step in range(6):  # an import, and packages that hand on the names of their modules
+            for name, meant in STAND_FOR.items():
+                dotted = dotted.replace(f"{name}.", f"{meant}.", 1)
+            parts = dotted.split(".")
+            for cut in range(len(parts) - 1, 0, -1):
+                module, name = ".".join(parts[:cut]), ".".join(parts[cut:])
+                if module not in self.names:
+                    continue
+                if (module, name) in self.functions:
+                    return module, name
+                handed = self.names[module].get(parts[cut])
+                if handed is None:
+                    return None
+                dotted = ".".join([handed, *parts[cut + 1 :]])
+                break
+            else:
+                return None
+        return None
+
+
+def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
+    code = Code()
+    paths = [path for app in apps for path in sorted((root / app).rglob("*.py"))]
+    trees = {_module(path, root): ast.parse(path.read_text()) for path in paths}
+    for module, tree in trees.items():
+        code.names[module] = dict(_imported(tree))
+    for module, tree in trees.items():
+        guards = {"transaction.atomic", *_guards(tree)}
+        for name, node in _defined(tree):
+            whole = any(_dotted(one) in guards for one in node.decorator_list)
+            function = Function((module, name), whole)
+            for statement in node.body:
+                function.calls += _calls(statement, whole)
+            code.functions[function.key] = function
+    return code
+
+
+def _module(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((one.asname or one.name, f"{node.module}.{one.name}") for one in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((one.asname or one.name, one.name) for one in node.names)
+
+
+def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef):
+                    yield f"{node.name}.{method.name}", method
+
+
+def _guards(tree: ast.Module) -> Iterator[str]:
+    """The decorators of a module that run what they decorate in a transaction."""
+    for name, node in _defined(tree):
+        given = {one.arg for one in node.args.args}
+        if any(call.within and call.name in given for call in _calls(node, False)):
+            yield name
+
+
+def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
+    """The calls written in a piece of code, with those of the functions inside it."""
+    if isinstance(node, ast.With):
+        for item in node.items:
+            yield from _calls(item.context_expr, within)
+        atomic = any(_dotted(item.context_expr) == "transaction.atomic" for item in node.items)
+        for statement in node.body:
+            yield from _calls(statement, within or atomic)
+        return
+    if isinstance(node, ast.Call):
+        yield Call(_dotted(node), node.lineno, within)
+    for child in ast.iter_child_nodes(node):
+        yield from _calls(child, within)
+
+
+def _dotted(node: ast.expr) -> str:
+    """«tables.take_turn» of a call or a decorator; what is not a name is «?»."""
+    if isinstance(node, ast.Call):
+        return _dotted(node.func)
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else "?"

@@ -1,0 +1,107 @@
+"""Acts are whole: a lock, a turn or an audit line is taken within a transaction.
+
+This is read from the source, through the calls. A function wants a transaction if it locks rows or
+writes an audit line outside one, or calls there another that wants it; only the helpers of HELD
+may leave it to their callers. Limits: calls are followed by name, through imports and within a
+class, not through values (`source.STAND_FOR` says the one that is), and a query is believed to run
+where it is written. What only a database can tell is in the tests of races and of half acts.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.source import Code, Function, Key, read
+
+LOCK = "select_for_update"
+NOTE = ("tournaments.services.audit", "note")
+# A line of the audit by itself, for nothing else is written: a guess that was slowed.
+ALONE = {("tournaments.slowing", "note_wrong")}
+# The helpers that are called within the transaction of an act, by module; also private ones are.
+HELD = {
+    "scoring.answers": {"welcome"},
+    "scoring.services.actas.corrections": {"replace_acta"},
+    "scoring.services.actas.lines": {"append"},
+    "scoring.services.actas.signing": {"conclude", "enforce", "sign_held", "sign_if_other"},
+    "scoring.services.results": {"locked", "locked_alone", "settle"},
+    "scoring.services.stages": {"let_in_the_rest"},
+    "tournaments.services.audit": {"note"},
+    "tournaments.services.entry_rows": {"lock", "locked", "locked_with_names"},
+    "tournaments.services.quotas": {"refuse_more_jobs"},
+    "tournaments.services.roles": {"put_in_team"},
+    "tournaments.services.tables": {
+        "finish_held", "hold_matches", "take_free_turn", "take_turn",
+    },
+}  # fmt: skip
+ACTS = [
+    ("tournaments.services.setup", "_saved"),
+    ("tournaments.services.length", "change_rounds"),
+    ("tournaments.services.wishes", "set_wishes"),
+    ("tournaments.services.wishes", "forbid_couple"),
+    ("tournaments.services.invitations", "accept_invitation"),
+    ("tournaments.services.draws", "publish"),
+    ("tournaments.services.tables", "move_match"),
+    ("scoring.services.rescoring", "_look_again"),
+    ("scoring.services.rounds", "redraw_round"),
+    ("scoring.services.photos", "add_photo"),
+]
+
+
+@pytest.fixture(scope="module")
+def code() -> Code:
+    return read()
+
+
+def wanting(code: Code) -> dict[Key, str]:
+    """Return each function that wants a transaction of its callers, with the reason."""
+    wants: dict[Key, str] = {NOTE: "writes the audit line"}
+    growing = True
+    while growing:
+        growing = False
+        for key, function in code.functions.items():
+            if key not in wants and key not in ALONE and (why := _why(code, function, wants)):
+                wants[key], growing = why, True
+    return wants
+
+
+def _why(code: Code, function: Function, wants: dict[Key, str]) -> str:
+    for call in function.calls:
+        if call.within:
+            continue
+        if call.name.split(".")[-1] == LOCK:
+            return f"line {call.line} locks rows"
+        if (reached := code.called(function, call)) in wants:
+            return f"line {call.line}: {call.name}, {wants[reached]}"
+    return ""
+
+
+def outside(code: Code) -> list[str]:
+    """Return the functions that leave a lock or an audit line without transaction, with the way
+    to it: views, commands and tasks, and services that are no helpers of others."""
+    return [
+        f"{'.'.join(key)}: {why}"
+        for key, why in wanting(code).items()
+        if key[1] not in HELD.get(key[0], ())
+        and not (".services." in key[0] and key[1].startswith("_"))
+    ]
+
+
+def stripped(code: Code, key: Key) -> Code:
+    """The same code with a function that has no transaction of its own any more."""
+    function = code.functions[key]
+    calls = [replace(call, within=False) for call in function.calls]
+    return replace(code, functions={**code.functions, key: replace(function, calls=calls)})
+
+
+def test_nothing_is_locked_or_noted_outside_a_transaction(code):
+    assert outside(code) == [], "decorate the act with @transaction.atomic"
+
+
+def test_the_helpers_are_those_that_there_are(code):
+    wants = wanting(code)
+    assert {(module, name) for module in HELD for name in HELD[module]} <= wants.keys()
+
+
+@pytest.mark.parametrize("key", ACTS, ids=".".join)
+def test_an_act_that_loses_its_transaction_is_told(code, key):
+    assert key in wanting(stripped(code, key))

@@ -1,0 +1,404 @@
+"""Somebody asks to be forgotten: nothing in the database or the files names him, and his results
+stay as «pareja 1»."""
+
+from io import BytesIO
+from shutil import copytree
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.db import models, transaction
+from django.test import override_settings
+from django.utils import timezone
+from PIL import Image
+
+from scoring.models import Acta, Photo, RefereeCall, Ruling
+from scoring.photos import Kept
+from scoring.prints.ask import Ask
+from scoring.selectors.standings import stage_standings
+from scoring.selectors.verification import verification
+from scoring.selectors.written import KEPT, WRITTEN
+from scoring.services.actas import correct_acta, dispute_acta, record_hand
+from scoring.services.commitments import close_list, draw_with_word
+from scoring.services.forgetting import anonymise_entries
+from scoring.services.photos import add_photo
+from scoring.services.prints import order_print
+from scoring.services.refereeing import call_referee
+from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.sheets import side_names
+from tests.dump import words_kept
+from tests.scoring.days import finish, play
+from tests.test_roles import ADDRESSES, PLACE, path_of
+from tournaments.models import (
+    AuditLine,
+    DrawCommitment,
+    Entry,
+    Erasure,
+    ForbiddenCouple,
+    ImportPreview,
+    Job,
+    Player,
+    Tournament,
+)
+from tournaments.people import Person
+from tournaments.refusal import Refused
+from tournaments.selectors.looked_at import is_whole
+from tournaments.services.draws import swap_entries
+from tournaments.services.entries import edit_entry, register_entry
+from tournaments.services.imports import accept_import, preview_import
+from tournaments.services.seeding import set_seeding
+from tournaments.services.setup import create_tournament
+from tournaments.services.substitutions import substitute_player
+from tournaments.services.wishes import forbid_couple, set_wishes
+from tournaments.writer import Road, Writer, writer_of
+
+# Nobody else in these tests is called anything of this, nor comes from there.
+ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
+MISSPELT = Person("Zakarias", "Kintanillo", "Valdelinares")
+EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
+WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
+SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
+
+
+def _photo():
+    told = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(told, "JPEG")
+    return Kept(told.getvalue(), 60, 40)
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup, django_db_blocker, tmp_path_factory):
+    """A Swiss of eight pairs and two rounds with the names of one pair in every place that takes
+    words: it came in by a list, was misspelt, and one of it was replaced."""
+    media = tmp_path_factory.mktemp("media")
+    with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
+        yield SimpleNamespace(media=media, **vars(_built()))
+        transaction.set_rollback(True)
+
+
+def _built():
+    pilar = User.objects.create(username="pilar")
+    casino = create_tournament(
+        author=pilar, name="Casino de Calamocha", venue="Salón", starts_at=timezone.now(),
+        tables=8, game="guinote", game_options={"cotos": 2, "partidas": 3}, format="swiss",
+        format_options={"rounds": 3},
+    )  # fmt: skip
+    hall = SimpleNamespace(casino=casino, pilar=pilar)
+    text = "Zakarias Kintanillo / Ana Bermúdez (Valdelinares)\n"
+    accept_import(preview=preview_import(tournament=casino, author=pilar, text=text), author=pilar)
+    for name in "ABCDEFG":
+        register_entry(
+            tournament=casino, author=pilar, town=f"{name}luco", paid=True, present=True,
+            players=[Person(f"{name}paco", f"{name}gil"), Person(f"{name}luis", f"{name}sanz")],
+        )  # fmt: skip
+    hall.entry = entry = casino.entries.get(number=1)
+    edit_entry(
+        entry=entry, author=pilar, town="Valdelinares",
+        players=[ZACARIAS, Person("Ana", "Bermúdez", "Valdelinares")],
+    )  # fmt: skip
+    ana = Player.objects.get(name="Ana")
+    substitute_player(
+        entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
+    )
+    _before_the_draw(hall)
+    _first_round(hall)
+    _second_round(hall)
+    _files(hall)
+    return hall
+
+
+@pytest.fixture
+def hall(world, db, settings, tmp_path):
+    """The world as it was built, with files of its own."""
+    settings.MEDIA_ROOT = copytree(world.media, tmp_path / "files")
+    casino = Tournament.objects.get(pk=world.casino.pk)
+    rounds = {one.number: one for one in casino.rounds.all()}
+    return SimpleNamespace(
+        casino=casino, pilar=world.pilar, entry=casino.entries.get(number=1), first=rounds[1],
+        second=rounds[2], match=world.match,
+    )  # fmt: skip
+
+
+def _before_the_draw(hall):
+    casino, pilar = hall.casino, hall.pilar
+    other = casino.entries.get(number=3)
+    forbid_couple(
+        tournament=casino, author=pilar, first=hall.entry, second=other,
+        reason="Zacarías es su primo",
+    )  # fmt: skip
+    weights = {"town": (3, 0), "family": (2, 0)}
+    set_wishes(stage=casino.stage, author=pilar, apart=weights, together={})
+    set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
+
+
+def _first_round(hall):
+    """Drawn with a word after a list closed twice, and changed by hand."""
+    casino, pilar = hall.casino, hall.pilar
+    close_list(stage=casino.stage, author=pilar)
+    close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
+    round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
+    others = [one for one in _numbers(round) if one != 1 and not _meets(round, 1, one)]
+    one, other = casino.entries.get(number=1), casino.entries.get(number=others[0])
+    swap_entries(round=round, author=pilar, first=one, second=other, reason="Pedrolo es cojo")
+    hall.first = publish_round(round=round, author=pilar)
+    for match in hall.first.matches.filter(state="playing"):
+        play(match, pilar)
+    hall.match = match = casino.matches.get(round=hall.first, sides__entry=hall.entry)
+    _words_at_the_table(hall, match)
+
+
+def _words_at_the_table(hall, match):
+    pilar, stage = hall.pilar, hall.casino.stage
+    lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
+    named = "Zacarías Quintanillo"
+    RefereeCall.objects.create(match=match, author_name=named, answered_at=timezone.now())
+    disputing = Writer(road=Road.TABLE, side=1, name="Zacarías Quintanillo")
+    dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=SAID)
+    correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
+    correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
+    ruling = note_ruling(
+        stage=stage, entry=hall.entry, author=pilar, follows="warning", reason=SAID,
+        player=hall.entry.seats.first().player,
+    )  # fmt: skip
+    lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
+    note_ruling(
+        stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
+    )
+    other = hall.casino.entries.exclude(number__in=(1, 3)).last()
+    note_ruling(
+        stage=stage, entry=other, author=pilar, follows="warning",
+        reason="contestó a Zacarías Quintanillo y a Pedrolo",
+    )  # fmt: skip
+    add_photo(match=match, author=writer_of(pilar), kept=_photo())
+    Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
+    Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
+
+
+def _second_round(hall):
+    drawn = open_next_round(stage=hall.casino.stage, author=hall.pilar)
+    hall.second = publish_round(round=drawn, author=hall.pilar)
+    match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
+    if match.state != "bye":
+        author = Writer(road=Road.TABLE, side=0, name=side_names(match)[0])
+        call_referee(match=match, author=author)
+
+
+def _files(hall):
+    """A sheet printed, a list that was pasted, a spreadsheet kept."""
+    casino, pilar = hall.casino, hall.pilar
+    job = order_print(tournament=casino, author=pilar, ask=Ask(sheet="entries"))
+    job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
+    preview_import(tournament=casino, author=pilar, text="Zacarías Quintanillo / Eufrasio Pedrolo")
+    ImportPreview.objects.create(
+        tournament=casino, source="parejas de Zacarías.xlsx", state="reading"
+    )
+    kept = Job(tournament=casino, kind="read_list")
+    kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
+    Job.objects.create(
+        tournament=casino, kind="rehearsal", message="gana Zacarías Quintanillo",
+        params={"report": {"champion": "1 · Zacarías Quintanillo · Eufrasio Pedrolo"}},
+    )  # fmt: skip
+
+
+def _numbers(round):
+    return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
+
+
+def _meets(round, one, other):
+    return any(
+        {one, other} <= {side.entry.number for side in match.sides.all()}
+        for match in round.matches.prefetch_related("sides__entry")
+    )
+
+
+def _forget(hall, *numbers):
+    return anonymise_entries(
+        tournament=hall.casino, author=hall.pilar, numbers=numbers or (hall.entry.number,)
+    )
+
+
+def _placed(stage):
+    """The standings but for the names: the order, the values, what placed each."""
+    return [tuple(line) for line in stage_standings(stage)]
+
+
+# --- The heart ------------------------------------------------------------------------------
+def test_the_names_stand_everywhere_before(hall):
+    """The test below would say nothing if they did not."""
+    tables = {one.partition(":")[0] for one in words_kept(*WORDS)}
+    assert tables >= {
+        "tournaments_player", "tournaments_auditline", "tournaments_substitution",
+        "tournaments_forbiddencouple", "tournaments_round", "tournaments_swap",
+        "tournaments_drawcommitment", "tournaments_job", "tournaments_importpreview",
+        "tournaments_entry", "scoring_acta", "scoring_ruling", "scoring_refereecall",
+        "scoring_photo",
+    }  # fmt: skip
+    assert any("files" in one for one in tables)
+
+
+def test_nothing_kept_names_who_was_forgotten(hall, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        done = _forget(hall)
+    assert words_kept(*WORDS, "bermudez") == []
+    assert (done.anonymous, done.deleted, done.elsewhere) == (1, 0, ())
+    assert done.files >= 3 and not Photo.objects.filter(match=hall.match).exists()
+    entry = Entry.objects.get(number=1)
+    assert (str(entry), entry.names, entry.town) == ("1 · pareja 1", ["pareja 1"], "")
+
+
+def test_others_keep_their_names_and_the_words_about_them(hall):
+    people = set(Player.objects.exclude(seats__entry=hall.entry).values_list("identity", flat=True))
+    people -= {"ana bermudez|valdelinares"}
+    kept = dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
+    _forget(hall)
+    assert set(Player.objects.values_list("identity", flat=True)) == people
+    assert dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after")) == kept
+    line = AuditLine.objects.filter(act="note_ruling").last()
+    assert AuditLine.objects.filter(reason="contestó a pareja 1 y a pareja 1").exists(), line
+
+
+def test_standings_results_and_draws_are_the_same(hall):
+    before, results = _placed(hall.casino.stage), _results(hall.casino)
+    equal = [verification(one).equal for one in (hall.first, hall.second)]
+    _forget(hall)
+    assert _placed(hall.casino.stage) == before and _results(hall.casino) == results
+    for round, was in zip((hall.first, hall.second), equal, strict=True):
+        round.refresh_from_db()
+        told = verification(round)
+        assert is_whole(round.report["looked_at"]) and told.equal == was is True
+        assert told.known
+    finish(hall.casino, hall.pilar)  # and the day goes on with it
+    assert len(_placed(hall.casino.stage)) == 8
+
+
+def _results(casino):
+    return [
+        (match.code, match.result.winner, match.result.tallies, match.result.recorded_at)
+        for match in casino.matches.filter(result__isnull=False).select_related("result")
+    ]
+
+
+def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(hall, client):
+    _forget(hall)
+    found = DrawCommitment.objects.get(round=hall.first)
+    assert not found.verifiable and "1: pareja 1\n" in found.text
+    steps = {one.key: one.equal for one in verification(hall.first).steps}
+    assert "commitment" not in steps and all(steps.values())
+    page = client.get(f"/t/{hall.casino.slug}/ronda/1/comprobar/").content.decode()
+    assert "Este paso ya no se puede repetir" in page
+    there = f"/api/v1/tournaments/{hall.casino.slug}/"
+    assert client.get(f"{there}rounds/1/check/").json()["equal"] is True
+    told = client.get(f"{there}commitments/").json()["results"]
+    assert all(one["redacted_at"] for one in told) and len(told) == 2
+
+
+PAGES = (
+    "", "mesa/?q=1", "emparejamientos/", "emparejamientos/?por=apellido", "clasificacion/",
+    "inscripcion/1/", "inscripciones/", "control/", "historial/", "ronda/1/", "rondas/",
+    "inscripciones/1/", "imprimir/", "sorteo/", "inscripciones/1/sanciones/",
+)  # fmt: skip
+API = (
+    "", "entries/", "entries/1/", "standings/", "rounds/1/", "matches/", "where/?q=1", "audit/",
+    "entries/1/rulings/", "commitments/", "forbidden/",
+)  # fmt: skip
+
+
+def test_pages_prints_and_api_say_the_pair_and_its_number(hall, client_as):
+    _forget(hall)
+    browser, said = client_as(hall.pilar), 0
+    there = f"/t/{hall.casino.slug}/", f"/api/v1/tournaments/{hall.casino.slug}/"
+    for base, places in zip(there, (PAGES, API), strict=True):
+        for place in places:
+            answer = browser.get(base + place)
+            text = answer.content.decode().casefold()
+            assert answer.status_code == 200, place
+            assert not any(word in text for word in WORDS), place
+            said += "pareja 1" in text
+    assert said > 12
+    entry = browser.get("/api/v1/tournaments/casino-de-calamocha/entries/1/").json()
+    assert (entry["title"], entry["players"], entry["anonymised"]) == ("pareja 1", [], True)
+    page = browser.get(f"/t/{hall.casino.slug}/emparejamientos/?por=apellido").content.decode()
+    assert "pareja 1" in page
+
+
+def test_every_address_of_the_site_still_answers(hall, client_as):
+    """With the number of who was forgotten wherever an entry is asked for."""
+    _forget(hall)
+    browser, wrong = client_as(hall.pilar), []
+    places = {
+        "slug": hall.casino.slug, "number": 1, "entry": 1, "code": hall.match.code, "mark": "paid",
+        "ruling": Ruling.objects.first().pk, "couple": ForbiddenCouple.objects.get().pk,
+    }  # fmt: skip
+    for address in ADDRESSES:
+        asked = set(PLACE.findall(address.route))
+        if {"slug"} < asked <= places.keys() and "GET" in address.acts:
+            answer = browser.get(path_of(address, places))
+            text = answer.content.decode().casefold()
+            if answer.status_code >= 500 or any(word in text for word in WORDS):
+                wrong.append(f"{address}: {answer.status_code}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("sheet", ["entries", "pairings_surname", "pairings_table", "standings"])
+def test_each_sheet_is_printed_with_it(hall, sheet):
+    from scoring.prints.sheets import SHEETS
+
+    _forget(hall)
+    chunks = SHEETS[sheet].chunks(hall.casino, Ask(sheet=sheet, round=1))
+    assert "pareja 1" in str([chunk.context for chunk in chunks])
+
+
+def test_a_whole_tournament(hall, django_capture_on_commit_callbacks):
+    before = _placed(hall.casino.stage)
+    waits = register_entry(
+        tournament=hall.casino, author=hall.pilar, players=[Person("Sin"), Person("Sorteo")]
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        done = anonymise_entries(tournament=hall.casino, author=hall.pilar)
+    assert (done.anonymous, done.deleted) == (8, 1)
+    assert words_kept(*WORDS) == [] and not Player.objects.exists()
+    assert _placed(hall.casino.stage) == before
+    assert not Entry.objects.filter(pk=waits.pk).exists()
+    with pytest.raises(Refused) as refused:
+        anonymise_entries(tournament=hall.casino, author=hall.pilar)
+    assert refused.value.code == "nobody_to_forget"
+
+
+# --- What is refused, and what stays written ----------------------------------------------
+def test_no_other_name_takes_its_place(hall):
+    _forget(hall)
+    entry = Entry.objects.get(number=1)
+    with pytest.raises(Refused) as refused:
+        edit_entry(entry=entry, author=hall.pilar, players=[ZACARIAS, EUFRASIO], town="", name="")
+    assert refused.value.code == "anonymised"
+    with pytest.raises(Refused) as refused:
+        _forget(hall)
+    assert (refused.value.code, refused.value.status) == ("nobody_to_forget", 409)
+    match = hall.casino.matches.get(round=hall.second, sides__entry=entry)
+    record_hand(match=match, author=hall.pilar, line="coto 3-1", number=1)  # it plays on
+
+
+def test_what_was_done_is_told_without_saying_of_whom(hall):
+    done = _forget(hall)
+    line = AuditLine.objects.latest("pk")
+    assert (line.act, line.after["numbers"]) == ("anonymise_entries", [1])
+    erased = Erasure.objects.get()
+    assert (erased.kind, erased.key, erased.author) == ("entries", hall.casino.pk, hall.pilar)
+    assert erased.counts == {"entries": 1, "deleted": 0, "files": done.files}
+
+
+def test_every_text_is_looked_through_or_kept_for_a_reason():
+    swept = {f"{one.model.__name__}.{name}" for one in WRITTEN for name in one.texts}
+    swept |= {f"{one.model.__name__}.{name}" for one in WRITTEN for name, _of in one.authors}
+    texts = (models.CharField, models.TextField, models.JSONField, models.FileField)
+    known = {
+        f"{model.__name__}.{field.name}"
+        for app in ("tournaments", "scoring")
+        for model in apps.get_app_config(app).get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, texts) and not field.choices
+    }
+    assert known == swept | KEPT.keys() and not swept & KEPT.keys()

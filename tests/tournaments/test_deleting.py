@@ -1,0 +1,288 @@
+"""A tournament is deleted by its name, an account by its password, and each is handed what is kept
+about it before."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.core.files.base import ContentFile
+from django.test import Client
+
+from scoring.models import Acta, Photo
+from scoring.services.accounts import delete_account
+from scoring.services.erasing import delete_tournament
+from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.stages import open_stage
+from tests.conftest import PASSWORD
+from tests.dump import words_kept
+from tests.scoring.days import finish, play
+from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
+from tournaments.refusal import Refused
+from tournaments.services.draws import swap_entries
+from tournaments.services.roles import grant_role
+from tournaments.services.setup import edit_tournament
+from tournaments.services.stages import add_stage
+from tournaments.services.tokens import make_token
+
+CASINO = "/t/casino-de-calamocha/"
+API = "/api/v1/tournaments/casino-de-calamocha/"
+
+
+@pytest.fixture
+def playing(casino, pairs, pilar):
+    """The casino with a match of its first round played and the others on their tables."""
+    pairs(casino, 6)
+    round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    match = round.matches.filter(state="playing").first()
+    play(match, pilar)
+    photo = Photo(match=match, width=1, height=1)
+    photo.file.save("x.jpg", ContentFile(b"x"))
+    job = Job(tournament=casino, kind="print")
+    job.file.save("x.pdf", ContentFile(b"x"))
+    return casino
+
+
+def _rows_of(tournament):
+    """How many rows of any table hang on it still."""
+    return Tournament.objects.filter(pk=tournament.pk).count() + sum(
+        model.objects.count() for model in (Entry, Player, Acta, AuditLine, Photo, Job)
+    )
+
+
+# --- A tournament ---------------------------------------------------------------------------
+def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
+    playing, pilar, django_capture_on_commit_callbacks
+):
+    key = playing.pk
+    with django_capture_on_commit_callbacks(execute=True):
+        delete_tournament(
+            tournament=playing, author=pilar, name=" casino de  CALAMOCHA", while_playing=True
+        )
+    assert _rows_of(playing) == 0
+    assert words_kept("calamocha", "Paco", "Gil", "x.jpg", "x.pdf") == []
+    erased = Erasure.objects.get()
+    assert (erased.kind, erased.key, erased.author) == ("tournament", key, pilar)
+    assert erased.counts == {
+        "entries": 6, "people": 12, "matches": 4, "actas": 1, "photos": 1, "prints": 1, "team": 3,
+        "acts": erased.counts["acts"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"name": "Casino"}, "name_differs"),
+        ({"name": "", "while_playing": True}, "name_differs"),
+        ({"name": "Casino de Calamocha"}, "being_played"),
+    ],
+)
+def test_it_is_not_deleted_by_a_slip(playing, pilar, asked, code):
+    with pytest.raises(Refused) as refused:
+        delete_tournament(tournament=playing, author=pilar, **asked)
+    assert refused.value.code == code and Tournament.objects.filter(pk=playing.pk).exists()
+
+
+def test_before_the_draw_and_once_over_the_name_is_enough(playing, make_tournament, pilar):
+    finish(playing, pilar)
+    made = make_tournament(name="Otro")
+    for tournament in (playing, made):
+        delete_tournament(tournament=tournament, author=pilar, name=tournament.name)
+    assert not Tournament.objects.exists()
+
+
+def test_the_page_says_what_goes_and_asks_again_while_it_is_played(playing, client_as, pilar):
+    browser, page = client_as(pilar), f"{CASINO}ajustes/borrar/"
+    text = browser.get(page).content.decode()
+    for said in ("6 parejas", "12 personas", "4 partidas", "1 acta", "1 foto", "se está jugando"):
+        assert said in text, said
+    name = "Casino de Calamocha"
+    assert browser.post(page, {"name": name}).status_code == 409
+    answer = browser.post(page, {"name": name, "while_playing": "on"}, follow=True)
+    assert "El torneo se ha borrado" in answer.content.decode()
+    assert browser.get(CASINO).status_code == 404
+    assert b"Calamocha" not in browser.get("/").content
+
+
+def test_by_api_and_by_nobody_else(playing, client_as, pilar, chema, vecino):
+    whole = {"name": "Casino de Calamocha", "while_playing": True}
+    for user in (chema, vecino):
+        answer = client_as(user).post(f"{API}delete/", whole, "application/json")
+        assert answer.status_code == 403
+    browser = client_as(pilar)
+    answer = browser.post(f"{API}delete/", {"name": "x"}, "application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "name_differs")
+    assert browser.post(f"{API}delete/", whole, "application/json").status_code == 204
+    assert browser.get(API).status_code == 404
+
+
+def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
+    """Whatever keeps a row from being deleted while it is there: places, seats, swaps."""
+    made = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
+    add_stage(
+        tournament=made, author=pilar, name="Final", format="knockout", format_options={},
+        game_options={"cotos": 1, "partidas": 2}, intake=[{"stage": 1, "per": "all", "last": 4}],
+    )  # fmt: skip
+    pairs(made, 6)
+    draft = open_next_round(stage=made.stage, author=pilar)
+    one, other = (draft.matches.all()[place].sides.first().entry for place in (0, 1))
+    swap_entries(round=draft, author=pilar, first=one, second=other, reason="vecinos")
+    publish_round(round=draft, author=pilar)
+    finish(made, pilar)
+    open_stage(stage=made.stages.get(number=2), author=pilar)
+    open_next_round(stage=made.stages.get(number=2), author=pilar)
+    delete_tournament(tournament=made, author=pilar, name="Suizo", while_playing=True)
+    assert not Entry.objects.exists() and words_kept("suizo") == []
+
+
+# --- An account -------------------------------------------------------------------------------
+NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
+
+
+@pytest.fixture
+def zebedeo(playing, pilar, client_as):
+    """A referee who did and was told everything an account can do and be told."""
+    user = User.objects.create_user(
+        "zebedeo", "zeb@ejemplo.es", PASSWORD, first_name="Zebedeo", last_name="Mantecón"
+    )
+    EmailAddress.objects.create(user=user, email=user.email, primary=True)
+    make_token(user=user, name="Marcador")
+    grant_role(tournament=playing, author=pilar, username="zebedeo", role=Role.DESK)
+    grant_role(tournament=playing, author=pilar, username="zebedeo", role=Role.ORGANISER)
+    for match in playing.matches.filter(state="playing"):
+        play(match, user)
+    entry = playing.entries.first()
+    ruling = note_ruling(
+        stage=playing.stage, entry=entry, author=user, follows="warning",
+        reason="lo vio Zebedeo Mantecón",
+    )  # fmt: skip
+    lift_ruling(ruling=ruling, author=user, reason="zebedeo se equivocó (zeb@ejemplo.es)")
+    edit_tournament(tournament=playing, author=user, contact="zeb@ejemplo.es", responsible="Peña")
+    round = playing.rounds.get()
+    report = {**round.report, "redraws": [{"by": "Zebedeo Mantecón", "reason": "x", "seed": "1"}]}
+    playing.rounds.update(report=report)
+    LogEntry.objects.create(
+        user=pilar, content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk),
+        object_repr="zebedeo", action_flag=CHANGE, change_message="zebedeo",
+    )  # fmt: skip
+    Client().post("/cuenta/login/", {"login": "zebedeo", "password": PASSWORD})
+    return user
+
+
+def test_nothing_kept_names_the_account(zebedeo, playing, pilar):
+    assert len(words_kept(*NAMES)) > 8
+    key, acts = zebedeo.pk, playing.audit.count()
+    delete_account(user=zebedeo)
+    assert words_kept(*NAMES) == []
+    said = f"cuenta borrada {key}"
+    assert playing.audit.count() == acts + 1  # none is lost
+    assert AuditLine.objects.filter(author_name=said, author=None).count() > 4
+    assert AuditLine.objects.filter(act="grant_role", subject=said).count() == 2
+    assert AuditLine.objects.filter(author=pilar, author_name="pilar").exists()
+    assert AuditLine.objects.filter(reason=f"lo vio {said}").exists()
+    playing.refresh_from_db()
+    assert (playing.contact, playing.responsible) == (said, "Peña")
+    assert (Erasure.objects.get().kind, Erasure.objects.get().key) == ("account", key)
+
+
+def test_a_player_who_is_called_the_same_keeps_his_name(casino, pilar, pairs):
+    """The pairs of the tests hold a «Pilar Gil»."""
+    pairs(casino, 6)
+    grant_role(tournament=casino, author=pilar, username="chema", role=Role.ORGANISER)
+    before = list(AuditLine.objects.filter(act="register_entry").values_list("after", "subject"))
+    delete_account(user=pilar)
+    same = AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
+    assert list(same) == before and Player.objects.filter(name="Pilar").exists()
+
+
+def test_what_nobody_else_organises_is_handed_over_before(casino, client_as, pilar, chema):
+    browser, page = client_as(pilar), "/mi-cuenta/borrar/"
+    text = browser.get(page).content.decode()
+    assert "Casino de Calamocha" in text and f"{CASINO}ajustes/borrar/" in text
+    answer = browser.post(page, {"password": PASSWORD})
+    assert answer.status_code == 409 and User.objects.filter(pk=pilar.pk).exists()
+    grant_role(tournament=casino, author=pilar, username="chema", role=Role.ORGANISER)
+    answer = browser.post(page, {"password": PASSWORD}, follow=True)
+    assert "Su cuenta se ha borrado" in answer.content.decode()
+    assert not User.objects.filter(username="pilar").exists()
+    assert browser.get("/mi-cuenta/").status_code == 302
+    assert client_as(chema).get(f"{CASINO}historial/").status_code == 200
+
+
+def test_it_takes_the_password(client_as, vecino):
+    browser = client_as(vecino)
+    answer = browser.post("/mi-cuenta/borrar/", {"password": "otra"})
+    assert answer.status_code == 400 and "no es la contraseña" in answer.content.decode()
+    answer = browser.post("/api/v1/account/delete/", {"password": "otra"}, "application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "wrong_password")
+    answer = browser.post("/api/v1/account/delete/", {"password": PASSWORD}, "application/json")
+    assert answer.status_code == 204 and not User.objects.filter(username="vecino").exists()
+
+
+def test_the_last_superuser_stays(admin_user):
+    with pytest.raises(Refused) as refused:
+        delete_account(user=admin_user)
+    assert refused.value.code == "last_superuser"
+
+
+def test_the_administration_deletes_it_the_same_way(zebedeo, playing, admin_client):
+    answer = admin_client.post(f"/admin/auth/user/{zebedeo.pk}/delete/", {"post": "yes"})
+    assert answer.status_code == 302 and words_kept(*NAMES[1:]) == []
+    said = f"cuenta borrada {zebedeo.pk}"
+    assert AuditLine.objects.filter(author_name=said).exists()
+
+
+# --- What is handed over -----------------------------------------------------------------------
+def test_an_account_takes_all_that_is_kept_about_it(zebedeo, playing, client_as):
+    browser = client_as(zebedeo)
+    answer = browser.get("/mi-cuenta/datos/")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="tapete.json"'
+    told = json.loads(answer.content)
+    assert told["account"]["email"] == "zeb@ejemplo.es"
+    assert told["team"] == [{"tournament": playing.slug, "role": "organiser", "tables": ""}]
+    written = {one["what"] for one in told["done"]}
+    assert written >= {"AuditLine", "Acta", "Hand", "Ruling"}
+    assert "secret" not in str(told) and "key" not in told
+    assert browser.get("/api/v1/account/data/").json()["account"]["username"] == "zebedeo"
+
+
+def test_the_people_of_an_entry_are_handed_what_is_kept_about_them(playing, client_as, pilar):
+    entry = playing.entries.get(number=1)
+    note_ruling(
+        stage=playing.stage, entry=entry, author=pilar, follows="warning", reason="+34 grita"
+    )
+    browser = client_as(pilar)
+    told = json.loads(browser.get(f"{CASINO}inscripciones/1/datos/").content)
+    assert told["entry"]["title"] == entry.title
+    assert [one["name"] for one in told["people"]] == [
+        seat.player.name for seat in entry.seats.all()
+    ]
+    assert len(told["matches"]) == 1 and told["rulings"][0]["reason"] == "+34 grita"
+    acts = [line["act"] for line in told["history"]]
+    assert acts[0] == "register_entry" and "note_ruling" in acts
+    others = {line["subject"] for line in told["history"] if line["act"] == "register_entry"}
+    assert others == {str(entry)}
+    assert browser.get(f"{API}entries/1/data/").json()["entry"]["number"] == 1
+    table = browser.get(f"{CASINO}inscripciones/1/datos/?como=csv").content.decode("utf-8-sig")
+    rows = list(csv.DictReader(StringIO(table)))
+    assert {"what": "rulings 1", "field": "reason", "value": "'+34 grita"} in rows
+    assert {"what": "entry", "field": "number", "value": "1"} in rows
+
+
+def test_pages_say_it_before_and_after(playing, client_as, pilar):
+    browser, page = client_as(pilar), f"{CASINO}inscripciones/1/borrar/"
+    assert "pareja 1" in browser.get(page).content.decode()
+    answer = browser.post(page, follow=True)
+    assert "1 inscripción ya no guarda ningún nombre" in answer.content.decode()
+    assert "Sus nombres se borraron" in browser.get(page).content.decode()
+    answer = browser.post(f"{CASINO}ajustes/borrar/nombres/", follow=True)
+    assert "5 inscripciones ya no guardan" in answer.content.decode()
+    assert "Ya no queda ningún nombre" in answer.content.decode()
+    assert words_kept("Ibáñez", "Lahoz") == []
+    answer = browser.post(f"{API}anonymise/", {"numbers": [1]}, "application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "nobody_to_forget")

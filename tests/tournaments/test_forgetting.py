@@ -1,0 +1,145 @@
+"""Who is forgotten, who is not, and what is said in the place of a name: by unit, in teams, and
+among people who are called alike."""
+
+import doctest
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring import kept_csv
+from scoring.services.commitments import close_list, draw_with_word
+from scoring.services.forgetting import anonymise_entries
+from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.rulings import note_ruling
+from tests.dump import words_kept
+from tournaments import masking
+from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.people import Person
+from tournaments.refusal import Refused
+from tournaments.services.entries import register_entry, withdraw
+from tournaments.services.line_ups import name_players, set_line_up
+from tournaments.services.singles import pair_singles
+
+
+def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pilar):
+    pairs(casino, 4)
+    close_list(stage=casino.stage, author=pilar)
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])  # never drawn: it goes
+    with pytest.raises(Refused) as refused:
+        draw_with_word(stage=casino.stage, author=pilar, word="ya")
+    assert refused.value.code == "list_changed"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"),
+        ({}, "pareja 2"),
+    ],
+)
+def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, said):
+    casino = make_tournament(**changes)
+    pairs(casino, 4)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    anonymise_entries(tournament=casino, author=pilar, numbers=[2])
+    assert casino.entries.get(number=2).title == said
+
+
+def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
+    league = make_tournament(
+        game="marcador", game_options={"target": 3}, format="teams", squad=7, tables=6,
+        format_options={"legs": 2, "boards": 3, "count": "ties"},
+    )  # fmt: skip
+    for team in ("Peña Zacarías", "Peña Oro"):
+        people = [Person(f"{letter}{team[5:7]}uno") for letter in ("Eufrasio", *"bcdefg")]
+        register_entry(tournament=league, author=pilar, name=team, players=people)
+    register_entry(tournament=league, author=pilar, name="Sin gente", players=[])
+    round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
+    entry = league.entries.get(number=1)
+    sides = round.sides.filter(entry=entry).exclude(match__state="bye")
+    if sides:
+        squad = [seat.player for seat in entry.seats.all()]
+        set_line_up(
+            round=round, entry=entry, author=pilar,
+            boards=[squad[place * 2 : place * 2 + 2] for place in range(3)],
+        )  # fmt: skip
+    other = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
+    if other is not None:
+        name_players(side=other, author=pilar, names="Pedrolo y otro")
+    anonymise_entries(tournament=league, author=pilar, numbers=[1, 3])
+    assert words_kept("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
+    assert words_kept("eufrasioor") and league.entries.get(number=1).title == "equipo 1"
+
+
+# --- Those who are called alike ------------------------------------------------------------
+def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
+    def enter(*people):
+        return register_entry(tournament=casino, author=pilar, players=people, town="Luco")
+
+    enter(Person("Paco", "Gil"), Person("Luis", "Sanz"))
+    enter(Person("Paco", "Gil", "Daroca"), Person("Paco", "Gil Sanz"))
+    enter(Person("Eva"), Person("Sol"))
+    enter(Person("Ana"), Person("Mar"))
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    for number, reason in ((2, "Paco Gil Sanz protestó"), (3, "riñó con Paco Gil (Luco)")):
+        note_ruling(
+            stage=casino.stage, entry=casino.entries.get(number=number), author=pilar,
+            follows="warning", reason=reason,
+        )  # fmt: skip
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    assert casino.entries.get(number=2).title == "Paco Gil · Paco Gil Sanz"
+    reasons = list(AuditLine.objects.filter(act="note_ruling").order_by("pk").values_list("reason"))
+    assert reasons == [("Paco Gil Sanz protestó",), ("riñó con pareja 1",)]
+    subjects = AuditLine.objects.filter(act="register_entry").order_by("pk")
+    assert [one.subject for one in subjects][:2] == [
+        "1 · pareja 1", "2 · Paco Gil (Daroca) · Paco Gil Sanz"
+    ]  # fmt: skip
+
+
+def test_who_also_stood_in_another_entry_is_told(casino, pilar):
+    paco, luis = Person("Paco", "Gil"), Person("Luis", "Sanz")
+    first = register_entry(tournament=casino, author=pilar, players=[paco, luis])
+    register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    withdraw(entry=first, author=pilar, reason="riñen")
+    register_entry(tournament=casino, author=pilar, players=[paco, Person("Íñigo")])
+    done = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    assert done.elsewhere == (3,) and words_kept("luis", "sanz") == []
+    assert casino.entries.get(number=3).title == "Paco Gil · Íñigo"
+
+
+def test_two_who_came_alone(casino, pilar):
+    for name in ("Zacarías", "Pedrolo"):
+        register_entry(tournament=casino, author=pilar, players=[Person(name)], single=True)
+    pair_singles(tournament=casino, author=pilar, seed="x")
+    anonymise_entries(tournament=casino, author=pilar)
+    assert words_kept("zacarias", "pedrolo") == [] and not Entry.objects.exists()
+
+
+# --- Those of long ago ---------------------------------------------------------------------
+def test_the_command_forgets_those_of_tournaments_that_ended_long_ago(make_tournament, pairs):
+    old, late = make_tournament(name="Viejo"), make_tournament(name="Nuevo")
+    for tournament in (old, late):
+        pairs(tournament, 4)
+    long_ago = timezone.now() - timedelta(days=800)
+    Tournament.objects.filter(pk=old.pk).update(starts_at=long_ago)
+    assert _told("forget", "--months", "24") == ""  # somebody has just done something in it
+    AuditLine.objects.filter(tournament=old).update(at=long_ago)
+    assert _told("forget", "--months", "24", "--dry-run") == "viejo\n"
+    assert old.players.count() == 8
+    assert _told("forget", "--months", "24") == "viejo: 4\n"
+    assert (old.players.count(), late.players.count()) == (0, 8)
+    assert _told("forget", "--months", "24") == ""
+
+
+def _told(*command: str) -> str:
+    out = StringIO()
+    call_command(*command, stdout=out)
+    return out.getvalue()
+
+
+def test_the_examples_of_masks_tell_the_truth():
+    assert doctest.testmod(masking).failed == doctest.testmod(kept_csv).failed == 0

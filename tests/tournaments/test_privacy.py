@@ -1,0 +1,88 @@
+"""What people are told about their data, and who may find a tournament: chosen in its settings."""
+
+import pytest
+
+from tournaments.models import AuditLine, Tournament, Visibility
+from tournaments.refusal import Refused
+from tournaments.services.setup import edit_tournament
+
+CASINO = "/t/casino-de-calamocha/"
+API = "/api/v1/tournaments/casino-de-calamocha/"
+EVENT = {
+    "name": "Casino de Calamocha", "date": "2026-12-05", "time": "16:30", "tables": "8",
+    "game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout", "seed": "tapete",
+}  # fmt: skip
+
+
+def test_the_page_says_who_answers_and_how_to_ask(casino, client, pilar):
+    usual = client.get(f"{CASINO}privacidad/").content.decode()
+    assert "Quien organiza el torneo" in usual and "«pareja 27»" in usual
+    edit_tournament(
+        tournament=casino, author=pilar, responsible="Peña La Sota", contact="sota@ejemplo.es"
+    )
+    page = client.get(f"{CASINO}privacidad/").content.decode()
+    assert "Peña La Sota" in page and 'href="mailto:sota@ejemplo.es"' in page
+    english = client.get(f"{CASINO}privacidad/", headers={"Cookie": "django_language=en"})
+    assert "What you may ask for" in english.content.decode()
+
+
+def test_the_organiser_adapts_the_text(casino, client, pilar):
+    edit_tournament(
+        tournament=casino, author=pilar, privacy="Solo el nombre.\r\n\r\n\r\n<b>Nada</b>  más."
+    )
+    casino.refresh_from_db()
+    assert casino.privacy == "Solo el nombre.\n\n<b>Nada</b> más."
+    page = client.get(f"{CASINO}privacidad/").content.decode()
+    assert "<p>Solo el nombre.</p>" in page and "&lt;b&gt;Nada&lt;/b&gt; más." in page
+    assert "Qué se guarda" not in page
+
+
+@pytest.mark.parametrize(
+    ("visibility", "said"),
+    [("public", "son públicos"), ("unlisted", "no se anuncia"), ("private", "es privado")],
+)
+def test_it_says_who_sees_the_names(casino, client_as, pilar, visibility, said):
+    edit_tournament(tournament=casino, author=pilar, visibility=visibility)
+    assert said in client_as(pilar).get(f"{CASINO}privacidad/").content.decode()
+
+
+def test_every_page_and_every_form_leads_to_it(casino, client_as, pilar, settings):
+    settings.TAPETE_RESPONSIBLE, settings.TAPETE_CONTACT = "Casino", "976 000 000"
+    for page in ("/", "/cuenta/signup/", "/cuenta/login/"):
+        assert 'href="/privacidad/"' in client_as(None).get(page).content.decode(), page
+    for page in ("", "inscripciones/", "panel/"):
+        text = client_as(pilar).get(CASINO + page).content.decode()
+        assert f'href="{CASINO}privacidad/"' in text, page
+    entering = client_as(pilar).get(f"{CASINO}inscripciones/").content.decode()
+    assert "Qué se hace con los datos de quien se inscribe" in entering
+    signing = client_as(None).get("/cuenta/signup/").content.decode()
+    assert "Qué se hace con los datos de su cuenta" in signing
+    site = client_as(None).get("/privacidad/").content.decode()
+    assert "Casino" in site and "976 000 000" in site
+
+
+def test_it_is_chosen_when_creating_and_in_the_settings(client_as, pilar):
+    browser = client_as(pilar)
+    answer = browser.post("/torneos/nuevo/", {**EVENT, "visibility": "private"})
+    assert answer.status_code == 302
+    casino = Tournament.objects.get()
+    assert casino.visibility == Visibility.PRIVATE
+    browser.post(f"{CASINO}ajustes/", {**EVENT, "visibility": "unlisted", "contact": "+34 976"})
+    casino.refresh_from_db()
+    assert (casino.visibility, casino.contact) == (Visibility.UNLISTED, "+34 976")
+    line = AuditLine.objects.latest("pk")
+    assert line.after == {"visibility": "unlisted", "contact": True}  # not the telephone itself
+
+
+def test_it_is_chosen_by_api(casino, client_as, pilar):
+    browser = client_as(pilar)
+    told = browser.get(API).json()
+    assert (told["visibility"], told["contact"], told["privacy"]) == ("public", "", "")
+    answer = browser.patch(
+        API, {"visibility": "private", "privacy": "Uno\n\nDos"}, "application/json"
+    )
+    assert answer.json()["visibility"] == "private" and answer.json()["privacy"] == "Uno\n\nDos"
+    assert browser.patch(API, {"visibility": "x"}, "application/json").status_code == 400
+    with pytest.raises(Refused) as refused:
+        edit_tournament(tournament=casino, author=pilar, visibility="secreto")
+    assert (refused.value.code, refused.value.field) == ("unknown_choice", "visibility")

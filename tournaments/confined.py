@@ -1,0 +1,133 @@
+"""Work on strangers' files in a process of its own, with limits, killed when it passes them.
+
+`run_confined` starts this module again as a program, which limits itself before it imports the
+reader and touches the first byte. The reader is a module with `main(content, *arguments)` that
+returns bytes; it knows no Django, and nothing of the environment is handed to it. Plain Python.
+"""
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from io import FileIO
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOOKED_AT = 0.1  # seconds between two looks at a process
+NO_MEMORY = 3  # the status with which a reader ends that asked for too much
+# A library that does not look at what `malloc` answers falls, or stops by itself; and a machine
+# short of memory kills.
+FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds of processor and of the clock, bytes of memory and of what is told at the end."""
+
+    processor: int = 10
+    clock: int = 20
+    memory: int = 512 * 1024**2
+    told: int = 16 * 1024**2
+
+
+class PastLimits(Exception):
+    """The file asked for more time or memory than a file may: `what` is "time" or "memory"."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class ReaderBroke(Exception):
+    """The reader ended by an error of its own: a bug, with its trace."""
+
+
+def run_confined(
+    module: str,
+    content: bytes,
+    *arguments: str,
+    limits: Limits,
+    alive: Callable[[], None] = lambda: None,
+) -> bytes:
+    """Return what the `main` of a module makes of a file. `alive` is called while it works.
+
+    Raises PastLimits, and ReaderBroke for a bug of the reader.
+    """
+    with contextlib.ExitStack() as stack:
+        # Files in memory: nothing of a stranger is written where others could read it.
+        came, told, trace = (stack.enter_context(_memory(name)) for name in ("in", "out", "err"))
+        came.write(content)
+        came.seek(0)
+        process = subprocess.Popen(
+            [sys.executable, "-B", "-m", __name__, module, json.dumps(asdict(limits)), *arguments],
+            stdin=came, stdout=told, stderr=trace, cwd=ROOT, start_new_session=True,
+            env={"PATH": os.defpath, "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+        try:
+            _wait(process, limits.clock, alive)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        told.seek(0)
+        trace.seek(0)
+        if process.returncode:
+            raise _ended(process.returncode, trace.read())
+        return told.read()
+
+
+def _memory(name: str) -> FileIO:
+    return FileIO(os.memfd_create(f"tapete-{name}"), "w+")
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: int, alive: Callable[[], None]) -> None:
+    deadline = time.monotonic() + seconds
+    while process.poll() is None:
+        if time.monotonic() > deadline:
+            raise PastLimits("time")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(LOOKED_AT)
+        alive()
+
+
+def _ended(status: int, trace: bytes) -> Exception:
+    """Return the exception that says how a reader ended."""
+    if status == -signal.SIGXCPU:
+        return PastLimits("time")
+    if status == NO_MEMORY or -status in FALLEN:
+        return PastLimits("memory")
+    return ReaderBroke(trace.decode(errors="replace")[-2000:])
+
+
+def _confine(limits: Limits) -> None:
+    """Limit this process for good."""
+    for what, most in (
+        (resource.RLIMIT_AS, limits.memory),
+        (resource.RLIMIT_FSIZE, limits.told),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, 64),
+    ):
+        resource.setrlimit(what, (most, most))
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
+    # Python ignores this signal, and the file would be told cut short.
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+
+
+def _main(module: str, limits: str, *arguments: str) -> None:
+    _confine(Limits(**json.loads(limits)))
+    try:
+        told = import_module(module).main(sys.stdin.buffer.read(), *arguments)
+    except MemoryError:
+        sys.exit(NO_MEMORY)
+    sys.stdout.buffer.write(told)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

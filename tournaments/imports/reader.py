@@ -1,0 +1,23 @@
+"""The program that reads a stranger's list, in a process of its own with limits."""
+
+import json
+import sys
+
+
+def main(content: bytes, size: str, squad: str) -> bytes:
+    """Return the entries of a file as JSON, or the code of what is wrong with the whole."""
+    # It is not needed to read cells, and openpyxl starts four times as fast without it.
+    sys.modules["numpy"] = None  # type: ignore[assignment]
+    from tournaments.imports.core import SheetError
+    from tournaments.imports.rows import read_rows
+    from tournaments.imports.sheets import read_file
+
+    try:
+        rows, remarks = read_rows(read_file(content), int(size), int(squad))
+    except SheetError as error:
+        return json.dumps({"refused": error.code, "params": error.params}).encode()
+    told = {
+        "rows": [row.as_json() for row in rows],
+        "remarks": [[one.code, dict(one.params), one.field] for one in remarks],
+    }
+    return json.dumps(told).encode()

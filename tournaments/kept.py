@@ -1,0 +1,112 @@
+"""What is made once for everybody who asks, whoever asks at the same time.
+
+A thing is made of one revision of a tournament and never changes: a new act gives it another key.
+Whoever asks while it is being made waits for it, in this process and, where the cache is shared,
+in the others.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+
+from tournaments.models import AuditLine, Tournament
+
+Made = TypeVar("Made")
+
+KEPT_SECONDS = 120
+LONGEST = 10  # seconds that making a thing may take: then another process makes it too
+LOOK_AGAIN = 0.01
+MOST_HELD = 24  # objects of this process, each of some megabytes on a big day
+
+_held: OrderedDict[str, Any] = OrderedDict()
+_making: dict[str, list[Any]] = {}  # by key, the lock of who makes it and how many want it
+_guard = Lock()
+_NOTHING: Any = object()
+
+
+def revision(tournament: Tournament) -> int:
+    """How many acts the tournament remembers: it grows with each one. One query.
+
+    Not the id of the last line: of two acts at once the second id may be seen first, and then
+    the first would change nothing. Audit lines are never deleted.
+    """
+    return AuditLine.objects.filter(tournament=tournament).count()
+
+
+def key_of(tournament: Tournament, name: str, now: int) -> str:
+    """The key of a thing of this tournament at this revision. A database put back in its place may
+    give the same number to another tournament, born at another moment."""
+    born = tournament.created_at.timestamp()
+    return f"{name}/{tournament.pk}/{born}/{tournament.chosen_stage or ''}/{now}"
+
+
+def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
+    """Return the text under this key, made now if nobody has; every web process that shares the
+    cache has it then."""
+    found: str | None = cache.get(key)
+    if found is not None:
+        return found
+    with _alone(key):
+        found = cache.get(key)
+        return _made(key, make, seconds) if found is None else found
+
+
+def held(tournament: Tournament, name: str, make: Callable[[], Made]) -> Made:
+    """Return a value made of the tournament as it is now, which this process holds in memory for
+    whoever asks next. It must not be changed. One query, and those of `make`."""
+    key = key_of(tournament, name, revision(tournament))
+    with _alone(key):
+        found: Made = _held.get(key, _NOTHING)
+        if found is _NOTHING:
+            found = make()
+        with _guard:
+            _held[key] = found
+            _held.move_to_end(key)
+            while len(_held) > MOST_HELD:
+                _held.popitem(last=False)
+        return found
+
+
+def forget() -> None:
+    """Hold nothing any more."""
+    with _guard:
+        _held.clear()
+
+
+def _made(key: str, make: Callable[[], str], seconds: int) -> str:
+    """Make the text here, unless another process has said that it is making it."""
+    mark = f"{key}/being-made"
+    if not cache.add(mark, 1, LONGEST):
+        end = time.monotonic() + LONGEST
+        while cache.get(mark) and time.monotonic() < end:
+            time.sleep(LOOK_AGAIN)
+        found: str | None = cache.get(key)
+        if found is not None:
+            return found
+    try:
+        made = make()
+        cache.set(key, made, seconds)
+    finally:
+        cache.delete(mark)
+    return made
+
+
+@contextmanager
+def _alone(key: str) -> Iterator[None]:
+    """Let one thread of this process in at a time."""
+    with _guard:
+        lock, _wanted = place = _making.setdefault(key, [Lock(), 0])
+        place[1] += 1
+    try:
+        with lock:
+            yield
+    finally:
+        with _guard:
+            place[1] -= 1
+            if not place[1]:
+                _making.pop(key, None)

@@ -1,0 +1,31 @@
+"""What stays of what was deleted: that it was, and nothing about anybody."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Erasure(models.Model):
+    """A tournament, an entry or an account that was deleted or made anonymous.
+
+    For the superuser alone. `key` is the one it had in the database. `counts` holds how much went
+    with it. No name, address or word that somebody wrote is kept. `author` is the account that did
+    it, for as long as there is one.
+    """
+
+    class Kind(models.TextChoices):
+        TOURNAMENT = "tournament", _("Torneo borrado")
+        ENTRIES = "entries", _("Inscripciones sin nombres")
+        ACCOUNT = "account", _("Cuenta borrada")
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    key = models.PositiveBigIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    counts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.key}"

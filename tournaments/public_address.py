@@ -1,0 +1,34 @@
+"""By which address people reach this site: that of the links and QR codes that they are given."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusal import Refused
+
+LOCAL = {"localhost", "127.0.0.1", "::1"}
+
+
+def base_url(request: HttpRequest) -> str:
+    """The address that everybody uses, or that of whoever asks; no final slash."""
+    return settings.TAPETE_PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+
+
+def is_only_here(base_url: str) -> bool:
+    """Whether only this machine can open it: no phone of the hall can."""
+    return urlsplit(base_url).hostname in LOCAL
+
+
+def refuse_only_here(base_url: str) -> None:
+    """Raises Refused 409 for what is of no use but to phones, where none can open it."""
+    if is_only_here(base_url):
+        raise Refused(
+            "only_here",
+            _(
+                "Tapete solo se abre ahora en este ordenador. Para que lleguen los teléfonos, "
+                "ciérrelo y arránquelo con ./dev run --hall."
+            ),
+            status=409,
+        )

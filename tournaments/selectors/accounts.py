@@ -1,0 +1,23 @@
+"""The accounts of the site, for a superuser."""
+
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.models import SignUp
+
+
+def waiting_sign_ups() -> QuerySet[SignUp]:
+    """Those who ask to come in, the first to ask before. One query."""
+    return SignUp.objects.select_related("user").order_by("id")
+
+
+def accounts_matching(words: str) -> QuerySet[User]:
+    """The accounts that do not wait, whose login, name or address holds the words; each with
+    `two_steps`. By login. One query."""
+    second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+    found = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
+    if words:
+        match = Q(username__icontains=words) | Q(first_name__icontains=words)
+        found = found.filter(match | Q(email__icontains=words))
+    return found.order_by("username")

@@ -1,0 +1,36 @@
+"""Lists read with their people, however many they are.
+
+Django prefetches a foreign key by listing the keys it found, and on SQLite that list is written
+as `a OR b OR c…`, which no query of more than a thousand may be. What hangs from a row (`seats`,
+`sides`) is prefetched, and what a row points to (`player`, `entry`) comes joined to it.
+"""
+
+from django.db.models import Prefetch
+
+from tournaments.models import EntryPlayer, LineUp, MatchSide
+
+
+def seats(path: str = "") -> Prefetch:
+    """The places of an entry, each with its person. One query. `path` leads to the entry."""
+    return Prefetch(_at(path, "seats"), EntryPlayer.objects.select_related("player"))
+
+
+def sides(path: str = "") -> Prefetch:
+    """The sides of a match, each with its entry and the people in it. Two queries. `path` leads to
+    the match."""
+    found = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
+    return Prefetch(_at(path, "sides"), found)
+
+
+def bare_sides(path: str = "") -> Prefetch:
+    """The sides of a match, each with its entry alone. One query."""
+    return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
+
+
+def lined_up(path: str = "") -> Prefetch:
+    """Who plays a board for a team. One query. `path` leads to the side."""
+    return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
+
+
+def _at(path: str, name: str) -> str:
+    return f"{path}__{name}" if path else name

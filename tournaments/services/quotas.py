@@ -1,0 +1,106 @@
+"""How much one account may ask of the site: limits of the settings, 0 for none. Superusers have
+none, nor has what Tapete does by itself."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.storage import default_storage
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditLine, Job, Tournament
+from tournaments.refusal import Refused
+
+DAY = timedelta(days=1)
+LIVE = (Job.State.QUEUED, Job.State.RUNNING)
+MEGABYTE = 1_000_000
+
+Files = Callable[[list[int]], Iterable[str]]
+# By tournaments, the names of their files. The app above adds its own when it is ready.
+FILES: list[Files] = []
+
+
+def refuse_more_tournaments(author: User) -> None:
+    """Raises Refused 409 `quota_tournaments_day`, `quota_tournaments`. Two queries at most."""
+    if author.is_superuser:
+        return
+    created = AuditLine.objects.filter(author=author, act="create_tournament")
+    a_day, most = settings.TAPETE_QUOTA_TOURNAMENTS_DAY, settings.TAPETE_QUOTA_TOURNAMENTS
+    if a_day and created.filter(at__gt=timezone.now() - DAY).count() >= a_day:
+        raise Refused(
+            "quota_tournaments_day",
+            _("Una cuenta crea como mucho %(most)s torneos en un día: siga mañana."),
+            status=409,
+            most=a_day,
+        )
+    if most and created.count() >= most:
+        raise Refused(
+            "quota_tournaments",
+            _("Una cuenta tiene como mucho %(most)s torneos: pida más a quien lleva este Tapete."),
+            status=409,
+            most=most,
+        )
+
+
+def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
+    """Raises Refused 409: `quota_jobs` for too many that wait or run, of the one who asks; and as
+    `refuse_more_files`."""
+    most = settings.TAPETE_QUOTA_JOBS
+    if most and owner is not None and not owner.is_superuser:
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once take turns
+        if Job.objects.filter(owner=owner, state__in=LIVE).count() >= most:
+            raise Refused(
+                "quota_jobs",
+                _("Ya tiene %(most)s trabajos en marcha o en cola: espere a que acabe alguno."),
+                status=409,
+                most=most,
+            )
+    refuse_more_files(tournament)
+
+
+def refuse_more_files(tournament: Tournament) -> None:
+    """Raises Refused 409 `quota_storage` when the files of whoever created the tournament take all
+    the room there is for an account."""
+    most = settings.TAPETE_QUOTA_STORAGE_MB
+    if not most:
+        return
+    creation = tournament.audit.filter(act="create_tournament").select_related("author").first()
+    creator = creation.author if creation else None
+    if creator is None or creator.is_superuser:
+        return
+    if stored_bytes(creator) >= most * MEGABYTE:
+        raise Refused(
+            "quota_storage",
+            _(
+                "Los ficheros de los torneos de quien creó este ocupan ya %(most)s MB, que es lo "
+                "que cabe: los impresos se borran solos en unos días, y las fotos, en su acta."
+            ),
+            status=409,
+            most=most,
+        )
+
+
+def stored_bytes(creator: User) -> int:
+    """How much room the files of the tournaments that this account created take."""
+    created = AuditLine.objects.filter(author=creator, act="create_tournament")
+    tournaments = list(created.values_list("tournament", flat=True))
+    return sum(_size(name) for files in FILES for name in files(tournaments) if name)
+
+
+def files_of_jobs(tournaments: list[int]) -> Iterable[str]:
+    """The names of what jobs made and of what was sent to be read. One query."""
+    jobs = Job.objects.filter(tournament__in=tournaments)
+    for names in jobs.values_list("file", "upload"):
+        yield from names
+
+
+FILES.append(files_of_jobs)
+
+
+def _size(name: str) -> int:
+    try:
+        return default_storage.size(name)
+    except OSError:  # removed meanwhile
+        return 0

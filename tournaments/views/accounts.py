@@ -1,0 +1,69 @@
+"""One's own account: the name others see, and the keys of one's programs."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.accounts import ShownNameForm, TokenForm
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import ApiToken
+from tournaments.permissions import act
+from tournaments.second_factor import has_second_factor
+from tournaments.selectors.tokens import tokens_of
+from tournaments.services.accounts import set_shown_name
+from tournaments.services.tokens import make_token, revoke_token
+
+
+@act("own_account")
+@never_cache
+def my_account(request: HttpRequest) -> HttpResponse:
+    """The name that others see, and the ways to everything else of the account."""
+    status = 200
+    initial = {"shown_name": request.user.get_full_name()}
+    form = ShownNameForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                set_shown_name(user=request.user, name=form.cleaned_data["shown_name"])
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                messages.success(request, _("Cambios guardados."))
+                return redirect("my_account")
+    context = {
+        "form": form,
+        "two_steps": has_second_factor(request.user),
+        "tokens": len(tokens_of(request.user)),
+    }
+    return render(request, "tournaments/my_account.html", context, status=status)
+
+
+@act("own_account")
+@never_cache
+def my_tokens(request: HttpRequest) -> HttpResponse:
+    """The keys, and the form of a new one: its secret is on the answer and nowhere else."""
+    form, made, secret, status = TokenForm(), None, "", 200
+    if request.method == "POST":
+        form, status = TokenForm(request.POST), 400
+        if form.is_valid():
+            try:
+                made, secret = make_token(user=request.user, **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                form, status = TokenForm(), 200
+    context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
+    return render(request, "tournaments/my_tokens.html", context, status=status)
+
+
+@act("own_account")
+@require_POST
+def token_revoke(request: HttpRequest, token: int) -> HttpResponse:
+    found = get_object_or_404(ApiToken, pk=token, user=request.user)
+    revoke_token(token=found)
+    messages.success(request, _("Token retirado: el programa que lo use ya no entra."))
+    return redirect("my_tokens")

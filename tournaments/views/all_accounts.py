@@ -1,0 +1,141 @@
+"""The accounts of the site: who is let in, and the way back for somebody shut out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.accounts import AccountForm
+from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.models import SignUp
+from tournaments.permissions import act
+from tournaments.refusal import refused_from
+from tournaments.second_factor import has_second_factor
+from tournaments.selectors.accounts import accounts_matching, waiting_sign_ups
+from tournaments.services.accounts import (
+    create_account,
+    let_in,
+    open_account,
+    password_link,
+    remove_second_factor,
+    shut_account,
+    turn_away,
+)
+from tournaments.text import clean_text
+
+A_PAGE = 50
+
+
+@act("manage_accounts")
+@never_cache
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Those who ask to come in, and the accounts there are."""
+    words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
+    context = {
+        "words": words,
+        "waiting": waiting_sign_ups(),
+        "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
+        "sign_up": settings.TAPETE_SIGNUP,
+    }
+    return render(request, "tournaments/accounts.html", context)
+
+
+@act("manage_accounts")
+@never_cache
+def account_new(request: HttpRequest) -> HttpResponse:
+    """Make an account; the answer has the link with which its owner sets a password."""
+    form, status = AccountForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                made = create_account(author=request.user, **form.cleaned_data)
+            except REFUSALS as error:
+                status = put_on(form, error)
+            else:
+                return _shown_once(request, made)
+    return render(request, "tournaments/account_new.html", {"form": form}, status=status)
+
+
+@act("manage_accounts")
+@never_cache
+def account(request: HttpRequest, account: int) -> HttpResponse:
+    """One account and what can be done with it."""
+    found = get_object_or_404(User, pk=account)
+    context = {
+        "account": found,
+        "waits": SignUp.objects.filter(user=found).exists(),
+        "two_steps": has_second_factor(found),
+    }
+    return render(request, "tournaments/account.html", context)
+
+
+@require_POST
+@act("manage_accounts")
+@never_cache
+def account_link(request: HttpRequest, account: int) -> HttpResponse:
+    """The link that sets a password is on this answer and nowhere else."""
+    return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
+
+
+@require_POST
+@act("manage_accounts")
+def account_let_in(request: HttpRequest, account: int) -> HttpResponse:
+    said = _("Cuenta admitida: ya puede entrar.")
+    return _done(request, let_in, said, sign_up=_waiting(account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_turn_away(request: HttpRequest, account: int) -> HttpResponse:
+    said = _("Petición rechazada: la cuenta se ha borrado.")
+    return _done(request, turn_away, said, sign_up=_waiting(account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_shut(request: HttpRequest, account: int) -> HttpResponse:
+    said = _("Cuenta cerrada: ya no puede entrar ni seguir dentro.")
+    return _done(request, shut_account, said, user=get_object_or_404(User, pk=account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_open(request: HttpRequest, account: int) -> HttpResponse:
+    said = _("Cuenta abierta.")
+    return _done(request, open_account, said, user=get_object_or_404(User, pk=account))
+
+
+@require_POST
+@act("manage_accounts")
+def account_one_step(request: HttpRequest, account: int) -> HttpResponse:
+    said = _("Ahora entra solo con la contraseña.")
+    return _done(request, remove_second_factor, said, user=get_object_or_404(User, pk=account))
+
+
+def _waiting(account: int) -> SignUp:
+    return get_object_or_404(SignUp.objects.select_related("user"), user=account)
+
+
+def _done(request: HttpRequest, do: Callable[..., None], said: str, **about: Any) -> HttpResponse:
+    try:
+        do(author=request.user, **about)
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        messages.success(request, said)
+    return redirect("accounts")
+
+
+def _shown_once(request: HttpRequest, found: User) -> HttpResponse:
+    link = request.build_absolute_uri(password_link(user=found, author=request.user))
+    context = {"account": found, "link": link}
+    return render(request, "tournaments/account_link.html", context)

@@ -1,0 +1,28 @@
+"""What is kept about people, said to them; and what search engines may read."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.permissions import public
+
+
+@require_safe
+@public
+def privacy(request: HttpRequest) -> HttpResponse:
+    """The privacy text of a tournament: the organiser's own, or the usual one."""
+    paragraphs = [one for one in request.tournament.privacy.split("\n\n") if one]
+    return render(request, "tournaments/privacy.html", {"paragraphs": paragraphs})
+
+
+@require_safe
+@public
+def site_privacy(request: HttpRequest) -> HttpResponse:
+    """The privacy text of the site: accounts, cookies, and who runs the machine."""
+    context = {
+        "responsible": settings.TAPETE_RESPONSIBLE,
+        "contact": settings.TAPETE_CONTACT,
+        "kept_days": settings.TAPETE_FILES_KEPT_DAYS,
+    }
+    return render(request, "tournaments/site_privacy.html", context)
