@@ -74,8 +74,9 @@ def keep_running(
 
 def leave(code: int = 0) -> NoReturn:
     """End this process without taking apart what it has imported, which takes seconds."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    with suppress(OSError):  # the terminal may be closed
+        sys.stdout.flush()
+        sys.stderr.flush()
     os._exit(code)
 
 

@@ -17,7 +17,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
     home = Home(var, "--port", str(port := free_port()))
     home.port = port
     try:
-        home.wait()
+        home.ready()
         yield home
     finally:
         home.kill()

@@ -17,6 +17,7 @@ from tests.faults.web import ROOT
 
 PATIENCE = 300  # seconds, of a start on a machine that does other things
 READY = "Ctrl+C"
+PARTS = 3
 
 
 def environment(var: Path, **more: str) -> dict[str, str]:
@@ -57,9 +58,14 @@ class Home:
         assert words in self.screen, self.screen
         return self.screen
 
-    def ready_after(self) -> float:
+    def ready(self) -> float:
+        """Wait until it has said so and its parts are born; the seconds since the start."""
         self.wait()
-        return time.monotonic() - self.start
+        seconds = time.monotonic() - self.start
+        while len(self.parts()) < PARTS and time.monotonic() < self.start + PATIENCE:
+            time.sleep(0.05)
+        assert len(self.parts()) == PARTS, self.screen
+        return seconds
 
     def parts(self) -> list[psutil.Process]:
         """The processes of the web, the worker and its clock."""
@@ -115,6 +121,7 @@ def _own_terminal() -> None:
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup` may have taken it from us
 
 
 def answer(url: str) -> str:

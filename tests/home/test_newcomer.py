@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.cluster import free_port
-from tests.home.running import Home, answer, refused
+from tests.home.running import PARTS, Home, answer, refused
 
 pytestmark = pytest.mark.faults
 NOISE = re.compile(
@@ -62,17 +62,17 @@ def test_a_part_that_dies_comes_back_and_the_screen_says_it(first: Home):
     assert "Maratón" in answer(f"http://127.0.0.1:{first.port}/")
     first.wait("El reloj de los trabajos se ha cerrado solo y vuelve a empezar")
     end = time.monotonic() + 60
-    while len(first.parts()) < 3 and time.monotonic() < end:
+    while len(first.parts()) < PARTS and time.monotonic() < end:
         time.sleep(0.05)
     now = {part.pid for part in first.parts()}
-    assert len(now) == 3 and not now & {part.pid for part in before}
+    assert len(now) == PARTS and not now & {part.pid for part in before}
     assert NOISE.search(first.screen) is None, first.screen
 
 
 def test_ctrl_c_ends_everything(start):
     port = free_port()
     home = start("--port", str(port))
-    seconds = home.ready_after()
+    seconds = home.ready()
     print(f"second start: {seconds:.1f} s")
     assert "Maratón" in answer(f"http://127.0.0.1:{port}/")
     assert "Preparando" not in home.screen and "Jugando" not in home.screen  # it was done before
@@ -84,5 +84,5 @@ def test_ctrl_c_ends_everything(start):
 
 def test_closing_the_terminal_ends_everything(start):
     home = start("--port", str(free_port()))
-    home.wait()
+    home.ready()
     assert home.ends(home.close_terminal) == 0
