@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scoring.table_links import table_url
 from tests.fuzz.conftest import FUZZED
 from tests.fuzz.forms import forms_of
-from tests.test_roles import ADDRESSES, PLACE, THIRD_PARTY, Address
+from tests.test_roles import ADDRESSES, PLACE, Address
+from tournaments.management.commands.addresses import THIRD_PARTY
 from tournaments.models import AuditLine, Match
 
 
