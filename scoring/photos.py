@@ -5,7 +5,6 @@ ever decodes what came.
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
@@ -36,16 +35,17 @@ def refuse_at_sight(content: bytes) -> None:
         raise _refused("not_a_photo")
 
 
-def photo_to_keep(content: bytes, *, alive: Callable[[], None] = lambda: None) -> Kept:
-    """The photo in this file, upright and no longer than a side may be; `alive` is called
-    meanwhile.
+def photo_to_keep(
+    content: bytes,
+) -> Kept:
+    """The photo in this file, upright and no longer than a side may be.
 
     Raises Refused 400: `photo_too_big`, or `not_a_photo` for what is none of the kinds by its
     content, whatever its name says, or is broken.
     """
     refuse_at_sight(content)
     try:
-        told = run_confined("scoring.pictures", content, limits=LIMITS, alive=alive)
+        told = run_confined("scoring.pictures", content, limits=LIMITS)
     except PastLimits as error:
         raise _refused("photo_too_big") from error
     size, _line, drawn = told.partition(b"\n")

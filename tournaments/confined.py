@@ -12,15 +12,12 @@ import resource
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from io import FileIO
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LOOKED_AT = 0.1  # seconds between two looks at a process
 NO_MEMORY = 3  # the status with which a reader ends that asked for too much
 # A library that does not look at what `malloc` answers falls, or stops by itself; and a machine
 # short of memory kills.
@@ -54,9 +51,8 @@ def run_confined(
     content: bytes,
     *arguments: str,
     limits: Limits,
-    alive: Callable[[], None] = lambda: None,
 ) -> bytes:
-    """Return what the `main` of a module makes of a file. `alive` is called while it works.
+    """Return what the `main` of a module makes of a file.
 
     Raises PastLimits, and ReaderBroke for a bug of the reader.
     """
@@ -71,7 +67,9 @@ def run_confined(
             env={"PATH": os.defpath, "LC_ALL": "C.UTF-8"},
         )  # fmt: skip
         try:
-            _wait(process, limits.clock, alive)
+            process.wait(limits.clock)
+        except subprocess.TimeoutExpired as error:
+            raise PastLimits("time") from error
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -85,16 +83,6 @@ def run_confined(
 
 def _memory(name: str) -> FileIO:
     return FileIO(os.memfd_create(f"tapete-{name}"), "w+")
-
-
-def _wait(process: subprocess.Popen[bytes], seconds: int, alive: Callable[[], None]) -> None:
-    deadline = time.monotonic() + seconds
-    while process.poll() is None:
-        if time.monotonic() > deadline:
-            raise PastLimits("time")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(LOOKED_AT)
-        alive()
 
 
 def _ended(status: int, trace: bytes) -> Exception:

@@ -38,7 +38,7 @@ class TakenOver(Exception):
 
 
 class Progress:
-    """Where a running job tells how far it is; every telling is also its sign of life.
+    """Where a running job tells how far it is.
 
     `attempt` is the number under which this worker took the job: once another has taken it,
     the row bears another number and this worker can no longer write on it.
@@ -46,7 +46,7 @@ class Progress:
 
     def __init__(self, job: Job) -> None:
         self.job_id, self.attempt = job.pk, job.attempts
-        self._told = self._heard = float("-inf")
+        self._told = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
         """Write the progress, at most four times a second; the first and the last always.
@@ -56,16 +56,8 @@ class Progress:
         now = time.monotonic()
         if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
             return
-        self._told = self._heard = now
-        self.write(done=done, total=total, message=str(message)[:300], heartbeat=timezone.now())
-
-    def alive(self) -> None:
-        """A sign of life within a step that has no numbers to tell: once a second at most, and
-        without holding back the next step."""
-        now = time.monotonic()
-        if now - self._heard >= 1:
-            self._heard = now
-            self.write(heartbeat=timezone.now())
+        self._told = now
+        self.write(done=done, total=total, message=str(message)[:300])
 
     def keep(self, job: Job, name: str, content: bytes) -> None:
         """Keep a file as the job's result, in a folder that no other attempt shares."""

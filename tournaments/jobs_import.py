@@ -19,7 +19,7 @@ def read(job: Job, progress: Progress) -> None:
     progress.step(0, 0, _("Leyendo el fichero…"))
     preview = _preview(job)
     if preview.state == ImportPreview.State.READING:
-        read_upload(preview=preview, content=came_with(job), alive=progress.alive)
+        read_upload(preview=preview, content=came_with(job))
     count = len(preview.rows)
     progress.step(count, count, _("Líneas leídas"))
 

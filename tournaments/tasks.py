@@ -7,7 +7,7 @@ from celery import Task, shared_task
 from celery.exceptions import WorkerLostError
 from django.conf import settings
 from django.core.files.storage import default_storage
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, T
 from tournaments.models import Job
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
+from tournaments.signs_of_life import signs_of_life
 from tournaments.time_limits import TOO_LONG, time_limit
 from tournaments.turns import in_turn, next_in_turn
 
@@ -40,7 +41,7 @@ def run_job(job_id: str) -> None:
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"):
         try:
-            with time_limit(settings.TAPETE_JOB_SECONDS):
+            with signs_of_life(job), time_limit(settings.TAPETE_JOB_SECONDS):
                 KINDS[job.kind].work(job, progress)
             done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
             progress.write(
@@ -50,6 +51,8 @@ def run_job(job_id: str) -> None:
             log.warning("job %s was taken over by another worker", job_id)
             return
         except Exception as error:
+            if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
+                connection.close()  # the alarm may have cut a query short
             _fail(job, progress, error)
     _ended(job)
 

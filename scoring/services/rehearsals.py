@@ -81,7 +81,6 @@ def rehearse(job: Job, progress: Progress) -> None:
         if "done" in told:
             message = _("Jugando la ronda %(round)s") % {"round": told["round"]}
             progress.step(told["done"], max(expected, told["done"]), message)
-        progress.alive()
         result |= told
     report = _report(tournament, ask, result["stages"])
     progress.write(params={**job.params, "report": report}, total=report["matches"])

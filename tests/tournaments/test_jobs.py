@@ -1,5 +1,6 @@
 """Jobs: asked for, done once, told how far they are, and taken up again when a worker dies."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -154,20 +155,18 @@ def test_steps_are_written_four_times_a_second_at_most(job, monkeypatch):
     assert row(job)["done"] == 10
 
 
-def test_signs_of_life_do_not_hold_back_the_next_step(job, monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(jobs.time, "monotonic", lambda: now[0])
-    progress = Progress(running(job))
-    progress.step(0, 10)
-    now[0] += 2
-    progress.alive()
-    progress.step(5, 10)
-    assert row(job)["done"] == 5
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_works_in_silence_is_not_taken_for_lost(casino, pilar, kinds, settings):
+    settings.TAPETE_JOB_LOST_AFTER = 0.4
+    lost = []
 
+    def silent(_job, _progress):
+        time.sleep(1)
+        lost.append(tasks.take_up_lost_jobs())
 
-def test_signs_of_life_keep_a_job_from_being_taken_for_lost(job, sent):
-    Progress(running(job, heartbeat_age=21)).alive()
-    assert tasks.take_up_lost_jobs() == 0
+    kinds["silent"] = Kind("silent", silent, lambda _params: Needs("print_sheets"))
+    job = start_job(tournament=casino, owner=pilar, kind="silent", params={})
+    assert (lost, row(job)["state"], row(job)["attempts"]) == ([0], "done", 1)
 
 
 def test_a_worker_whose_job_was_taken_over_stops(job):

@@ -1,7 +1,6 @@
 """Reading a stranger's file without ever holding it in a process that others wait for."""
 
 import json
-from collections.abc import Callable
 
 from tournaments.confined import Limits, PastLimits, run_confined
 from tournaments.imports.core import Fault, SheetError
@@ -11,10 +10,8 @@ from tournaments.imports.rows import Row
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 
-def read_apart(
-    content: bytes, size: int, squad: int, *, alive: Callable[[], None] = lambda: None
-) -> tuple[list[Row], tuple[Fault, ...]]:
-    """Return the entries of a file as `read_rows` does. `alive` is called while it is read.
+def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[Fault, ...]]:
+    """Return the entries of a file as `read_rows` does.
 
     Raises SheetError, `too_much_work` when it passes the limits.
     """
@@ -22,7 +19,7 @@ def read_apart(
         told = json.loads(
             run_confined(
                 "tournaments.imports.reader", content, str(size), str(squad),
-                limits=LIMITS, alive=alive,
+                limits=LIMITS,
             )
         )  # fmt: skip
     except PastLimits as error:

@@ -1,6 +1,6 @@
 """Bringing in a list of entries: read, shown, mended, and registered only when accepted."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -83,16 +83,14 @@ def await_file(
     return preview
 
 
-def read_upload(
-    *, preview: ImportPreview, content: bytes, alive: Callable[[], None] = lambda: None
-) -> ImportPreview:
-    """Read the file of a list in a process of its own; `alive` is called meanwhile.
+def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
+    """Read the file of a list in a process of its own.
 
     Raises Refused (400) when nothing can be read of it.
     """
     tournament = preview.tournament
     try:
-        rows, remarks = read_apart(content, tournament.entry_size, tournament.squad, alive=alive)
+        rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
     except SheetError as error:
         raise refused(error) from error
     _fill(preview, rows, remarks)
