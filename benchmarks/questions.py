@@ -8,6 +8,7 @@ first. The peer is the page that asks least of the database, «¿Dónde me sient
     ./dev bench questions      or      .venv/bin/python benchmarks/questions.py [PAIRS]
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -48,6 +49,8 @@ def measure(pairs: int) -> None:
         cursor.execute("ANALYZE")
     connection.close_if_unusable_or_obsolete = lambda: None  # type: ignore[method-assign]
     public = [one for one in ADDRESSES if (one.acts or {}).get("GET") == "view_public"]
+    gc.collect()
+    gc.freeze()  # as the web processes do before they are forked
     browser = Client(raise_request_exception=False)
     rows = []
     for address in public:

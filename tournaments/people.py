@@ -26,6 +26,8 @@ def fold(text: str) -> str:
     >>> fold("  José  Á. Núñez ")
     'jose a. nunez'
     """
+    if text.isascii():
+        return " ".join(text.lower().split())
     plain = unicodedata.normalize("NFKD", text.casefold())
     seen = (c for c in plain if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
     return " ".join("".join(seen).split())

@@ -15,6 +15,7 @@ PARTICLES = (
     ("de", "la"), ("de", "las"), ("de", "los"), ("de", "lo"), ("de", "el"), ("del",), ("de",),
     ("da",), ("do",), ("dos",), ("das",),
 )  # fmt: skip
+LONGEST = max(map(len, PARTICLES))
 
 
 class Filed(NamedTuple):
@@ -58,12 +59,12 @@ def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def particle(words: Sequence[str]) -> int:
     """How many words at the beginning of a surname are a particle that is not filed by."""
-    plain = [fold(word) for word in words]
+    plain = [fold(word) for word in words[:LONGEST]]
     return next(
         (
             len(one)
             for one in PARTICLES
-            if tuple(plain[: len(one)]) == one and len(plain) > len(one)
+            if tuple(plain[: len(one)]) == one and len(words) > len(one)
         ),
         0,
     )
