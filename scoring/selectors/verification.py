@@ -109,6 +109,11 @@ class _Again:
     now: str
 
 
+def repeat_for_everybody(number: int) -> None:
+    """Repeat the draw of the round with this key, and keep it for whoever asks afterwards."""
+    _again(Round.objects.select_related("stage__tournament").get(pk=number))
+
+
 def _again(round: Round) -> _Again:
     """The draw made again, once for everybody: see `selectors.checked`."""
 

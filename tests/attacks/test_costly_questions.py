@@ -20,6 +20,7 @@ from django.test.utils import CaptureQueriesContext
 
 from config.database_away import is_away
 from scoring.services.actas import record_hand
+from scoring.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments import kept
@@ -198,6 +199,20 @@ def test_a_draw_is_repeated_once_while_nothing_changes(day, monkeypatch):
         assert "No todo coincide" in page(day, "ronda/2/comprobar/").content.decode()
         assert len(made) == 2
         transaction.set_rollback(True)
+
+
+def test_a_draw_is_repeated_when_it_is_published_and_not_for_who_asks(
+    casino, pairs, pilar, monkeypatch, client_as, django_capture_on_commit_callbacks
+):
+    from scoring.selectors import verification
+
+    pairs(casino, 4)
+    draft = open_next_round(stage=casino.stage, author=pilar)
+    with django_capture_on_commit_callbacks(execute=True):
+        publish_round(round=draft, author=pilar)
+    monkeypatch.setattr(verification, "drawn_again", None)
+    told = client_as(None).get(f"/t/{casino.slug}/ronda/1/comprobar/")
+    assert "todo coincide con lo publicado" in told.content.decode()
 
 
 # --- On SQLite ----------------------------------------------------------------------------------
