@@ -40,7 +40,7 @@ def print_sheet(job: Job, progress: Progress) -> None:
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))
     chunks = sheet.chunks(job.tournament.look_at(ask.stage or None), ask)
-    pdf = Pdf(on_page=progress.alive)
+    pdf = Pdf()
     done, total = 0, sum(chunk.units for chunk in chunks) + 1
     for chunk in chunks:
         progress.step(done, total, _("Componiendo las hojas"))

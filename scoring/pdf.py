@@ -3,8 +3,7 @@ everything else of the site still works.
 """
 
 import gc
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -23,22 +22,21 @@ class Pdf:
     """A document laid out piece by piece: `add` as many as there are, then `write`.
 
     Pieces keep time and memory flat over hundreds of pages, and let the progress be told.
-    `on_page` is called for each page laid out. Raises Refused 409 where Pango is missing.
+    Raises Refused 409 where Pango is missing.
     """
 
-    def __init__(self, on_page: Callable[[], None] | None = None) -> None:
+    def __init__(self) -> None:
         self._weasyprint = _weasyprint()
         self._fonts = self._weasyprint.text.fonts.FontConfiguration()
         self._fetcher = fetcher()
         self._sheet = self._css(_stylesheet())
-        self._on_page = on_page or (lambda: None)
         self._documents: list[Any] = []
 
     def add(self, html: str, css: str = "") -> int:
         """Lay out one piece, each on pages of its own; how many pages."""
         sheets = [self._sheet, self._css(css)] if css else [self._sheet]
         page = self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
-        with _told_of_pages(self._on_page), _no_collection():
+        with _no_collection():
             self._documents.append(page.render(stylesheets=sheets, font_config=self._fonts))
         return len(self._documents[-1].pages)
 
@@ -96,32 +94,6 @@ def _weasyprint() -> Any:
 def _stylesheet() -> str:
     with open(finders.find(STYLESHEET), encoding="utf-8") as file:
         return file.read()
-
-
-class _PageLog(logging.Handler):
-    """WeasyPrint tells of each page it lays out in its log, and nowhere else."""
-
-    def __init__(self, told: Callable[[], None]) -> None:
-        super().__init__()
-        self._told = told
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._told()
-
-
-@contextmanager
-def _told_of_pages(told: Callable[[], None]) -> Iterator[None]:
-    log, handler = logging.getLogger("weasyprint.progress"), _PageLog(told)
-    level, propagate = log.level, log.propagate
-    log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    log.propagate = False
-    try:
-        yield
-    finally:
-        log.removeHandler(handler)
-        log.setLevel(level)
-        log.propagate = propagate
 
 
 @contextmanager

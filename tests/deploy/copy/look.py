@@ -70,7 +70,8 @@ def until(wanted: Any) -> float:
 
 
 def main_of(unit: str) -> int:
-    return int(Path(f"/run/units/{unit}.main").read_text())
+    """The process that systemd looks after; 0 in the moment in which it writes down another."""
+    return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
 def kill_twice(unit: str) -> list[int]:
@@ -78,7 +79,7 @@ def kill_twice(unit: str) -> list[int]:
     seen = [main_of(unit)]
     for _time in range(2):
         os.kill(seen[-1], signal.SIGKILL)
-        until(lambda: main_of(unit) != seen[-1])
+        until(lambda: main_of(unit) not in (0, seen[-1]))
         seen.append(main_of(unit))
         if unit == "tapete-web":
             until(alive)
