@@ -91,11 +91,12 @@ def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
 
 
 def cold() -> None:
-    from django.core.cache import cache
+    from django.core.cache import caches
 
     from tournaments import kept, surnames
 
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
     kept.forget()
     surnames.filing_key.cache_clear()
 

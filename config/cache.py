@@ -15,7 +15,7 @@ AWAY = Away(
     "the cache in Redis", "until it is back, pages and wrong tries are kept by each process"
 )
 PATIENCE = 0.5  # seconds to connect, and for an answer
-MOST_KEPT = 2_000  # in memory: pages weigh, and tries must not be forgotten by being many
+MOST_KEPT = 2_000  # in memory: pages weigh
 
 
 class RedisOrMemory(BaseCache):
@@ -30,7 +30,8 @@ class RedisOrMemory(BaseCache):
             **params.get("OPTIONS", {}),
         }
         self._redis = RedisCache(server, {**params, "OPTIONS": options})
-        self._memory = LocMemCache("redis-away", {**params, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}})
+        memory = {**params, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}}
+        self._memory = LocMemCache(f"redis-away {params.get('KEY_PREFIX', '')}", memory)
 
     def _do(self, method: str, *arguments: Any, **named: Any) -> Any:
         if AWAY.worth_asking():

@@ -130,16 +130,26 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
 TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
-CACHES = {
-    "default": (
-        {
+
+
+def _cache(name: str, most: int) -> dict[str, object]:
+    """`most` entries in memory, where there is no Redis."""
+    if TAPETE_CACHE_URL:
+        return {
             "BACKEND": "config.cache.RedisOrMemory",
             "LOCATION": TAPETE_CACHE_URL,
+            "KEY_PREFIX": name,
         }
-        if TAPETE_CACHE_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
-}
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": most},
+    }
+
+
+# Pages have a cache of their own: who asks for many must not make the site forget wrong tries.
+
+CACHES = {"default": _cache("default", 50_000), "pages": _cache("pages", 2_000)}
 
 # --- People ---------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeVar
 
-from django.core.cache import cache
+from django.core.cache import caches
+from django.utils.connection import ConnectionProxy
 
 from tournaments.models import AuditLine, Tournament
 
@@ -23,6 +24,7 @@ LONGEST = 10  # seconds that making a thing may take: then another process makes
 LOOK_AGAIN = 0.01
 MOST_HELD = 24  # objects of this process, each of some megabytes on a big day
 
+PAGES = ConnectionProxy(caches, "pages")  # apart from what counts wrong tries
 _held: OrderedDict[str, Any] = OrderedDict()
 _making: dict[str, list[Any]] = {}  # by key, the lock of who makes it and how many want it
 _guard = Lock()
@@ -48,11 +50,11 @@ def key_of(tournament: Tournament, name: str, now: int) -> str:
 def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
     """Return the text under this key, made now if nobody has; every web process that shares the
     cache has it then."""
-    found: str | None = cache.get(key)
+    found: str | None = PAGES.get(key)
     if found is not None:
         return found
     with _alone(key):
-        found = cache.get(key)
+        found = PAGES.get(key)
         return _made(key, make, seconds) if found is None else found
 
 
@@ -81,18 +83,18 @@ def forget() -> None:
 def _made(key: str, make: Callable[[], str], seconds: int) -> str:
     """Make the text here, unless another process has said that it is making it."""
     mark = f"{key}/being-made"
-    if not cache.add(mark, 1, LONGEST):
+    if not PAGES.add(mark, 1, LONGEST):
         end = time.monotonic() + LONGEST
-        while cache.get(mark) and time.monotonic() < end:
+        while PAGES.get(mark) and time.monotonic() < end:
             time.sleep(LOOK_AGAIN)
-        found: str | None = cache.get(key)
+        found: str | None = PAGES.get(key)
         if found is not None:
             return found
     try:
         made = make()
-        cache.set(key, made, seconds)
+        PAGES.set(key, made, seconds)
     finally:
-        cache.delete(mark)
+        PAGES.delete(mark)
     return made
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from hashlib import sha256
 
-from django.core.cache import cache
 from django.utils import timezone
 
 from scoring.selectors.forecast_stages import can_be_played, known_stages, left_to_play
@@ -26,6 +25,7 @@ from tournaments.forecast import (
     typical,
 )
 from tournaments.formats.core import Situation
+from tournaments.kept import PAGES
 from tournaments.models import Match, Round, Stage, Tournament
 
 KEPT_SECONDS = 900
@@ -309,7 +309,7 @@ def _with_outlines(ask: Ask) -> Ask:
     people = [(one.number, one.active, one.seed, one.tags) for one in ask.situation.entrants]
     known = (ask.format.KEY, ask.options, ask.seed, ask.rounds, people, drawn)
     key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
-    found = cache.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
+    found = PAGES.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
     return replace(ask, outlines=found)
 
 

@@ -5,7 +5,6 @@ from dataclasses import MISSING, asdict, dataclass, fields, replace
 from hashlib import sha256
 from typing import Any
 
-from django.core.cache import cache
 from django.utils.translation import get_language
 
 from scoring.selectors.forecast import (
@@ -20,6 +19,7 @@ from tournaments import formats
 from tournaments.forecast import Length, Way, fits, typical
 from tournaments.formats.contract import Format
 from tournaments.formats.core import DrawError
+from tournaments.kept import PAGES
 from tournaments.models import Stage, Tournament
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.games import length_in_words
@@ -74,7 +74,7 @@ def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> l
         wanted, base.tables, get_language(),
     )  # fmt: skip
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
-    return cache.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
+    return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
 
 
 def _ways(

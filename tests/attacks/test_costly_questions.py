@@ -13,7 +13,6 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -24,6 +23,7 @@ from scoring.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments import kept
+from tournaments.kept import PAGES
 from tournaments.models import Tournament
 
 PAIRS = 300
@@ -70,7 +70,7 @@ def day(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
 
 @pytest.fixture(autouse=True)
 def _cold() -> None:
-    cache.clear()
+    PAGES.clear()
     kept.forget()
 
 
@@ -161,11 +161,11 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time():
 
 
 def test_another_process_that_makes_it_is_waited_for():
-    cache.set("a-page/being-made", 1, 5)
+    PAGES.set("a-page/being-made", 1, 5)
 
     def other() -> None:
-        cache.set("a-page", "de otro", 60)
-        cache.delete("a-page/being-made")
+        PAGES.set("a-page", "de otro", 60)
+        PAGES.delete("a-page/being-made")
 
     later = threading.Timer(0.05, other)
     later.start()

@@ -11,6 +11,7 @@ from scoring.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tournaments import devices
+from tournaments.kept import PAGES
 from tournaments.models import Tournament
 from tournaments.slowing import RATES, RATES_OF, _address
 
@@ -45,6 +46,13 @@ def phone(address: str = HALL) -> Client:
 def guess(times: int, login: str, address: str = HALL) -> list[int]:
     """Tries of somebody who throws his cookies away each time."""
     return [enter(phone(address), login).status_code for _try in range(times)]
+
+
+def test_asking_for_many_pages_does_not_make_it_forget_wrong_tries(pilar):
+    assert guess(11, "pilar")[-1] == 429
+    for number in range(3_000):
+        PAGES.set(f"page/{number}", "<p>…</p>")
+    assert guess(1, "pilar") == [429]
 
 
 # --- The owner ----------------------------------------------------------------------------------

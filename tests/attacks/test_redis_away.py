@@ -82,7 +82,8 @@ def server(tmp_path) -> Iterator[Redis]:
 def redis(server, settings, monkeypatch) -> Redis:
     """The cache of the site is in it, and has just been asked."""
     monkeypatch.setattr(AWAY, "rest", 0.2)
-    settings.CACHES = {"default": {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}}
+    redis = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
+    settings.CACHES = {"default": redis, "pages": {**redis, "KEY_PREFIX": "pages"}}
     caches["default"].clear()
     yield server
     AWAY.answered()

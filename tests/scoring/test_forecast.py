@@ -4,7 +4,6 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from scoring.selectors.forecast import Clock, Wanted, day_forecast
@@ -12,6 +11,7 @@ from scoring.selectors.forecast_ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, finish, play, publish
+from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
 from tournaments.services.stages import add_stage
 
@@ -23,7 +23,7 @@ BEFORE = STARTS - timedelta(days=2)
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    cache.clear()
+    PAGES.clear()
 
 
 @pytest.fixture

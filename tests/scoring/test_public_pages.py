@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.services.actas import correct_acta
@@ -21,6 +20,7 @@ from tests.scoring.days import (
     play_all,
     publish,
 )
+from tournaments.kept import PAGES
 from tournaments.models import Entry
 from tournaments.people import Person
 from tournaments.services.entries import register_entry
@@ -254,7 +254,7 @@ def test_the_queries_do_not_grow_with_the_pairs(casino, pairs, pilar, path, make
         publish(hall, pilar)
         if size == 30:
             play_all(hall.stage.rounds.get(), pilar)
-        cache.clear()
+        PAGES.clear()
         counts.append(asked(Client(), f"/t/{hall.slug}/{path}"))
     assert counts[1] <= counts[0] + 3  # the standings of a day that has begun
     assert max(counts) <= 25

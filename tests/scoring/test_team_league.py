@@ -1,7 +1,6 @@
 """A league of teams: squads, line-ups, boards that make ties, home and away, and who rests."""
 
 import pytest
-from django.core.cache import cache
 
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
@@ -14,6 +13,7 @@ from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
 from tests.costs import asked
 from tournaments.formats.core import DrawError
+from tournaments.kept import PAGES
 from tournaments.models import Match, MatchSide
 from tournaments.people import Person
 from tournaments.refusal import Refused, refused_from
@@ -310,7 +310,7 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
                  f"ronda/{serial}/alineacion/2/", "inscripcion/2/")  # fmt: skip
         found = []
         for page in pages:
-            cache.clear()
+            PAGES.clear()
             found.append(asked(mine, base + page))
         return found
 
