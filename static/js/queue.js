@@ -81,11 +81,13 @@
       /* Without it an old page writes an old number, which the server tells. */
     }
   };
+  let copy = false; // whether the server has told more than this page knows
   const catchUp = () => {
     if (!form || form.elements.uid.value) return;
     const at = Number(here.dataset.at);
     const known = remembered(form.dataset.match);
-    if (known.at > at) {
+    copy = known.at > at;
+    if (copy) {
       form.elements.version.value = known.version;
       renumberTo(known.number);
     } else remember(form.dataset.match, { number: Number(form.elements.number.value), version: Number(form.elements.version.value), at });
@@ -199,6 +201,17 @@
       }
     } catch {
       /* It will be seen on the next page. */
+    }
+  };
+
+  /* The network was late and this is the copy: the page itself, once the network answers. */
+  const renewCopy = async () => {
+    if (!copy || performance.getEntriesByType("navigation")[0]?.type === "reload") return;
+    try {
+      const response = await fetch(location.href, { credentials: "same-origin" });
+      if (response.ok && untouched()) location.reload();
+    } catch {
+      /* There is none: the copy will do. */
     }
   };
 
@@ -553,6 +566,7 @@
       if (edited && form?.elements.como.value === new URLSearchParams(edited.body).get("como")) await fill(edited);
       await show();
       await again();
+      await renewCopy();
     } catch {
       if (!form) return; // this browser keeps nothing: the pages work as without this file
       box.hidden = false;
