@@ -173,8 +173,8 @@ ACCOUNT_FORMS = {
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody is told that an address has an account
-# Who may make an account: "open" anybody; "approval" anybody, and a superuser lets each one in;
-# "closed" nobody. Those invited by an organiser may, always.
+# Sign-up: "open" to anybody; "approval", a superuser lets each one in; "closed" to all. People
+# invited by an organiser may always sign up.
 TAPETE_SIGNUP = env.str("TAPETE_SIGNUP", "open")
 if TAPETE_SIGNUP not in ("open", "approval", "closed"):
     raise ImproperlyConfigured("TAPETE_SIGNUP: open, approval, closed")
@@ -219,8 +219,8 @@ EMAIL_BACKEND = env.str(
     "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tournaments.mail.NoMail",
 )
 
-# Who runs this site, and whom people ask (a name, a telephone, an address): said in /privacidad/
-# and where somebody cannot get in.
+# The person or body that runs this site, and a telephone or address of theirs. /privacidad/ shows
+# both, and so does the page of somebody who cannot log in.
 TAPETE_RESPONSIBLE = env.str("TAPETE_RESPONSIBLE", "")
 TAPETE_CONTACT = env.str("TAPETE_CONTACT", "")
 

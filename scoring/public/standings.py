@@ -177,8 +177,8 @@ def _table(
     stage: Stage, name: str, lines: Sequence[Line], rounds: Rounds,
     reckoning: tiebreaks.Reckoning, *, drawn: bool,
 ) -> Table:  # fmt: skip
-    """What is said of each line. While nothing is drawn they go by their numbers, and no place has
-    a reason."""
+    """Return the table in words. Until something is drawn the lines go by number, without places
+    and reasons."""
     game = stage.tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)

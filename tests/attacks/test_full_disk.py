@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 240
 SENTENCE = "No queda sitio en el disco"
 
-# What is asked of a site whose disk has no room: with its files on it, and then its database too.
+# The tests fill the disk of the files first, and then that of the database too.
 DAY = """
 import json, os, shutil
 from contextlib import suppress

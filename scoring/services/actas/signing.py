@@ -31,8 +31,8 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Whoever writes again what somebody else has written confirms it, if it waits for that; not
-    on the telephone of the other side, where nobody has said that it was handed over."""
+    """Sign for a side that writes the same lines as the other, where the acta waits for it. The
+    telephone of the other side signs only after somebody says that it was handed over."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_say_handed_over(match, answers(acta), writer):
