@@ -22,7 +22,7 @@ Made = TypeVar("Made")
 KEPT_SECONDS = 120
 LONGEST = 10  # seconds that making a thing may take: then another process makes it too
 LOOK_AGAIN = 0.01
-MOST_HELD = 24  # objects of this process, each of some megabytes on a big day
+MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day
 
 PAGES = ConnectionProxy(caches, "pages")  # apart from what counts wrong tries
 _held: OrderedDict[str, Any] = OrderedDict()
@@ -35,9 +35,19 @@ def revision(tournament: Tournament) -> int:
     """How many acts the tournament remembers: it grows with each one. One query.
 
     Not the id of the last line: of two acts at once the second id may be seen first, and then
-    the first would change nothing. Audit lines are never deleted.
+    the first would change nothing. Audit lines are never deleted. No query where `fix_revision`
+    has asked it.
     """
+    if tournament.fixed_revision is not None:
+        return tournament.fixed_revision
     return AuditLine.objects.filter(tournament=tournament).count()
+
+
+def fix_revision(tournament: Tournament) -> int:
+    """Return the revision of a tournament whose page is being shown: what this object is asked from
+    now on is of that one, so that a page asks it once."""
+    tournament.fixed_revision = revision(tournament)
+    return tournament.fixed_revision
 
 
 def key_of(tournament: Tournament, name: str, now: int) -> str:
@@ -60,7 +70,7 @@ def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
 
 def held(tournament: Tournament, name: str, make: Callable[[], Made]) -> Made:
     """Return a value made of the tournament as it is now, which this process holds in memory for
-    whoever asks next. It must not be changed. One query, and those of `make`."""
+    whoever asks next. It must not be changed. One query at most, and those of `make`."""
     key = key_of(tournament, name, revision(tournament))
     with _alone(key):
         found: Made = _held.get(key, _NOTHING)

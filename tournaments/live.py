@@ -23,7 +23,7 @@ from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tournaments.kept import kept, key_of, revision
+from tournaments.kept import fix_revision, kept, key_of
 from tournaments.models import Tournament
 
 OWN_PARAMETERS = ("v", "d")
@@ -57,20 +57,22 @@ class Piece:
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
     """204 for a piece of a page that shows the last revision, else None. One query at most."""
-    if not _asks_again(request) or request.GET.get("v") != str(revision(tournament)):
+    if not _asks_again(request) or request.GET.get("v") != str(fix_revision(tournament)):
         return None
     return HttpResponse(status=204)
 
 
 def live_page(
-    request: HttpRequest, template: str, piece: Piece, context: Mapping[str, Any] | None = None
-) -> HttpResponse:
+    request: HttpRequest, template: str, piece: Piece,
+    context: Callable[[], Mapping[str, Any]] = dict,
+) -> HttpResponse:  # fmt: skip
     """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
 
-    `template` puts the piece where it includes `parts/live.html`. `context` is for the rest of the
-    page, which stays as it was first sent. Two queries for a 204; else those of `piece.context`.
+    `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of
+    the page, which stays as it was first sent. Two queries for a 204; else those of
+    `piece.context`.
     """
-    now = revision(request.tournament)
+    now = fix_revision(request.tournament)
     again = _asks_again(request)
     if again and request.GET.get("v") == str(now):
         return HttpResponse(status=204)
@@ -88,7 +90,7 @@ def live_page(
     }
     if again:
         return _fresh(render(request, "parts/live.html", live))
-    return _conditional(request, _fresh(render(request, template, {**(context or {}), **live})))
+    return _conditional(request, _fresh(render(request, template, {**context(), **live})))
 
 
 def _asks_again(request: HttpRequest) -> bool:

@@ -10,7 +10,7 @@ from tournaments.refusal import Refused
 
 def calendar_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """All the rounds of the stage, those to come too."""
-    page = calendar_page(tournament, ahead=True)
+    page = calendar_page(tournament, ahead=True, page=None)
     return [Chunk({**header(tournament, _("Calendario")), **page})]
 
 

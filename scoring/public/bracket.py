@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, match_url, told_score
 from scoring.public.held import all_played, everybody
-from scoring.public.lives import lives_page
+from scoring.public.lives import lives_page, lives_pages, lives_part
 from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
     MAIN,
@@ -101,13 +101,13 @@ def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
     Two queries, and those of `all_played` the first time."""
     stage, competitors = tournament.stage, everybody(tournament)
     found = _brackets(stage)
-    parts = parts_of(found)
-    shown = Paginator(range(parts + 1), 1).get_page(page)
+    parts, played = parts_of(found), all_played(stage)
+    fates = played.fates if stage.has_lives and played.meetings else None
+    lives = lives_page(competitors, played.meetings, fates) if fates else []
+    shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page)
     part = Part(shown.number, parts)
     fixed = not getattr(stage.format_rules(), "redraw", False)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
-    played = all_played(stage)
-    fates = played.fates if stage.has_lives and played.meetings else None
     return {
         "brackets": [
             {
@@ -119,10 +119,10 @@ def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
                 ),
             }
             for one in found
-            if one is not third and (not one.rounds or part.has(one))
+            if shown.number <= parts + 1 and one is not third and (not one.rounds or part.has(one))
         ],
-        "numbers": _numbers(found, part),
-        "lives": lives_page(competitors, played.meetings, fates) if fates else [],
+        "numbers": _numbers(found, part) if shown.number <= parts + 1 else [],
+        "lives": lives_part(lives, shown.number),
         "page": shown,
         "parts": parts,
         "query": query_of(tournament),

@@ -1,23 +1,62 @@
 """The calendar of a league or of groups: every round with its date, at whose home, who rests."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from django.core.paginator import Paginator
 
 from scoring.public.cards import match_url, score_of
 from scoring.selectors.calendar import Date, calendar
 from scoring.wording.scores import against
 from tournaments.models import Tournament
+from tournaments.pages import query_of
+
+FIXTURES = 200  # of a page, or one round where it has more
 
 
-def calendar_page(tournament: Tournament, *, ahead: bool) -> dict[str, Any]:
-    """Every round; those to come too, if asked. 13 queries at most."""
+def calendar_page(tournament: Tournament, *, ahead: bool, page: int | None = 0) -> dict[str, Any]:
+    """A page of the rounds; those to come too, if asked. `page` is 0 for the one with the first
+    round that is not over, None for all of them in one. `every` has the name and the date of each.
+    13 queries at most."""
     stage = tournament.stage
     dates = calendar(stage, ahead=ahead)
+    pages = _pages(dates) if page is not None else [dates]
+    shown = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {
-        "dates": [_date(tournament, one) for one in dates],
+        "dates": [_date(tournament, one) for part in shown for one in part],
+        "every": dates,
+        "page": shown,
+        "query": query_of(tournament),
         "groups": any(fixture.group for one in dates for fixture in one.fixtures),
         "dated": any(one.at for one in dates),
         "ahead": ahead,
     }
+
+
+def _pages(dates: Sequence[Date]) -> list[list[Date]]:
+    """Return the rounds by pages of so many fixtures, none of them cut in two."""
+    pages: list[list[Date]] = []
+    left = 0
+    for one in dates:
+        left -= len(one.fixtures)
+        if left < 0:
+            pages.append([])
+            left = FIXTURES - len(one.fixtures)
+        pages[-1].append(one)
+    return pages
+
+
+def _page_now(pages: Sequence[Sequence[Date]]) -> int:
+    """Return the page with the first round that is not over; the last one once all are."""
+    for number, dates in enumerate(pages, 1):
+        if any(not _is_over(one) for one in dates):
+            return number
+    return len(pages)
+
+
+def _is_over(date: Date) -> bool:
+    played = [one.meeting for one in date.fixtures]
+    return bool(date.serial) and all(one is not None and one.is_finished for one in played)
 
 
 def _date(tournament: Tournament, one: Date) -> dict[str, Any]:

@@ -6,19 +6,18 @@ from typing import Any
 
 from scoring.public.bracket import place_words
 from scoring.public.cards import card, catch_up_of, match_url, score_of
-from scoring.public.held import Played, event_of, lines_of, played_by
+from scoring.public.held import Played, day_now, event_of, hall_now, lines_of, played_by
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
 from scoring.selectors.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.selectors.counting import stage_counting
 from scoring.selectors.meetings import Competitor, Meeting
 from scoring.selectors.rulings import rulings_of_entry
-from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
+from scoring.selectors.whereabouts import Whereabouts, whereabouts
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Round, Stage, Substitution, Tournament
-from tournaments.selectors.day import day
 from tournaments.selectors.stages import stages_of
 
 # The states in which what comes next is told.
@@ -61,12 +60,12 @@ def _where(
     played: Played,
 ) -> dict[str, Any]:
     fates = played.fates
-    found = whereabouts(competitor, played.meetings, hall_of(stage), fates)
+    found = whereabouts(competitor, played.meetings, hall_now(stage), fates)
     last, brackets = found.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
     best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
-    over = day(tournament, stage).finished if last else False
+    over = day_now(tournament, stage).finished if last else False
     if stage.by_calls and found.state in ("not_drawn", "done") and not over:
         found = replace(found, state="free")
     return {

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 
 from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
-from scoring.public.held import lines_of
+from scoring.public.held import day_now, lines_of
 from scoring.public.names import PODIUM, podium
 from scoring.selectors.meetings import (
     Competitor,
@@ -20,7 +20,6 @@ from scoring.selectors.meetings import (
 from scoring.selectors.ties import as_ties
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.selectors.commitments import open_commitment
-from tournaments.selectors.day import day
 from tournaments.wording import formats, games
 
 LAST_RESULTS = 4
@@ -31,7 +30,7 @@ ENTRIES_SHOWN = 200
 def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
     """The tournament's first page: what is played, and where the day stands. 22 queries at most."""
     stage = tournament.stage
-    today = day(tournament, stage)
+    today = day_now(tournament, stage)
     over = today.finished
     playing = meetings_in(stage, _first_tables(stage))
     return {

@@ -7,12 +7,13 @@ from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings, meetings_of
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
-from scoring.selectors.whereabouts import find, number_asked
+from scoring.selectors.whereabouts import Hall, find, hall_of, number_asked
 from scoring.selectors.whole_event import whole_event
 from scoring.standings import Line
 from scoring.whole_event import Final
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.day import Day, day
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,16 @@ def event_of(tournament: Tournament) -> tuple[Final, ...]:
 def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
     """Every competitor by its number. Two queries the first time, then one."""
     return held(tournament, "everybody", lambda: competitors_of(tournament))
+
+
+def hall_now(stage: Stage) -> Hall:
+    """What the stage is at. One query at most, and those of `hall_of` the first time."""
+    return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
+
+
+def day_now(tournament: Tournament, stage: Stage) -> Day:
+    """Where the day stands. One query at most, and those of `day` the first time."""
+    return held(tournament, f"day/{stage.pk}", lambda: day(tournament, stage))
 
 
 def found_by(tournament: Tournament, asked: str) -> list[Competitor]:

@@ -11,6 +11,8 @@ from scoring.selectors.fates import Fates
 from scoring.selectors.meetings import Competitor, Meeting
 from scoring.wording.rounds import in_round
 
+LIVES_SHOWN = 200  # rows of a page: what a telephone gets at once
+
 
 def lives_page(
     competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
@@ -35,6 +37,22 @@ def lives_page(
         }
         for (out, value), numbers in sorted(groups.items())
     ]
+
+
+def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
+    """The rows of a page of the groups; each says with `in_all` how many it has."""
+    first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
+    for group in groups:
+        rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
+        seen += len(group["rows"])
+        if rows:
+            found.append({**group, "rows": rows, "in_all": len(group["rows"])})
+    return found
+
+
+def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
+    """How many pages the rows of these groups take."""
+    return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)
 
 
 def lives_left(left: int) -> str:

@@ -1,7 +1,7 @@
 """The round in play, by table and by surname."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.public.cards import card
+from scoring.public.held import hall_now
 from scoring.public.moves import moves
 from scoring.public.ties import ties_shown
 from scoring.selectors.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.ties import as_ties
-from scoring.selectors.whereabouts import hall_of
-from tournaments.models import EntryPlayer, Match, MatchSide, Round, Stage, Tournament
+from tournaments.kept import held
+from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Round, Stage, Tournament
 from tournaments.pages import query_of
 from tournaments.people import Person
 from tournaments.selectors.rounds import round_numbered
@@ -30,9 +31,8 @@ def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[st
     """A page of the round in play, by table or by surname; matches of earlier rounds that a
     correction has opened again come with it. 12 queries at most."""
     stage = tournament.stage
-    number = hall_of(stage).round
+    number, here = hall_now(stage).round, _here(stage)
     here_now = round_numbered(stage, number)
-    here = _in_play(stage, number)
     context = {
         "number": number,
         "serial": here_now.serial if here_now else 0,
@@ -59,10 +59,10 @@ def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[st
 def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
     """The page where this entry is first; the first one where it does not play. 4 queries."""
     stage = tournament.stage
-    here = _in_play(stage, hall_of(stage).round)
-    own = {pk for pk in _seated(stage, number) if any(one.pk == pk for one in here)}
+    here = _here(stage)
+    own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
     if by_surname:
-        rows: list[Any] = _filed(tournament, here)
+        rows = _filed(tournament, stage)
         found = (place for place, row in enumerate(rows) if row.number == number)
         return next(found, 0) // PEOPLE + 1
     if stage.boards():
@@ -78,10 +78,10 @@ def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
     """The match of one competitor in the round in play, for the top of any page; {} where it has
     none, or where there is one page. 9 queries at most."""
     stage = tournament.stage
-    here = _in_play(stage, hall_of(stage).round)
+    here = _here(stage)
     if len(here) <= CARDS or stage.boards():
         return {}
-    own = set(_seated(stage, number)) & {one.pk for one in here}
+    own = _seated(stage, [number]) & {one.pk for one in here}
     cards = [card(tournament, one) for one in meetings_in(stage, own)]
     return {"cards": cards, "number": number} if cards else {}
 
@@ -96,6 +96,12 @@ class Here(NamedTuple):
     round: int
     position: int
     code: str
+
+
+def _here(stage: Stage) -> Sequence[Here]:
+    """Return what `_in_play` finds in the round in play, held for whoever asks next."""
+    number = hall_now(stage).round
+    return held(stage.tournament, f"here/{stage.pk}", lambda: _in_play(stage, number))
 
 
 def _in_play(stage: Stage, number: int) -> list[Here]:
@@ -131,10 +137,11 @@ def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
     )
 
 
-def _seated(stage: Stage, number: int) -> list[int]:
-    """The keys of the matches in which this entry sits. One query."""
-    seated = MatchSide.objects.filter(round__stage=stage, entry__number=number)
-    return list(seated.order_by().values_list("match", flat=True))
+def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
+    """The keys of the matches in which these entries sit. One query."""
+    entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
+    seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
+    return set(seated.order_by().values_list("match", flat=True))
 
 
 def _ordered(here: Sequence[Here]) -> list[Here]:
@@ -220,7 +227,13 @@ class FiledRow(NamedTuple):
     apart: str
 
 
-def _filed(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
+def _filed(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
+    """Return everybody in the round in their order, held for whoever asks next."""
+    here = _here(stage)
+    return held(tournament, f"filed/{stage.pk}", lambda: _file(tournament, here))
+
+
+def _file(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
     """Everybody in the round by surname, or by nickname without one; an entry whose people were
     forgotten, by its title. Three queries."""
     playing = MatchSide.objects.filter(match__in=[one.pk for one in here]).order_by()
@@ -247,11 +260,10 @@ def _by_surname(
 ) -> dict[str, Any]:
     """A page of everybody in the round, one row a person; of a team, at the board where he sits.
     Eight queries at most."""
-    shown = Paginator(_filed(tournament, here), PEOPLE).get_page(page)
+    shown = Paginator(_filed(tournament, stage), PEOPLE).get_page(page)
     keys, numbers = {one.pk for one in here}, {row.number for row in shown}
-    sat = MatchSide.objects.filter(match__in=keys, entry__number__in=numbers).order_by()
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for tie in as_ties(meetings_in(stage, sat.values_list("match", flat=True))):
+    for tie in as_ties(meetings_in(stage, keys.intersection(_seated(stage, numbers)))):
         for side in tie.sides:
             for competitor in side.everybody:
                 played[competitor.number].append(tie)

@@ -180,24 +180,21 @@ def competitors_of(
 
 
 def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
-    """These published matches of the stage, by round and position, with their people alone. Three
-    queries, none for no match."""
+    """These published matches of the stage, by round and position, with their people alone. Two
+    queries, and that of the keys where they are not a list yet; none for no match."""
     wanted = list(keys)
     if not wanted:
         return []
-    seated = MatchSide.objects.filter(match__in=wanted).order_by()
-    numbers = set(seated.values_list("entry__number", flat=True))
-    return meetings(stage, competitors_of(stage.tournament, numbers), pk__in=wanted)
+    seated = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
+    return meetings(stage, competitors_of(stage.tournament, pk__in=seated), pk__in=wanted)
 
 
 def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
     """The published matches of the stage in which any of these entries sits; of a tie between
-    teams, all its boards. Two queries."""
-    seated = MatchSide.objects.filter(round__stage=stage, entry__number__in=numbers)
-    wanted = seated.order_by().values("match")
-    beside = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
-    competitors = competitors_of(stage.tournament, pk__in=beside)
-    return meetings(stage, competitors, pk__in=wanted)
+    teams, all its boards. Three queries."""
+    entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
+    seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
+    return meetings_in(stage, seated.order_by().values_list("match", flat=True).distinct())
 
 
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:

@@ -13,6 +13,7 @@ from scoring.forms.calendar import DatesForm, EveryForm
 from scoring.public.calendar import calendar_page
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Round
+from tournaments.pages import page_asked
 from tournaments.permissions import act, allows, public
 from tournaments.services.calendar import set_dates
 
@@ -32,7 +33,7 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
     status = 400
     if form.is_valid():
         try:
-            dates = form.dates(len(context["dates"]))
+            dates = form.dates(len(context["every"]))
             set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
         except REFUSALS as error:
             status = form.refuse(error)
@@ -45,7 +46,7 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
 @act("draw_round")
 def calendar_dates(request: HttpRequest) -> HttpResponse:
     """Each date by itself."""
-    names = {date["number"]: date["name"] for date in _context(request)["dates"]}
+    names = {date.number: date.name for date in _context(request)["every"]}
     form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
     status = 400
     if form.is_valid():
@@ -66,15 +67,16 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = stage.rounds.filter(state=Round.State.PUBLISHED).exists()
-    page = calendar_page(request.tournament, ahead=organiser or begun)
-    return {**page, "begun": begun, "may_date": organiser}
+    page = page_asked(request) if "page" in request.GET else 0
+    shown = calendar_page(request.tournament, ahead=organiser or begun, page=page)
+    return {**shown, "begun": begun, "may_date": organiser}
 
 
 def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
     context = _context(request)
     if context["may_date"]:
-        told = {f"date_{date['number']}": date["at"] for date in context["dates"]}
-        names = {date["number"]: date["name"] for date in context["dates"]}
+        told = {f"date_{date.number}": date.at for date in context["every"]}
+        names = {date.number: date.name for date in context["every"]}
         context["every_form"] = EveryForm(
             auto_id="cada-%s", initial={"first": request.tournament.starts_at}
         )

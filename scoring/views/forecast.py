@@ -38,7 +38,7 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
         context=lambda: context,
         news=_("La previsión se ha actualizado."),
     )
-    return live_page(request, TEMPLATE, piece, {"form": form, "day": context["day"]})
+    return live_page(request, TEMPLATE, piece, lambda: {"form": form, "day": context["day"]})
 
 
 def _context(tournament: Tournament, wanted: Wanted) -> Mapping[str, Any]:

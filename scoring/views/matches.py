@@ -34,7 +34,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
         news=_("Hay novedades en esta partida."),
         kept_as=match.code,
     )
-    return live_page(request, "scoring/match.html", piece, {"match": match})
+    return live_page(request, "scoring/match.html", piece, lambda: {"match": match})
 
 
 def _shown(match: Match) -> dict[str, Any]:

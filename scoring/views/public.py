@@ -1,6 +1,7 @@
 """The pages anybody may see, without an account. They refresh by themselves."""
 
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -52,7 +53,11 @@ def pairings(request: HttpRequest) -> HttpResponse:
         kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
         own=own_piece("scoring/public/pairings_own.html", own, own_pairing, tournament),
     )
-    context = {"by_surname": by_surname, **search(request, por="apellido" if by_surname else "")}
+
+    def context() -> dict[str, Any]:
+        keeps = search(request, por="apellido" if by_surname else "")
+        return {"by_surname": by_surname, **keeps}
+
     return live_page(request, "scoring/public/pairings.html", piece, context)
 
 
@@ -75,7 +80,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
         kept_as=f"bracket/{page}",
         own=own_piece("scoring/public/pairings_own.html", own, own_tie, stage, kept_as="own_tie"),
     )
-    return live_page(request, "scoring/public/bracket.html", piece, search(request))
+    return live_page(request, "scoring/public/bracket.html", piece, partial(search, request))
 
 
 @require_safe
@@ -95,11 +100,11 @@ def standings(request: HttpRequest) -> HttpResponse:
         kept_as=f"standings/{page}",
         own=own_piece("scoring/public/standings_own.html", own, own_place, stage),
     )
-    context = {
-        "rules": legend(stage),
-        "several_stages": request.tournament.stages.count() > 1,
-        **search(request),
-    }
+
+    def context() -> dict[str, Any]:
+        several = request.tournament.stages.count() > 1
+        return {"rules": legend(stage), "several_stages": several, **search(request)}
+
     return live_page(request, "scoring/public/standings.html", piece, context)
 
 
@@ -120,4 +125,4 @@ def whole_event(request: HttpRequest) -> HttpResponse:
         kept_as=f"whole_event/{page}",
         own=own_piece("scoring/public/whole_event_own.html", own, own_in_event, tournament),
     )
-    return live_page(request, "scoring/public/whole_event.html", piece, search(request))
+    return live_page(request, "scoring/public/whole_event.html", piece, partial(search, request))

@@ -48,7 +48,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
         asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
     context = {"asked": asked, "competitor": competitor}
-    response = live_page(request, "scoring/public/where.html", piece, context)
+    response = live_page(request, "scoring/public/where.html", piece, lambda: context)
     return remember_number(response, request.tournament, competitor.number)
 
 
@@ -69,4 +69,6 @@ def entry(request: HttpRequest, number: int) -> HttpResponse:
         news=_("Hay novedades de sus partidas."),
         kept_as=str(number),
     )
-    return live_page(request, "scoring/public/entry.html", piece, {"competitor": competitor})
+    return live_page(
+        request, "scoring/public/entry.html", piece, lambda: {"competitor": competitor}
+    )

@@ -41,7 +41,7 @@ from scoring.services.rounds import (
 )
 from scoring.views.long_lists import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.live import Piece, live_page
+from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Round
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
@@ -185,6 +185,8 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
 def round(request: HttpRequest, number: int) -> HttpResponse:
     """A published round: its matches, which refresh by themselves, and how it was drawn."""
     tournament = request.tournament
+    if (same := not_changed(request, tournament)) is not None:
+        return same
     found = published_round(tournament, number)
     if found is None:
         raise Http404
@@ -205,7 +207,10 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
             kept_as=f"ronda-{number}",
         ),
     )  # fmt: skip
-    context = {**round_context(found), **_line_ups(request, found), **search(request)}
+
+    def context() -> dict[str, Any]:
+        return {**round_context(found), **_line_ups(request, found), **search(request)}
+
     return live_page(request, "scoring/round.html", piece, context)
 
 

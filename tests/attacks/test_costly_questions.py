@@ -108,6 +108,33 @@ def test_all_its_pages_have_everybody_once(day, path):
     assert sorted(map(int, found)) == list(range(1, PAIRS + 1))
 
 
+@pytest.mark.parametrize(
+    ("format", "options", "pairs", "path", "rows"),
+    [
+        ("lives", {"lives": 3}, 500, "cuadro/", r'id="v-(\d+)"'),
+        ("league", {}, 30, "calendario/", r'id="ronda-(\d+)"'),
+    ],
+    ids=["lives", "calendar"],
+)
+def test_what_grows_with_the_hall_comes_in_pages(pilar, format, options, pairs, path, rows):
+    day = crowd(pilar, pairs, format=format, format_options=options, finished=1, half=False)
+    found: list[str] = []
+    for number in range(1, 10):
+        answer = page(day, f"{path}?page={number}")
+        assert len(answer.content) <= MOST_BYTES
+        found += re.findall(rows, answer.content.decode())
+        if 'rel="next"' not in answer.content.decode():
+            break
+    assert number > 1
+    assert sorted(map(int, found)) == list(range(1, pairs + (format == "lives")))
+
+
+def test_the_calendar_opens_at_the_first_round_that_is_not_over(pilar):
+    day = crowd(pilar, 30, format="league", format_options={}, finished=14, half=False)
+    assert 'id="ronda-15"' in page(day, "calendario/").content.decode()
+    assert 'id="ronda-15"' not in page(day, "calendario/?page=1").content.decode()
+
+
 # --- One's own first ----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "path", ["clasificacion/", "clasificacion/torneo/", "emparejamientos/", "ronda/2/"]

@@ -124,6 +124,7 @@ class Tournament(models.Model):
         return next((stage for stage in stages if stage.pk == last), stages[0])
 
     chosen_stage: int | None = None
+    fixed_revision: int | None = None  # of the page that is being shown (`tournaments.kept`)
 
     def look_at(self, stage: "int | None") -> "Tournament":
         """The same tournament, looked at in the stage of that number; None is the one in play."""
