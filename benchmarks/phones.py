@@ -1,8 +1,8 @@
 """A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
 
 A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages) and two web
-processes. Each telephone opens a page and from then on asks for its piece every ten seconds, as
-the pages do (`?v=`, `HX-Request`, gzip): where somebody sits, the pairings, the standings, the
+processes. Over a minute, each telephone opens a page, and from then on asks for its piece every
+ten seconds, as the pages do (`?v=`, `HX-Request`, gzip): where somebody sits, the pairings, the standings, the
 front page and the round. They come through few connections that stay open, as through a proxy, and
 the wait for one of those is counted. Beside them a desk saves a result every second. The peer is
 the least that the same server answers under the same load: its manifest, a page without a query.
@@ -29,7 +29,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
-PAIRS, PHONES, EVERY, SECONDS, CONNECTIONS = 2000, 1000, 10.0, 40, 24
+PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
+COME, STAY = 60.0, 40.0  # seconds in which they all open their pages, and how long they go on
 WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, of 99 in a hundred
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
@@ -145,7 +146,7 @@ async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end:
 async def day(hall: Any, browser: Any, codes: list[str], pairs: int, phones: int) -> Watched:
     watched, luck = Watched(), random.Random("teléfonos")
     pools = [Pool(url) for url in hall.urls]
-    end = time.perf_counter() + EVERY + SECONDS
+    end = time.perf_counter() + COME + STAY
     pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
     asked = [
         page.format(n=luck.randint(1, pairs), page=luck.randint(1, pairs // 200 + 1))
@@ -153,7 +154,7 @@ async def day(hall: Any, browser: Any, codes: list[str], pairs: int, phones: int
     ]
     await asyncio.gather(
         *(
-            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, EVERY), end)
+            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, COME), end)
             for at, page in enumerate(asked)
         ),
         peer(pools[0], watched, end),
@@ -222,7 +223,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
     print(
         f"  processor: web {web + other:.1f} s, database {base:.1f} s; an answer"
         f" {1000 * (web + other) / answers:.1f} and {1000 * base / answers:.1f} ms;"
-        f" {answers / (EVERY + SECONDS):.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
+        f" {answers / (COME + STAY):.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
     late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)
     least = watched.at("manifest", 0.99)

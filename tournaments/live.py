@@ -41,9 +41,10 @@ class Piece:
     the piece is the same for everybody.
 
     `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
-    the next visitor; "" for faces too many to keep. `news` is said once to a screen reader.
-    `asks` is the query with which the page asks again, when not that of the page itself. `own` goes
-    before it: what one competitor looks for first in a page that is long.
+    the next visitor; "" for faces too many to keep, or made as quickly as they would be found.
+    `news` is said once to a screen reader. `asks` is the query with which the page asks again, when
+    not that of the page itself. `own` goes before it: what one competitor looks for first in a page
+    that is long.
     """
 
     id: str

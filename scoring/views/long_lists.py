@@ -10,17 +10,12 @@ from tournaments.live import Piece
 
 
 def own_piece(
-    template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any,
-    kept_as: str = "",
-) -> Piece | None:  # fmt: skip
+    template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any
+) -> Piece | None:
     """What goes on top of a long list for who follows this number; None for nobody."""
     if not number:
         return None
-    name = kept_as or template.rpartition("/")[2]
-    return Piece(
-        id="suyo", template=template, context=partial(context, of, number), news="",
-        kept_as=f"{name}/{number}",
-    )  # fmt: skip
+    return Piece(id="suyo", template=template, context=partial(context, of, number), news="")
 
 
 def search(request: HttpRequest, **asked: str) -> dict[str, Any]:

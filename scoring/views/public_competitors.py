@@ -44,7 +44,6 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
         template="scoring/public/where_piece.html",
         context=partial(where_page, request.tournament, competitor),
         news=_("Hay novedades de sus partidas."),
-        kept_as=str(competitor.number),
         asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
     context = {"asked": asked, "competitor": competitor}

@@ -203,8 +203,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}/{page}",
         own=own_piece(
-            "scoring/public/pairings_own.html", own, partial(own_match, tournament), found,
-            kept_as=f"ronda-{number}",
+            "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
         ),
     )  # fmt: skip
 
