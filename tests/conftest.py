@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
 
 PASSWORD = "tapete-2026"
@@ -27,9 +28,10 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _quick_and_eager(settings, tmp_path):
-    """Jobs run at once and files go to a folder of the test; passwords hash fast; nobody has a
-    quota but where it is tried."""
+def _quick_and_eager(settings, tmp_path, monkeypatch):
+    """Jobs run at once and files go to a folder of the test; passwords hash fast; pages that
+    refresh are told what happened at once; nobody has a quota but where it is tried."""
+    monkeypatch.setattr(kept, "SETTLED_SECONDS", 0)
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = tmp_path / "media"
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):

@@ -20,6 +20,7 @@ from tournaments.models import AuditLine, Tournament
 Made = TypeVar("Made")
 
 KEPT_SECONDS = 120
+SETTLED_SECONDS = 4  # how old what a page that refreshes by itself is told may be
 LONGEST = 10  # seconds that making a thing may take: then another process makes it too
 LOOK_AGAIN = 0.01
 MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day
@@ -48,6 +49,20 @@ def fix_revision(tournament: Tournament) -> int:
     now on is of that one, so that a page asks it once."""
     tournament.fixed_revision = revision(tournament)
     return tournament.fixed_revision
+
+
+def settle_revision(tournament: Tournament) -> int:
+    """Fix the revision for a page that refreshes by itself: it may be a few seconds old, and is the
+    same meanwhile for all, so that where results come every second what a whole hall looks at is
+    made once in that time. One query, or none."""
+    if tournament.fixed_revision is None:
+        key = key_of(tournament, "revision", 0)
+        found = PAGES.get(key)
+        if found is None:
+            found = revision(tournament)
+            PAGES.set(key, found, SETTLED_SECONDS)
+        tournament.fixed_revision = found
+    return fix_revision(tournament)
 
 
 def key_of(tournament: Tournament, name: str, now: int) -> str:

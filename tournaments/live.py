@@ -2,9 +2,10 @@
 
 A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
 again every few seconds with the revision it shows (`?v=`). While nobody has done anything the
-answer is 204 and costs two queries. After an act the piece is rendered once, kept, and given to
-everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is read
-aloud for, say, an entry that has paid.
+answer is 204 and costs two queries at most. After an act the piece is rendered once, kept, and
+given to everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is
+read aloud for, say, an entry that has paid. Who opens a page sees it as it is now; who asks again,
+as it was a few seconds ago at most (`kept.settle_revision`).
 """
 
 import re
@@ -23,7 +24,7 @@ from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tournaments.kept import fix_revision, kept, key_of
+from tournaments.kept import fix_revision, kept, key_of, settle_revision
 from tournaments.models import Tournament
 
 OWN_PARAMETERS = ("v", "d")
@@ -57,8 +58,9 @@ class Piece:
 
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
-    """204 for a piece of a page that shows the last revision, else None. One query at most."""
-    if not _asks_again(request) or request.GET.get("v") != str(fix_revision(tournament)):
+    """204 for a piece of a page that shows the last revision, or a later one than those who ask
+    again are told yet; else None. One query at most."""
+    if not _asks_again(request) or settle_revision(tournament) > _shown(request):
         return None
     return HttpResponse(status=204)
 
@@ -73,10 +75,9 @@ def live_page(
     the page, which stays as it was first sent. Two queries for a 204; else those of
     `piece.context`.
     """
-    now = fix_revision(request.tournament)
-    again = _asks_again(request)
-    if again and request.GET.get("v") == str(now):
-        return HttpResponse(status=204)
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    again, now = _asks_again(request), fix_revision(request.tournament)
     html = _rendered(request.tournament, piece, now)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
@@ -96,6 +97,12 @@ def live_page(
 
 def _asks_again(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def _shown(request: HttpRequest) -> int:
+    """Return the revision that the page shows; 0 for what is no number."""
+    asked = request.GET["v"]
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 12 else 0
 
 
 def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:

@@ -9,6 +9,7 @@ from django.utils import translation
 from scoring.services.actas import record_hand
 from tests.costs import measured
 from tests.scoring.days import BRACKET, PUBLIC, matches, publish
+from tournaments import kept
 from tournaments.kept import revision
 from tournaments.models import AuditLine
 from tournaments.services.entries import set_paid
@@ -47,6 +48,22 @@ def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(hall, p
         return
     again, queries = measured(phone, live_url(page), status=204, **HTMX)
     assert (len(queries) <= 2, again.content) == (True, b"")
+
+
+def test_who_asks_again_may_be_told_a_little_later_and_who_opens_the_page_never(
+    hall, phone, chema, monkeypatch
+):
+    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    asked = live_url(phone.get(HOME + "emparejamientos/"))
+    assert phone.get(asked, **HTMX).status_code == 204  # from now on it is settled
+    line(hall, chema)
+    line(hall, chema, 2)
+    assert phone.get(asked, **HTMX).status_code == 204
+    opened = phone.get(HOME + "emparejamientos/")
+    assert live_url(opened) != asked
+    assert phone.get(live_url(opened), **HTMX).status_code == 204  # never back to what was before
+    kept.PAGES.clear()
+    assert live_url(phone.get(asked, **HTMX)) == live_url(opened)
 
 
 def test_after_an_act_the_piece_comes_alone_and_asks_from_there_on(hall, phone, chema):
