@@ -4,8 +4,8 @@ A page has one piece that changes with the day, in `parts/live.html`; the teleph
 again every few seconds with the revision it shows (`?v=`). While nobody has done anything the
 answer is 204 and costs two queries at most. After an act the piece is rendered once, kept, and
 given to everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is
-read aloud for, say, an entry that has paid. Who opens a page sees it as it is now; who asks again,
-as it was a few seconds ago at most (`kept.settle_revision`).
+read aloud for, say, an entry that has paid. Who opens a page with a session sees it as it is now;
+who only looks on, or asks again, as it was a few seconds ago at most (`kept.settle_revision`).
 """
 
 import re
@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -60,7 +61,8 @@ class Piece:
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
     """204 for a piece of a page that shows the last revision, or a later one than those who ask
     again are told yet; else None. One query at most."""
-    if not _asks_again(request) or settle_revision(tournament) > _shown(request):
+    now = _moment(request, tournament)
+    if not _asks_again(request) or now > _shown(request):
         return None
     return HttpResponse(status=204)
 
@@ -77,7 +79,7 @@ def live_page(
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    again, now = _asks_again(request), fix_revision(request.tournament)
+    again, now = _asks_again(request), _moment(request, request.tournament)
     html = _rendered(request.tournament, piece, now)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
@@ -97,6 +99,13 @@ def live_page(
 
 def _asks_again(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def _moment(request: HttpRequest, tournament: Tournament) -> int:
+    """Return the revision this visitor is told: the last one to who comes with a session, for he
+    may have done something just now; that of a few seconds ago to who looks on, or asks again."""
+    looks_on = settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return (settle_revision if looks_on or _asks_again(request) else fix_revision)(tournament)
 
 
 def _shown(request: HttpRequest) -> int:

@@ -1,22 +1,18 @@
 """What each page of rounds shows, as plain context for its template."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from shlex import quote
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.selectors.absent import left_out
-from scoring.selectors.actas import detailed
 from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
-from scoring.selectors.clock import round_ends_at, stage_refereeing
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import (
     entries_since,
@@ -55,7 +51,6 @@ from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
-MATCHES_SHOWN = 50  # of a page of a round
 CALLS_SHOWN = 12  # by the clock there may be hundreds
 SHOWN = 12  # matches still to finish that the list of rounds shows
 
@@ -149,69 +144,6 @@ def verification_context(round: Round) -> dict[str, Any]:
         "order_text": ",".join(str(number) for number, _ball in found.bag),
         **_draw(round),
     }
-
-
-def matches_context(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
-    """A page of a published round's matches in the order they matter: at the tables, waiting,
-    finished, exempt. 6 queries, and one more with a clock."""
-    order = _in_order(round)
-    shown = Paginator(order, MATCHES_SHOWN).get_page(page)
-    places = {pk: place for place, (_state, pk) in enumerate(order)}
-    cards: dict[str, list[dict[str, Any]]] = {state: [] for state in State.values}
-    wanted = detailed(round.matches.filter(pk__in=[pk for _state, pk in shown]))
-    for match in sorted(wanted, key=lambda one: places[one.pk]):
-        cards[match.state].append(_public_card(tournament, match))
-    many = Counter(state for state, _pk in order)
-    return {
-        "round": round,
-        "playing": cards[State.PLAYING],
-        "waiting": cards[State.WAITING],
-        "finished": cards[State.FINISHED],
-        "byes": cards[State.BYE],
-        "done": many[State.FINISHED],
-        "total": many[State.FINISHED] + many[State.PLAYING] + many[State.WAITING],
-        "late": round.report.get("late", []),
-        "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
-        "minutes": stage_refereeing(round.stage).minutes,
-        "page": shown,
-        "query": "",
-    }
-
-
-def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
-    """The match of one competitor in this round, for the top of any page; {} where it has none, or
-    where there is one page. 5 queries."""
-    if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
-        return {}
-    found = detailed(round.matches.filter(sides__entry__number=number))
-    cards = [_public_card(tournament, match) for match in found]
-    return {"cards": cards, "number": number} if cards else {}
-
-
-def page_of_match(round: Round, number: int) -> int:
-    """The page of the round where this entry is; the first one where it does not play. Two
-    queries."""
-    own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
-    places = (place for place, (_state, pk) in enumerate(_in_order(round)) if pk in own)
-    return next(places, 0) // MATCHES_SHOWN + 1
-
-
-def _public_card(tournament: Tournament, match: Match) -> dict[str, Any]:
-    url = reverse("match", kwargs={"slug": tournament.slug, "code": match.code})
-    link = "" if match.state == State.BYE else _("Ver el acta")
-    return match_card(match, url=url if link else "", link=link)
-
-
-def _in_order(round: Round) -> list[tuple[str, int]]:
-    """The state and the key of each match, in the order in which a page shows them. One query."""
-    shown = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
-    rows = round.matches.order_by().values_list("state", "table", "number", "position", "pk")
-    ordered = sorted(
-        (shown.index(State(state)), (table or 0) * (state == State.PLAYING), number or position,
-         state, pk)
-        for state, table, number, position, pk in rows
-    )  # fmt: skip
-    return [(state, pk) for _rank, _table, _number, state, pk in ordered]
 
 
 def _to_finish(match: Match) -> dict[str, Any]:

@@ -20,13 +20,11 @@ from scoring.forms.rounds import (
     SwapForm,
     WordForm,
 )
+from scoring.public.round import matches_page, own_match, page_of_match
 from scoring.public.ties import page_of_tie, round_ties
 from scoring.selectors.line_ups import line_ups_of
 from scoring.selectors.round_pages import (
     draft_context,
-    matches_context,
-    own_match,
-    page_of_match,
     round_context,
     rounds_context,
 )
@@ -198,7 +196,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         id="partidas",
         template="scoring/parts/round_matches.html",
         context=lambda: {
-            **matches_context(tournament, found, page), **round_ties(tournament, found, page)
+            **matches_page(tournament, found, page), **round_ties(tournament, found, page)
         },
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}/{page}",

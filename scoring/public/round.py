@@ -1,0 +1,73 @@
+"""A published round: its matches, as they stand."""
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from scoring.public.cards import card
+from scoring.selectors.clock import round_ends_at, stage_refereeing
+from scoring.selectors.meetings import State, meetings_in
+from tournaments.models import Round, Tournament
+
+MATCHES_SHOWN = 50  # of a page
+ORDER = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
+
+
+def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
+    """A page of a published round's matches in the order they matter: at the tables, waiting,
+    finished, exempt. 4 queries, and one more with a clock."""
+    order = _in_order(round)
+    shown = Paginator(order, MATCHES_SHOWN).get_page(page)
+    found = {one.code: one for one in meetings_in(round.stage, [pk for _state, _code, pk in shown])}
+    cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for state, code, _pk in shown:
+        cards[state].append(card(tournament, found[code]))
+    many = Counter(state for state, _code, _pk in order)
+    return {
+        "round": round,
+        "playing": cards[State.PLAYING],
+        "waiting": cards[State.WAITING],
+        "finished": cards[State.FINISHED],
+        "byes": cards[State.BYE],
+        "done": many[State.FINISHED],
+        "total": many[State.FINISHED] + many[State.PLAYING] + many[State.WAITING],
+        "late": round.report.get("late", []),
+        "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
+        "minutes": stage_refereeing(round.stage).minutes,
+        "page": shown,
+        "query": "",
+    }
+
+
+def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
+    """The match of one competitor in this round, for the top of any page; {} where it has none, or
+    where there is one page. 4 queries."""
+    if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
+        return {}
+    own = round.matches.filter(sides__entry__number=number).order_by()
+    found = meetings_in(round.stage, own.values_list("pk", flat=True))
+    cards = [card(tournament, one) for one in found]
+    return {"cards": cards, "number": number} if cards else {}
+
+
+def page_of_match(round: Round, number: int) -> int:
+    """The page of the round where this entry is; the first one where it does not play. Two
+    queries."""
+    own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
+    places = (place for place, (_state, _code, pk) in enumerate(_in_order(round)) if pk in own)
+    return next(places, 0) // MATCHES_SHOWN + 1
+
+
+def _in_order(round: Round) -> list[tuple[str, str, int]]:
+    """The state, the code and the key of each match, in the order in which a page shows them. One
+    query."""
+    rows = round.matches.order_by().values_list(
+        "state", "table", "number", "position", "code", "pk"
+    )
+    ordered = sorted(
+        (ORDER.index(State(state)), (table or 0) * (state == State.PLAYING), number or position,
+         state, code, pk)
+        for state, table, number, position, code, pk in rows
+    )  # fmt: skip
+    return [(state, code, pk) for _rank, _table, _number, state, code, pk in ordered]
