@@ -51,12 +51,13 @@ def fix_revision(tournament: Tournament) -> int:
     return tournament.fixed_revision
 
 
-def settle_revision(tournament: Tournament) -> int:
+def settle_revision(tournament: Tournament, page: str) -> int:
     """Fix the revision for a page that refreshes by itself: it may be a few seconds old, and is the
-    same meanwhile for all, so that where results come every second what a whole hall looks at is
-    made once in that time. One query, or none."""
+    same meanwhile for all who look at that page, so that where results come every second what a
+    whole hall looks at is made once in that time. Each page has its own moment, or all of them
+    would be made at once and everybody else would wait. One query, or none."""
     if tournament.fixed_revision is None:
-        key = key_of(tournament, "revision", 0)
+        key = key_of(tournament, f"settled/{page}", 0)
         found = PAGES.get(key)
         if found is None:
             found = revision(tournament)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from threading import Semaphore
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,6 +30,9 @@ from tournaments.kept import fix_revision, kept, key_of, settle_revision
 from tournaments.models import Tournament
 
 OWN_PARAMETERS = ("v", "d")
+# Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
+# many who make what a whole hall asks for none would leave it to who saves a result.
+MAKING = Semaphore(1)
 # The token is masked anew in every answer and says nothing of the page. Each begins with its own
 # letters, which are looked for far faster than either of two.
 TOKENS = [
@@ -105,7 +109,9 @@ def _moment(request: HttpRequest, tournament: Tournament) -> int:
     """Return the revision this visitor is told: the last one to who comes with a session, for he
     may have done something just now; that of a few seconds ago to who looks on, or asks again."""
     looks_on = settings.SESSION_COOKIE_NAME not in request.COOKIES
-    return (settle_revision if looks_on or _asks_again(request) else fix_revision)(tournament)
+    if looks_on or _asks_again(request):
+        return settle_revision(tournament, request.path)
+    return fix_revision(tournament)
 
 
 def _shown(request: HttpRequest) -> int:
@@ -119,7 +125,8 @@ def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
     before = _rendered(tournament, piece.own, now) if piece.own else ""
 
     def make() -> str:
-        return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
+        with MAKING:
+            return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
 
     if not piece.kept_as:
         return before + make()

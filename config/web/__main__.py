@@ -13,7 +13,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--listen", default="127.0.0.1:8000", help="HOST:PORT or unix:PATH (%(default)s)"
     )
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=4, help="of each process")
+    parser.add_argument("--threads", type=int, default=8, help="of each process")
     return parser.parse_args(words)
 
 
