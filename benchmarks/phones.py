@@ -1,12 +1,12 @@
 """A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
 
-A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages) and two web
-processes. Over a minute, each telephone opens a page, and from then on asks for its piece every
-ten seconds, as the pages do (`?v=`, `HX-Request`, gzip): where somebody sits, the pairings, the
-standings, the front page and the round. They come through few connections that stay open, as
-through a proxy, and the wait for one of those is counted. Beside them a desk saves a result every
-second. The peer is the least that the same server answers under the same load: its manifest, a page
-without a query.
+A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages), two web
+processes and one more for what is saved (`--acts`), as in production. Over a minute, each telephone
+opens a page, and from then on asks for its piece every ten seconds, as the pages do (`?v=`,
+`HX-Request`, gzip): where somebody sits, the pairings, the standings, the front page and the round.
+They come through few connections that stay open, as through a proxy, and the wait for one of those
+is counted. Beside them a desk saves a result every second. The peer is the least that the same
+server answers under the same load: its manifest, a page without a query.
 
     ./dev bench hall      or      .venv/bin/python benchmarks/phones.py [PAIRS [PHONES]]
 """
@@ -195,22 +195,28 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
     from tests.faults.browser import log_in
     from tests.faults.hall import Hall
     from tests.faults.inside import PASSWORD
+    from tests.faults.web import Web
 
     process, settings = redis()
     hall = Hall(**settings)
+    acts = Web(hall.settings, hall.var / "acts.log")
     try:
         hall.open()
+        acts.start()
+        acts.wait()
         told = hall.inside("crowd", pairs=pairs)
         hall.slug = told["slug"]
-        browser = log_in(hall.urls[0], "pilar", PASSWORD, patience=60)
+        browser = log_in(acts.url, "pilar", PASSWORD, patience=60)
         print(
             f"{pairs} pairs, {phones} telephones every {EVERY:.0f} s, a result a second; two web"
-            f" processes, PostgreSQL{', Redis' if settings else ''}; load {os.getloadavg()[0]:.1f}"
+            f" processes and one of acts, PostgreSQL{', Redis' if settings else ''};"
+            f" load {os.getloadavg()[0]:.1f}"
         )
-        before = [processor(one.process.pid) for one in (*hall.webs, hall.cluster)]
+        before = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
         watched = asyncio.run(day(hall, browser, told["codes"], pairs, phones))
-        after = [processor(one.process.pid) for one in (*hall.webs, hall.cluster)]
+        after = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
     finally:
+        acts.stop()
         hall.close()
         if process is not None:
             process.terminate()
@@ -219,11 +225,11 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
     for what in ("page opened", "piece asked again", "result saved", "manifest"):
         print(f"  {watched.line(what)}")
     print(f"  {dict(sorted(watched.counts.items()))}")
-    web, other, base = (now - then for then, now in zip(before, after, strict=True))
+    *webs, base = (now - then for then, now in zip(before, after, strict=True))
     answers = sum(len(seconds) for seconds in watched.seconds.values())
     print(
-        f"  processor: web {web + other:.1f} s, database {base:.1f} s; an answer"
-        f" {1000 * (web + other) / answers:.1f} and {1000 * base / answers:.1f} ms;"
+        f"  processor: web {sum(webs):.1f} s, database {base:.1f} s; an answer"
+        f" {1000 * sum(webs) / answers:.1f} and {1000 * base / answers:.1f} ms;"
         f" {answers / (COME + STAY):.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
     late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)

@@ -1,6 +1,7 @@
 """`python -m config.web`: serve the site, behind a proxy, from several processes."""
 
 import argparse
+import socket
 import sys
 
 from config.web import processes, sockets
@@ -12,6 +13,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--listen", default="127.0.0.1:8000", help="HOST:PORT or unix:PATH (%(default)s)"
     )
+    parser.add_argument(
+        "--acts", default="", help="one more address, with a process of its own, for what is saved"
+    )
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--threads", type=int, default=8, help="of each process")
     return parser.parse_args(words)
@@ -19,10 +23,8 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 def main() -> None:
     asked = arguments()
-    try:
-        opened = sockets.listen(asked.listen)
-    except (OSError, ValueError) as error:
-        sys.exit(f"{asked.listen}: {error}")
+    opened = _listen(asked.listen)
+    kept_free = _listen(asked.acts) if asked.acts else None
     application = site()
     from config.web.server import serve  # it needs Django's settings
 
@@ -30,8 +32,18 @@ def main() -> None:
         processes.Part(f"web {number}", lambda: serve(application, [opened], asked.threads))
         for number in range(1, asked.processes + 1)
     ]
+    if kept_free:
+        # Who saves a result does not wait behind the pages that a whole hall asks for.
+        parts.append(processes.Part("acts", lambda: serve(application, [kept_free], asked.threads)))
     processes.keep_running(parts, died=_say)
     processes.leave()
+
+
+def _listen(address: str) -> socket.socket:
+    try:
+        return sockets.listen(address)
+    except (OSError, ValueError) as error:
+        sys.exit(f"{address}: {error}")
 
 
 def _say(part: processes.Part) -> None:

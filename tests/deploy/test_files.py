@@ -120,6 +120,17 @@ def test_compose_runs_what_systemd_runs_with_somebody_to_start_it_again():
     assert "/healthz" in services["web"]["healthcheck"]["test"][-1]
 
 
+def test_the_proxy_asks_where_the_site_listens():
+    command = dict(settings_of(DEPLOY / "systemd/tapete-web.service"))["ExecStart"]
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    asked = re.findall(r"upstream (\w+) {\s+server ([\d.:]+);", proxy)
+    listens = dict(re.findall(r"--(listen|acts) (\S+)", command))
+    assert dict(asked) == {"tapete": listens["listen"], "tapete_acts": listens["acts"]}
+    methods = re.search(r"map \$request_method \$tapete_asked {([^}]+)}", proxy)[1].split()
+    assert methods == ["GET", "tapete;", "HEAD", "tapete;", "default", "tapete_acts;"]
+    assert set(re.findall(r"proxy_pass (\S+);", proxy)) == {"http://$tapete_asked"}
+
+
 def test_the_steps_of_the_container_are_those_of_dev():
     script = subprocess.run(
         [sys.executable, ROOT / ".ci/container.py", "/source"],

@@ -145,9 +145,13 @@ def main() -> int:
 def tried(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
     """Return «killed», «SURVIVED» or «NO TEST» of a mutant."""
     file, now = tree / mutant.path, source.decode()
-    lines = [range(mutant.line, mutant.line + 1), range(mutant.first, mutant.last + 1)]
+    # A line that runs when it is imported belongs to no test: then, whoever runs anything beside it.
+    lines = [
+        range(mutant.line, mutant.line + 1), range(mutant.first, mutant.last + 1),
+        range(1, now.count("\n") + 2),
+    ]  # fmt: skip
     if mutant.what == "decorator removed":
-        lines.reverse()
+        lines[:2] = reversed(lines[:2])
     found = (cover.tests(mutant.path, one, now, budget) for one in lines)
     tests = next((one for one in found if one), []) + WITNESSES.get(mutant.what, [])
     tests = [test for test in tests if is_there(tree, test)]
