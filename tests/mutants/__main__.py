@@ -145,7 +145,7 @@ def main() -> int:
 def tried(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
     """Return «killed», «SURVIVED» or «NO TEST» of a mutant."""
     file, now = tree / mutant.path, source.decode()
-    # A line that runs when it is imported belongs to no test: then, whoever runs anything beside it.
+    # A line that runs on import belongs to no test: then, whoever runs anything beside it.
     lines = [
         range(mutant.line, mutant.line + 1), range(mutant.first, mutant.last + 1),
         range(1, now.count("\n") + 2),
