@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, match_url, told_score
 from scoring.public.held import all_played, everybody
-from scoring.public.lives import lives_page, lives_pages, lives_part
+from scoring.public.lives import lives_page, lives_page_of, lives_pages, lives_part
 from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
     MAIN,
@@ -60,9 +60,12 @@ def parts_of(found: Sequence[Bracket]) -> int:
 
 
 def part_with(stage: Stage, number: int) -> int:
-    """The part where the last drawn match of this entry is; of nobody, the one being played."""
+    """The part where the last drawn match of this entry is; of nobody, the one being played. Where
+    the brackets fit in a page, that of its lives."""
     found = _brackets(stage)
     parts = parts_of(found)
+    if not parts:
+        return lives_page_of(_lives(stage), number)
     pages = range(1, parts + 2)
     drawn = [
         (each.number, page)
@@ -96,14 +99,20 @@ def _brackets(stage: Stage) -> list[Bracket]:
     return held(stage.tournament, f"brackets/{stage.pk}", make)
 
 
+def _lives(stage: Stage) -> list[dict[str, Any]]:
+    """Everybody by the lives left; [] where there are none."""
+    played = all_played(stage)
+    if played.fates is None or not stage.has_lives or not played.meetings:
+        return []
+    return lives_page(everybody(stage.tournament), played.meetings, played.fates)
+
+
 def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
     """The brackets, every round of each, or a part of them where they are large; lives besides.
     Two queries, and those of `all_played` the first time."""
-    stage, competitors = tournament.stage, everybody(tournament)
+    stage = tournament.stage
     found = _brackets(stage)
-    parts, played = parts_of(found), all_played(stage)
-    fates = played.fates if stage.has_lives and played.meetings else None
-    lives = lives_page(competitors, played.meetings, fates) if fates else []
+    parts, lives = parts_of(found), _lives(stage)
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page)
     part = Part(shown.number, parts)
     fixed = not getattr(stage.format_rules(), "redraw", False)

@@ -50,6 +50,12 @@ def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, An
     return found
 
 
+def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
+    """The page where the row of this entry is; the first one where it has none."""
+    rows = [row["competitor"].number for group in groups for row in group["rows"]]
+    return (rows.index(number) if number in rows else 0) // LIVES_SHOWN + 1
+
+
 def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
     """How many pages the rows of these groups take."""
     return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)

@@ -126,6 +126,8 @@ def test_what_grows_with_the_hall_comes_in_pages(pilar, format, options, pairs, 
         if 'rel="next"' not in answer.content.decode():
             break
     assert number > 1
+    if format == "lives":
+        assert 'id="v-500"' in page(day, f"{path}?n=500").content.decode()
     assert sorted(map(int, found)) == list(range(1, pairs + (format == "lives")))
 
 
