@@ -157,7 +157,7 @@ def tried(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float
     tests = [test for test in tests if is_there(tree, test)]
     if not tests:
         return "NO TEST"
-    seconds, locks = 120 + 10 * budget, mutant.what == "lock removed"
+    seconds, locks = 120 + 3 * budget, mutant.what == "lock removed"
     file.write_bytes(mutant.of(source))
     try:
         code = outcome(tree, tests, seconds, locks=locks)
