@@ -1,5 +1,6 @@
 """docs/production.md, followed word by word in an empty machine, works and goes on working."""
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -42,7 +43,10 @@ def what_dies_twice_comes_back(found: Facts) -> None:
 
 
 def large_and_slow_bodies_stop_at_the_proxy(found: Facts) -> None:
-    assert found["eleven megabytes"] == 413
+    status, page = found["eleven megabytes, page"]
+    assert (status, "pesa más de 10 MB" in page) == (413, True)
+    status, answer = found["eleven megabytes, answer"]
+    assert (status, json.loads(answer)["error"]["code"]) == (413, "too_big")
     assert found["seconds beside forty that stop"] < 5
 
 

@@ -138,7 +138,9 @@ def facts() -> dict[str, Any]:
     found["hsts"] = headers.get("Strict-Transport-Security", "")
     found["readyz through nginx"] = ask("/readyz")[0]
     found["another host"] = ask("/", **{"Host": "evil.example"})[0]
-    found["eleven megabytes"] = ask("/cuenta/login/", "POST", b"x" * 11_000_000)[0]
+    for name, path in (("page", "/cuenta/login/"), ("answer", "/api/v1/tournaments/")):
+        status, _headers, body = ask(path, "POST", b"x" * 11_000_000)
+        found[f"eleven megabytes, {name}"] = [status, body.decode()]
     found["seconds beside forty that stop"] = a_phone_that_stops()
     for path in (f"/m/ABCD/{SECRET}/", f"/invitacion/{SECRET}/", f"/?token={SECRET}",
                  f"/cuenta/password/reset/key/1-{SECRET}/"):  # fmt: skip
