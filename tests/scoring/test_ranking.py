@@ -138,6 +138,7 @@ def test_counting_is_kept_and_read_again():
         ({"table": "43"}, "table"),
         ({"bye": "half"}, "bye"),
         ({"unit": 3}, "unit"),
+        ({"penalties": "half"}, "penalties"),
         ({"best": -1}, "best"),
         ({"bye_counted": 1.5}, "bye_counted"),
     ],

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from scoring.models import Acta, Result
 from scoring.services import rescoring
-from scoring.services.actas import correct_acta, record_hand
+from scoring.services.actas import correct_acta, record_hand, swap_sides
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
@@ -242,6 +242,19 @@ def test_an_invitation_taken_back_is_not_accepted_and_the_other_way_round(casino
 
         order = (accept, revoke) if accepted_first else (revoke, accept)
         assert after(lambda: take_turn(casino), *order) == "invitation_shut"
+
+
+# --- Mending an acta ----------------------------------------------------------------------------
+def test_an_acta_is_turned_round_from_what_it_is_now(casino, pairs, chema):
+    entries = pairs(casino, 4)
+    match = seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
+    record_hand(match=match, author=chema, line=LINES[0], number=1)
+
+    def turn_round():
+        swap_sides(match=match, author=chema, reason="al revés", version=1)
+
+    assert after(lambda: take_turn(casino), turn_round, turn_round) == "conflict"
+    assert match.actas.count() == 2
 
 
 # --- Rescoring ----------------------------------------------------------------------------------

@@ -172,6 +172,14 @@ def test_a_pair_cannot_take_a_player_of_another(casino):
     assert Entry.objects.get(pk=other.pk).title == "Pilar Lahoz · Chema"
 
 
+def test_who_has_left_is_corrected_though_its_people_play_with_another_now(casino):
+    left = _pair(casino, PACO, LUIS)
+    withdraw(entry=left, author=None, reason="Se ha puesto malo")
+    _pair(casino, PACO, CHEMA)
+    edited = edit_entry(entry=left, author=None, players=[Person("Paco", "Gíl"), LUIS], town="")
+    assert edited.title == "Paco Gíl · Luis Sanz"
+
+
 def test_paid_and_present_are_noted_once(casino):
     entry = _pair(casino, PACO, LUIS)
     for _time in range(2):

@@ -174,6 +174,15 @@ def test_who_arrives_after_the_first_round_has_no_place():
             {"round": 1, "positions": (2,)},
             id="a position is missing",
         ),
+        pytest.param(
+            Situation(
+                entered(6),
+                ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),),
+            ),
+            "bracket_incomplete",
+            {"round": 1, "positions": ()},
+            id="three winners",
+        ),
     ],
 )
 def test_what_cannot_be_drawn(situation, code, params):
