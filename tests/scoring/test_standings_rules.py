@@ -493,3 +493,10 @@ def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
     url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
     first, second = (browser.get(url, {"fase": number}).content.decode() for number in (1, 2))
     assert 'id="n-1"' in first and 'id="n-1"' not in second
+
+
+def test_the_less_usual_is_open_only_where_it_says_something(swiss, pilar, client_as):
+    organiser, page = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
+    assert not organiser.get(page).context["form"].more_said
+    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
+    assert organiser.get(page).context["form"].more_said

@@ -17,10 +17,11 @@ from scoring.services import rescoring
 from scoring.services.actas import correct_acta, record_hand, swap_sides
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.halls import LINES, seat_round
-from tournaments.models import AuditLine, Match, Round, Stage, Tournament
+from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_version
 from tournaments.services.entries import set_paid, withdraw
+from tournaments.services.imports import checked_rows, mend_rows, preview_import
 from tournaments.services.invitations import (
     MOST_OPEN,
     accept_invitation,
@@ -242,6 +243,21 @@ def test_an_invitation_taken_back_is_not_accepted_and_the_other_way_round(casino
 
         order = (accept, revoke) if accepted_first else (revoke, accept)
         assert after(lambda: take_turn(casino), *order) == "invitation_shut"
+
+
+# --- Lists that are being mended ----------------------------------------------------------------
+def test_two_lines_of_a_list_are_mended_at_once(casino, pilar):
+    preview = preview_import(tournament=casino, author=pilar, text="Paco;Luis\nPilar;Chema")
+
+    def mend(place):
+        mend_rows(preview=preview, author=pilar, changes={place: {"player_1": "Otro"}})
+
+    def turn():
+        ImportPreview.objects.select_for_update().get(pk=preview.pk)
+
+    assert after(turn, lambda: mend(0), lambda: mend(1)) == "done"
+    preview.refresh_from_db()
+    assert [row.player_1 for row in checked_rows(preview)] == ["Otro", "Otro"]
 
 
 # --- Mending an acta ----------------------------------------------------------------------------
