@@ -14,7 +14,6 @@ process's processor (the server's own is not in it), medians; queries; and of th
 
 import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -22,8 +21,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.scratch import database, run
+
 ENTRIES, ROUNDS, TURNS, TABLES, WARM = 400, 5, 5, 150, 3
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
@@ -239,22 +240,8 @@ def tell(entries: int, times: Times, pages: dict[str, bytes]) -> None:
 
 
 def main(entries: int) -> None:
-    import psycopg
-
-    name = f"tapete_bench_{os.getpid()}"
-    try:
-        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        sys.exit("PostgreSQL does not answer: nothing to measure without it.")
-    server.execute(f"CREATE DATABASE {name}")
-    try:
-        url = f"{SERVER.rpartition('/')[0]}/{name}"
-        environment = {**os.environ, "DATABASE_URL": url, "TAPETE_HOSTS": "testserver"}
-        environment["TAPETE_PLAIN_STATIC"] = "1"
-        for words in (["manage.py", "migrate", "-v", "0"], [__file__, "measure", str(entries)]):
-            subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
-    finally:
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with database(TAPETE_HOSTS="testserver", TAPETE_PLAIN_STATIC="1") as environment:
+        run(environment, __file__, "measure", str(entries))
 
 
 def with_django() -> None:
@@ -265,7 +252,6 @@ def with_django() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     match sys.argv[1:]:
         case ["measure", entries]:
             with_django()

@@ -27,7 +27,7 @@ ROW = (
 )
 
 
-def floor(url: str) -> float:
+def floor(url: str, lines: int = FLOOR_LINES) -> float:
     """Lines a second that PostgreSQL takes, one row and one COMMIT each, from `CONNECTIONS`."""
     import psycopg
 
@@ -39,7 +39,7 @@ def floor(url: str) -> float:
 
     def write(place: int) -> None:
         with psycopg.connect(url) as own:
-            for number in range(FLOOR_LINES // CONNECTIONS):
+            for number in range(lines // CONNECTIONS):
                 own.execute(ROW, (place, number, "partida A"))
                 own.commit()
 
@@ -49,10 +49,10 @@ def floor(url: str) -> float:
         thread.start()
     for thread in threads:
         thread.join()
-    return FLOOR_LINES / (time.perf_counter() - start)
+    return lines / (time.perf_counter() - start)
 
 
-def main(tables: int) -> None:
+def main(tables: int, *, small: bool = False) -> None:
     from benchmarks import phones
     from rules.core import options_of
     from tests.faults import load
@@ -63,20 +63,24 @@ def main(tables: int) -> None:
     try:
         hall.open()
         print(f"{tables} tables, two web processes, PostgreSQL; load {os.getloadavg()[0]:.1f}")
-        print(f"floor: one row, INSERT and COMMIT, {floor(hall.cluster.url):.0f} lines a second")
+        least = floor(hall.cluster.url, 80 if small else FLOOR_LINES)
+        print(f"floor: one row, INSERT and COMMIT, {least:.0f} lines a second")
         short = {"cotos": 1, "partidas": PACED_LINES}
         for said, asked in (
-            ("without a pause", load.Load(tables, LONG, watched=tables)),
+            ("without a pause", load.Load(tables, short if small else LONG, watched=tables)),
             (f"a line every {PACE} s", load.Load(tables, short, pause=PACE, watched=tables)),
-        ):
+        )[: 1 if small else None]:
             ledger = load.run(hall, asked)
             checked = load.check(hall, ledger, options_of(GUINOTE, "", asked.game_options))
             print(f"{said}:\n{load.figures(ledger, checked)}", flush=True)
     finally:
         hall.close()
-    phones.main()
+    phones.main(*((16, 4, 12) if small else ()))
 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    main(int(sys.argv[1]) if sys.argv[1:] else TABLES)
+    if sys.argv[1:] == ["small"]:  # that it still runs
+        main(2, small=True)
+    else:
+        main(int(sys.argv[1]) if sys.argv[1:] else TABLES)

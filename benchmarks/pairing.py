@@ -203,10 +203,10 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
     )
 
 
-def compare(entries: int, number: int, forbidden: int = 0) -> None:
-    """Sums over TOURNAMENTS tournaments: the exact matching, ours and swisspair."""
+def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS) -> None:
+    """Sums over so many tournaments: the exact matching, ours and swisspair."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
-    for luck in range(TOURNAMENTS):
+    for luck in range(tournaments):
         situation = played(entries, number - 1, luck, forbidden)
         exact = by_rustworkx(every_couple)(situation)()
         draw = swiss.next_round(situation, OPTIONS, "bench")
@@ -221,7 +221,7 @@ def compare(entries: int, number: int, forbidden: int = 0) -> None:
         for name, one in each.items():
             sums[name].update(one)
     also = f", {forbidden} forbidden each" if forbidden else ""
-    print(f"\n{TOURNAMENTS} tournaments of {entries} entries, round {number}{also}:"
+    print(f"\n{tournaments} tournaments of {entries} entries, round {number}{also}:"
           f" {equal} with the least sum of squares there is")  # fmt: skip
     for name, one in sums.items():
         print(f"  {name:26} rematches {one['rematches']:3}  forbidden {one['forbidden']:3}"
@@ -234,6 +234,13 @@ def bounded(entries: int, number: int) -> None:
     print(f"{entries:,} entries, round {number}: rematches {len(draw.rematches)}, differences"
           f" {draw.difference_sum} where {draw.bounds['difference_sum']} is the least if all"
           " could meet")  # fmt: skip
+
+
+def small() -> None:
+    """The same at a size that takes a moment: that it still runs."""
+    times(16, 3)
+    compare(16, 5, tournaments=1)
+    bounded(300, 3)
 
 
 def main() -> None:
@@ -249,4 +256,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    small() if sys.argv[1:] == ["small"] else main()

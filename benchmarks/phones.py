@@ -1,14 +1,14 @@
 """A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
 
 A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages), two web
-processes and one more for what is saved (`--acts`), as in production. Over a minute, each telephone
+processes and one more for what is saved (`--acts`), as in production. In a minute, each telephone
 opens a page, and from then on asks for its piece every ten seconds, as the pages do (`?v=`,
 `HX-Request`, gzip): where somebody sits, the pairings, the standings, the front page and the round.
 They come through few connections that stay open, as through a proxy, and the wait for one of those
 is counted. Beside them a desk saves a result every second. The peer is the least that the same
 server answers under the same load: its manifest, a page without a query.
 
-    ./dev bench hall      or      .venv/bin/python benchmarks/phones.py [PAIRS [PHONES]]
+    ./dev bench hall      or      .venv/bin/python benchmarks/phones.py [PAIRS [PHONES [SECONDS]]]
 """
 
 import asyncio
@@ -31,7 +31,8 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
-COME, STAY = 60.0, 40.0  # seconds in which they all open their pages, and how long they go on
+SECONDS = 100.0  # six in ten of them while the telephones open their pages, one after another
+COMING = 0.6
 WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, of 99 in a hundred
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
@@ -144,10 +145,12 @@ async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end:
         await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - start)))
 
 
-async def day(hall: Any, browser: Any, codes: list[str], pairs: int, phones: int) -> Watched:
+async def day(
+    hall: Any, browser: Any, codes: list[str], pairs: int, phones: int, seconds: float
+) -> Watched:
     watched, luck = Watched(), random.Random("teléfonos")
     pools = [Pool(url) for url in hall.urls]
-    end = time.perf_counter() + COME + STAY
+    end = time.perf_counter() + seconds
     pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
     asked = [
         page.format(n=luck.randint(1, pairs), page=luck.randint(1, pairs // 200 + 1))
@@ -155,7 +158,7 @@ async def day(hall: Any, browser: Any, codes: list[str], pairs: int, phones: int
     ]
     await asyncio.gather(
         *(
-            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, COME), end)
+            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, COMING * seconds), end)
             for at, page in enumerate(asked)
         ),
         peer(pools[0], watched, end),
@@ -190,7 +193,7 @@ def redis() -> tuple[Any, dict[str, str]]:
     return process, {"TAPETE_CACHE_URL": f"redis://127.0.0.1:{port}/0"}
 
 
-def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
+def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> bool:
     """Print what was seen; whether it is as good as is wanted."""
     from tests.faults.browser import log_in
     from tests.faults.hall import Hall
@@ -213,7 +216,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
             f" load {os.getloadavg()[0]:.1f}"
         )
         before = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
-        watched = asyncio.run(day(hall, browser, told["codes"], pairs, phones))
+        watched = asyncio.run(day(hall, browser, told["codes"], pairs, phones, seconds))
         after = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
     finally:
         acts.stop()
@@ -230,7 +233,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
     print(
         f"  processor: web {sum(webs):.1f} s, database {base:.1f} s; an answer"
         f" {1000 * sum(webs) / answers:.1f} and {1000 * base / answers:.1f} ms;"
-        f" {answers / (COME + STAY):.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
+        f" {answers / seconds:.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
     late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)
     least = watched.at("manifest", 0.99)
@@ -243,4 +246,4 @@ def main(pairs: int = PAIRS, phones: int = PHONES) -> bool:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    main(*(int(one) for one in sys.argv[1:3]))
+    main(*(int(one) for one in sys.argv[1:4]))

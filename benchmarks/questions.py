@@ -10,14 +10,15 @@ first. The peer is the page that asks least of the database, «¿Dónde me sient
 
 import gc
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.scratch import database, run
+
 PAIRS, TURNS, WANTED = "2000", 3, 100
 ASKED = {
     "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
@@ -76,9 +77,9 @@ def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
     found = []
     for _turn in range(TURNS):
         cold()
-        base, web = database(connection), time.process_time()
+        base, web = server_seconds(connection), time.process_time()
         answer = browser.get(path)
-        found.append((time.process_time() - web, database(connection) - base))
+        found.append((time.process_time() - web, server_seconds(connection) - base))
     web, base = min(found)
     start = time.process_time()
     browser.get(path)
@@ -101,7 +102,7 @@ def cold() -> None:
     surnames.filing_key.cache_clear()
 
 
-def database(connection: Any) -> float:
+def server_seconds(connection: Any) -> float:
     """Seconds of processor that the server's process of this connection has taken."""
     connection.ensure_connection()
     stat = Path(f"/proc/{connection.connection.info.backend_pid}/stat").read_text()
@@ -110,28 +111,12 @@ def database(connection: Any) -> float:
 
 
 def main(pairs: str) -> None:
-    import psycopg
-
-    name = f"tapete_bench_{os.getpid()}"
-    try:
-        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        sys.exit("PostgreSQL does not answer: nothing to measure without it.")
-    server.execute(f"CREATE DATABASE {name}")
-    try:
-        url = f"{SERVER.rpartition('/')[0]}/{name}"
-        environment = {
-            **os.environ, "DATABASE_URL": url, "TAPETE_PLAIN_STATIC": "1",
-            "TAPETE_HOSTS": "testserver", "TAPETE_LOG_LEVEL": "CRITICAL",
-        }  # fmt: skip
-        for words in (["manage.py", "migrate", "-v", "0"], [__file__, "measure", pairs]):
-            subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
-    finally:
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    settings = {"TAPETE_PLAIN_STATIC": "1", "TAPETE_HOSTS": "testserver"}
+    with database(TAPETE_LOG_LEVEL="CRITICAL", **settings) as environment:
+        run(environment, __file__, "measure", pairs)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     match sys.argv[1:]:
         case ["measure", pairs]:
             os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

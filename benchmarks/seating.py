@@ -187,6 +187,18 @@ def say(name: str, seconds: float, repeats: list[int]) -> None:
     print(f"  {name:44} {1000 * seconds:10,.1f} ms   repeats {sorted(repeats)}")
 
 
+def small() -> None:
+    """The same at a size that takes a moment: that it still runs."""
+    search, repeats = measured(lambda turn: by_search(20, turn, 3), 1)
+    say("by search", search, repeats)
+    peer, repeats = measured(lambda turn: best_of_many(20, turn), 1)
+    say("peer: best of 1,000 random seatings", peer, repeats)
+    print(f"  {peer / search:44,.0f} times as fast as the peer")
+    for ours in (True, False):
+        night_by_ranking(20, 0, ours)
+    by_totals(22, 0, "larger")
+
+
 def main() -> None:
     for people in (60, 200, 1000):
         print(f"{people} at tables of 4, {ROUNDS} rounds")
@@ -219,4 +231,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    small() if sys.argv[1:] == ["small"] else main()

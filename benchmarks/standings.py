@@ -13,7 +13,6 @@ Milliseconds by the clock, medians of five, every way in turn.
 import os
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections import defaultdict
@@ -21,8 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.scratch import database, run
+
 SIZES, ROUNDS, TURNS, RESULTS, BATCH = ("500", "10000"), 15, 5, 200, 5_000
 CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
 COUNTED = "partidas"
@@ -288,22 +289,9 @@ def clocked(work: Callable[[], object]) -> float:
 
 # --- The run ----------------------------------------------------------------------------------
 def main(sizes: tuple[str, ...]) -> None:
-    import psycopg
-
-    name = f"tapete_bench_{os.getpid()}"
-    try:
-        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        sys.exit("PostgreSQL does not answer: nothing to measure without it.")
     for size in sizes:
-        server.execute(f"CREATE DATABASE {name}")
-        try:
-            url = f"{SERVER.rpartition('/')[0]}/{name}"
-            environment = {**os.environ, "DATABASE_URL": url}
-            for words in (["manage.py", "migrate", "-v", "0"], [__file__, "measure", size]):
-                subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
-        finally:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        with database() as environment:
+            run(environment, __file__, "measure", size)
 
 
 def with_django() -> None:
@@ -314,7 +302,6 @@ def with_django() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     match sys.argv[1:]:
         case ["measure", entries]:
             with_django()

@@ -1,0 +1,50 @@
+"""Each benchmark runs at a size that takes a moment, and prints its figures beside a peer's."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import scratch
+from tests.faults.cluster import binaries
+
+ROOT = Path(__file__).resolve().parent.parent
+# What each is asked, and what it says of the peer. The hall asks for its telephones.
+SMALL = {
+    "rules.py": (["small"], r"times as fast"),
+    "pairing.py": (["small"], r"swisspair +[\d.,]+ ms +[\d.,]+ x"),
+    "seating.py": (["small"], r"times as fast as the peer"),
+    "prints.py": (["4"], r"ratio: [\d.]+ times as fast"),
+    "rescore.py": (["guinote", "20"], r"times the lines a second"),
+    "standings.py": (["16"], r"SQL"),
+    "acts.py": (["100"], r"times ours"),
+    "questions.py": (["16"], r"times what «¿Dónde me siento\?» does"),
+    "hall.py": (["small"], r"(?s)lines a second.*times what the manifest does"),
+}
+# What they need that a machine may lack; in CI it is not forgiven.
+NEEDS = {
+    **dict.fromkeys(("standings.py", "acts.py", "questions.py"), lambda: scratch.server_answers()),
+    "hall.py": lambda: binaries() is not None,
+}
+
+
+def test_there_is_no_other_benchmark():
+    runs = {path.name for path in (ROOT / "benchmarks").glob("*.py")
+            if '__name__ == "__main__"' in path.read_text()}  # fmt: skip
+    assert runs - {"scratch.py", "phones.py"} == set(SMALL)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_it_runs_and_tells_of_its_peer(name):
+    words, said = SMALL[name]
+    if os.environ.get("CI") != "true" and not NEEDS.get(name, lambda: True)():
+        pytest.skip("It needs PostgreSQL.")
+    done = subprocess.run(
+        [sys.executable, f"benchmarks/{name}", *words], cwd=ROOT, capture_output=True, text=True,
+        env={key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr if done.returncode else "") == (0, "")
+    assert re.search(said, done.stdout), done.stdout
