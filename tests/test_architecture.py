@@ -1,6 +1,7 @@
 """One arrow: scoring → tournaments → rules → standard library. Read from the imports themselves."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,3 +80,11 @@ def test_inside_an_app_imports_go_left(app):
             if name.split(".")[0] == app and there is not None and there > here:
                 wrong.add(f"{path.relative_to(ROOT)} imports {name}")
     assert wrong == set()
+
+
+def test_the_journeys_pass_through_modules_that_there_are():
+    page = (ROOT / "docs/architecture.md").read_text()
+    drawing = page.partition("## Three journeys")[2].split("```")[1]
+    places = set(re.findall(r"(?:rules|tournaments|scoring|static)/[\w/.]*", drawing))
+    assert len(places) > 20
+    assert {place for place in places if not (ROOT / place.rstrip("/")).exists()} == set()
