@@ -1,0 +1,196 @@
+"""The house in figures: how much there is, and how far a line, a draw, a page and a sheet go.
+
+    .venv/bin/python -m tests.house
+
+Lines are those of the files as they are, without migrations. A way is the files of the application
+that run, once the site is warm, while a line is written, a round is drawn, the standings are asked
+for or the actas are printed, in a Swiss of guiñote of sixteen pairs. Test time and coverage are
+those that `./dev test` and `pytest --cov` print.
+"""
+
+import ast
+import os
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+ROOT = Path(__file__).resolve().parent.parent
+APPLICATION = ("rules", "tournaments", "scoring", "config")
+AREAS = (*APPLICATION, "templates", "static", "tests", "benchmarks")
+SUBJECT = re.compile(r"standing|ranking|tiebreak|tie-break|preset|counting", re.IGNORECASE)
+RIDDLE = re.compile(r"^(Who|Whose|What|Whom)\b")
+PARTIDAS = 3  # those that win the only coto of `crowd`
+LONG_LINE, LONG_FILE, MOST_IN_FOLDER = 160, 400, 20
+PAGES = (
+    "", "mesa/?q=7", "emparejamientos/", "clasificacion/", "ronda/1/", "inscripcion/7/",
+    "panel/", "rondas/", "control/", "inscripciones/",
+)  # fmt: skip
+
+
+def files(area: str, *endings: str) -> Iterator[Path]:
+    """The files of an area that people write."""
+    for path in sorted((ROOT / area).rglob("*")):
+        if path.suffix in endings and "migrations" not in path.parts and path.is_file():
+            yield path
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text().splitlines()
+
+
+# --- What there is ------------------------------------------------------------------------------
+def sizes() -> None:
+    print("area         files    lines  largest folder")
+    for area in AREAS:
+        found = list(files(area, ".py", ".html", ".js", ".css"))
+        folders = Counter(path.parent.relative_to(ROOT) for path in found)
+        folder, many = folders.most_common(1)[0]
+        print(f"{area:10} {len(found):7} {sum(len(lines(path)) for path in found):8}"
+              f"  {many} in {folder}")  # fmt: skip
+    python = [path for area in APPLICATION for path in files(area, ".py")]
+    folders = Counter(path.parent.relative_to(ROOT) for path in python)
+    crowded = [
+        f"{folder} {many}" for folder, many in folders.most_common() if many > MOST_IN_FOLDER
+    ]
+    long = [f"{path.relative_to(ROOT)} {len(lines(path))}" for path in python
+            if len(lines(path)) > LONG_FILE]  # fmt: skip
+    print(f"folders with more than {MOST_IN_FOLDER} modules: {', '.join(crowded) or 'none'}")
+    print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
+
+
+def style() -> None:
+    python = [path for area in (*APPLICATION, "tests") for path in files(area, ".py")]
+    skipped = sum(line.count("# fmt: skip") for path in python for line in lines(path))
+    told = [ast.get_docstring(node) or "" for path in python for node in _told(path)]
+    said = [one for one in told if one]
+    riddles = sum(bool(RIDDLE.match(one)) for one in said)
+    wide = sum(
+        len(line) > LONG_LINE for path in files("templates", ".html") for line in lines(path)
+    )
+    print(f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of {len(said)};"
+          f" template lines over {LONG_LINE} {wide}")  # fmt: skip
+
+
+def _told(path: Path) -> Iterator[Any]:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    return (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds))
+
+
+def a_game(key: str = "truco") -> None:
+    """Where a game is: folders of code with a module or a folder of its name, and who lists it."""
+    named = re.compile(rf"{key}(_\w+)?$")
+    places = {path.parent.relative_to(ROOT) for area in APPLICATION
+              for path in (ROOT / area).rglob("*")
+              if named.match(path.stem) and path.suffix in ("", ".py")}  # fmt: skip
+    lists = [path.relative_to(ROOT) for area in APPLICATION for path in files(area, ".py")
+             if re.search(rf'"{key}":|\b{key},', path.read_text())
+             and not named.match(path.stem) and key not in path.parts]  # fmt: skip
+    print(f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"
+          f" ({', '.join(map(str, lists))})")  # fmt: skip
+
+
+def standings() -> None:
+    about = [
+        path
+        for area in ("tournaments", "scoring")
+        for path in files(area, ".py")
+        if SUBJECT.search(f"{path.stem} {_subject(path)}")
+    ]
+    print(f"modules about standings: {len(about)}, {sum(len(lines(path)) for path in about)} lines")
+
+
+def _subject(path: Path) -> str:
+    return (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n")[0]
+
+
+# --- How far things go --------------------------------------------------------------------------
+def passed(act: Callable[[], object]) -> int:
+    """How many files of the application run while the act is done."""
+    seen: set[str] = set()
+    sys.setprofile(lambda frame, _event, _argument: seen.add(frame.f_code.co_filename))
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    inside = [str(ROOT / area) for area in APPLICATION]
+    return sum(path.startswith(tuple(inside)) for path in seen)
+
+
+def ways() -> None:
+    from django.contrib.auth.models import User
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from benchmarks.prints import ours
+    from scoring.models import Hand
+    from scoring.services.actas import record_hand
+    from scoring.services.rounds import open_next_round, publish_round
+    from tests.attacks.crowd import crowd
+    from tournaments import kept
+
+    pilar = User.objects.create_user("pilar")
+    day = crowd(pilar, 16, half=False)
+    organiser = Client()
+    organiser.force_login(pilar)
+    page = f"/t/{day.tournament.slug}/"
+    playing = iter(day.tournament.matches.filter(state="playing"))
+
+    def line() -> None:
+        said = {"como": "partida", "number": 1, "version": 0, "uid": uuid4(), "winner": "A"}
+        answer = organiser.post(f"{page}acta/{next(playing).code}/enviar/", said)
+        assert answer.status_code == 200, answer.content
+
+    def draw() -> None:
+        publish_round(round=open_next_round(stage=day.tournament.stage, author=pilar), author=pilar)
+
+    def ask() -> None:
+        kept.PAGES.clear()
+        kept.forget()
+        Client().get(f"{page}clasificacion/")
+
+    for act in (line, ask, ours):
+        act()  # what is imported or made once is no part of the way
+    found = {"a line": passed(line), "the standings page": passed(ask), "the actas": passed(ours)}
+    for match in day.tournament.matches.filter(state="playing"):
+        begun = Hand.objects.filter(acta__match=match).count()
+        for number in range(begun + 1, PARTIDAS + 1):
+            record_hand(match=match, author=pilar, line="partida A", number=number)
+    found["a draw"] = passed(draw)
+    print("files passed:", ", ".join(f"{name} {many}" for name, many in found.items()))
+    asked = []
+    for path in PAGES:
+        kept.PAGES.clear()
+        kept.forget()
+        with CaptureQueriesContext(connection) as queries:
+            status = organiser.get(page + path).status_code
+        asked.append(
+            f"{path or 'front'} {len(queries)}" + ("" if status == 200 else f" ({status})")
+        )
+    print("queries:", ", ".join(asked))
+
+
+def main() -> None:
+    sizes()
+    style()
+    a_game()
+    standings()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {
+            "DATABASE_URL": f"sqlite:///{folder}/db", "TAPETE_VAR": folder,
+            "TAPETE_PLAIN_STATIC": "1", "TAPETE_HOSTS": "testserver",
+        }  # fmt: skip
+        os.environ.update(settings)
+        from benchmarks.scratch import make_tables
+
+        make_tables()
+        ways()
+
+
+if __name__ == "__main__":
+    main()
