@@ -70,7 +70,7 @@ def api_too_large() -> bytes:
 
 
 def _of_framework(error: Any) -> dict[str, Any]:
-    """What DRF says no with."""
+    """Return the body of a refusal by DRF itself."""
     if isinstance(error, ValidationError):
         return _invalid(flat(error.detail))
     if isinstance(error, Http404):

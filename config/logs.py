@@ -1,4 +1,4 @@
-"""What is not written in the logs."""
+"""Filters of what the logs must not hold."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""What every request passes through, besides Django's own middleware."""
+"""Middleware that every request passes through, besides Django's own middleware."""
 
 from collections.abc import Callable
 

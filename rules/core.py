@@ -1,4 +1,5 @@
-"""What every game shares: sides, scores, the one error, the lines common to all, the fold.
+"""The parts that every game shares: sides, scores, the one error, the lines common to all, the
+fold.
 
 A match is an acta: an ordered list of lines. A game says how one line changes the score; the
 score of a match is the fold of its lines. Nothing that can be folded is stored.
@@ -99,7 +100,7 @@ class Step(NamedTuple):
 
 
 class Game(Protocol):
-    """What a game module offers. `rules.guinote` is the one to copy.
+    """The interface of a game module. `rules.guinote` is the one to copy.
 
     `sides` is how many meet in a match of these options and `people` how many play on each side, 0
     where they are not of as many;
@@ -347,7 +348,8 @@ class Stop:
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Who is ahead in the first of these tallies in which the sides differ, alone.
+        """Return the side that is ahead in the first of these tallies in which the sides differ,
+        alone.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)

@@ -84,7 +84,8 @@ def cited(article: str) -> str:
 
 
 def shown(value: object) -> object:
-    """What came, short and printable: whatever somebody sent can stand in a sentence.
+    """Return a value that came from outside, short and printable: whatever somebody sent can stand
+    in a sentence.
 
     >>> shown(7), shown("más de\\x00 esto"), shown([1, 2]), shown(10**5000)
     (7, 'más de� esto', 'list', '> 10^12')

@@ -1,4 +1,4 @@
-"""What only one Tapete may have at a time: a folder of data, and a port."""
+"""Claims that only one Tapete may have at a time: a folder of data, and a port."""
 
 import errno
 import fcntl

@@ -1,4 +1,4 @@
-"""What a start finds done already from the second time on, and does not do again."""
+"""Preparations that the first start makes and later ones find done."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the terminal says once the site is served, and afterwards."""
+"""Sentences of the terminal once the site is served, and afterwards."""
 
 import io
 import os

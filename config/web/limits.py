@@ -1,4 +1,4 @@
-"""What a request may weigh and how long it may take; one place for the server and its tests."""
+"""Limits of size and time of a request; one place for the server and its tests."""
 
 from dataclasses import dataclass
 

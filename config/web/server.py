@@ -106,7 +106,7 @@ class Channel(HTTPChannel):
 
 
 class _Limited:
-    """What the two kinds of socket have in common."""
+    """The common part of the two kinds of socket."""
 
     channel_class = Channel
     limits: Limits

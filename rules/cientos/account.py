@@ -1,4 +1,4 @@
-"""What the points of a hand are made of, part by part, for whoever has to explain them."""
+"""The parts the points of a hand are made of, for whoever has to explain them."""
 
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """What is counted besides the points of leads and bazas."""
+    """Return what is counted besides the points of leads and bazas."""
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))

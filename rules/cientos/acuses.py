@@ -1,4 +1,4 @@
-"""What the announcements of a hand count, in their order; the repique."""
+"""The value of the announcements of a hand, in their order; the repique."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ PIQUE = 30  # and here sixty
 
 
 class Acuses(NamedTuple):
-    """What A and B counted before a card was played.
+    """The counts of A and B before a card was played.
 
     items: whose, and what it counts, in the order of counting: cartas blancas, punto, secansas,
         catorces, tríos (Adiciones 5). totals: without the repique.
@@ -35,7 +35,7 @@ class Acuses(NamedTuple):
         return self.clear[mano] and self.totals[mano] < MANY
 
     def first_to(self, lacking: Pair) -> tuple[Side, int] | None:
-        """Who first counts what he lacked, and what the rival had counted then."""
+        """Return the side that first counts what it lacked, and what the rival had counted then."""
         counted = [0, 0]
         for side, worth in self.items:
             if side == self.repique and counted[side] < MANY <= counted[side] + worth:

@@ -20,7 +20,8 @@ WINNING, CAPOTE = 10, 40
 
 
 def points(deal: Deal, mano: Side) -> Pair:
-    """What leads and bazas count to A and B, without pique, capote and the ten of the bazas.
+    """Return the points of leads and bazas for A and B, without pique, capote and the ten of the
+    bazas.
 
     >>> from rules.cientos.notation import parse
     >>> points(parse("8-4 uA"), mano=0), points(parse("8-4 uAm"), mano=1)
@@ -110,7 +111,7 @@ class _Moment(NamedTuple):
 
 
 class _Orders:
-    """What is fixed while the orders of the bazas are followed."""
+    """The fixed part of a search through the orders of the bazas."""
 
     def __init__(
         self, deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options

@@ -1,4 +1,4 @@
-"""What the cards forbid in a hand, whatever the score: bazas, announcements, faults.
+"""Checks of a hand against the cards, whatever the score: bazas, announcements, faults.
 
 What is announced is held: silence is allowed, a false word is a fault. So nothing is refused
 because the rival could have announced more; only what no two hands of twelve cards can show.
@@ -124,7 +124,7 @@ def _touching(one: int, other: int) -> bool:
 
 
 def _check_punto(deal: "Deal", item: Secansa) -> None:
-    """Who shows a secansa has, in its suit, at least the sum of it."""
+    """Reject a punto below the sum of a secansa shown in its suit."""
     punto, low = deal.punto, TOTAL[item.mask]
     if punto is None or punto.value >= low:
         return
@@ -153,7 +153,7 @@ def _check_catorces(deal: "Deal") -> None:
 
 
 def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
-    """Who has the four of a kind leaves the rival none for his secansas."""
+    """Reject a secansa of the rival that needs a card of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
         if secansa.side != catorce.side and secansa.mask & bit:
@@ -183,7 +183,7 @@ Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
 def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | None) -> Holding:
-    """What is known of the hand of a side: the same `Holding` for the same announcements."""
+    """Return what is known of the hand of a side: the same `Holding` for the same announcements."""
     punto = deal.punto
     return _holding(
         size,

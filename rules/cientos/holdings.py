@@ -19,7 +19,7 @@ MOST = HAND + 1  # cards in a hand
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is known of a hand from what it announced.
+    """The cards a hand may hold, as known from its announcements.
 
     punto: the total of its best suit; 0 when it is not known.
     named: its secansas by suit; free: those of which the suit was not written, sorted (as masks).
@@ -70,7 +70,7 @@ _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
 class _Known(NamedTuple):
-    """What is known of a hand in one suit."""
+    """The cards a hand may hold in one suit."""
 
     punto: int
     named: frozenset[int]
@@ -79,7 +79,7 @@ class _Known(NamedTuple):
     kinds: tuple[int, ...]
 
     def met(self, mask: int) -> int:
-        """What these cards of the suit meet."""
+        """Return the requirements that these cards of the suit meet."""
         met = _PUNTO if self.punto and TOTAL[mask] == self.punto else 0
         for bit, place in enumerate(self.three, 1):
             met |= (not mask >> place & 1) << bit

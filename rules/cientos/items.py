@@ -1,4 +1,4 @@
-"""What is announced in a hand of cientos: punto, secansas, catorces and tríos; and its faults."""
+"""The announcements of a hand of cientos: punto, secansas, catorces and tríos; and its faults."""
 
 from dataclasses import dataclass
 

@@ -14,7 +14,7 @@ JUEGO, HALF = 100, 50
 
 
 class Mark(NamedTuple):
-    """What a side shows, in tens, and what it lacks of them at 50 or at 100 (Rulings C6).
+    """The tens that a side shows, and what it lacks of them at 50 or at 100 (Rulings C6).
 
     >>> Mark(30).after(16), Mark(50, 4).after(3), Mark(50, 4).after(12), Mark(90).after(5)
     (Mark(shown=50, missing=4), Mark(shown=50, missing=1), Mark(shown=60, missing=0), \
@@ -29,7 +29,7 @@ Mark(shown=100, missing=5))
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:
-        """What it has with so many points more, as they decide at 50 and at 100."""
+        """Return its total with so many points more, as they decide at 50 and at 100."""
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
@@ -104,7 +104,7 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
 
 
 def _first(told: frozenset[carteo.Play], half: Pair) -> tuple[Side, int] | None:
-    """Who was first in the play, when every order of the bazas says the same.
+    """Return the side that was first in the play, when every order of the bazas says the same.
 
     The same is whom and, for the double, whether the rival had his fifty then.
     """

@@ -16,7 +16,7 @@ NONE: Pair = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of cientos must remember besides its tallies.
+    """The state of a match of cientos besides its tallies.
 
     juegos: those that are over: who won each, and whether double.
     missing: what A and B lack of the tens that they show, at 50 or at 100 (Rulings C6).

@@ -46,7 +46,8 @@ class Options:
 
     @property
     def counted_tally(self) -> str:
-        """What standings add up: a cuenta, what is collected, as each match is decided by it."""
+        """The tally that standings add up: a cuenta, what is collected, as each match is decided by
+        it."""
         return "cuartos" if self.play_all else "juegos"
 
     def stake(self, *, double: bool) -> int:

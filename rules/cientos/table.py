@@ -113,7 +113,7 @@ class _Table:
 
     # --- Before the play ----------------------------------------------------------------------
     def _blancas(self) -> Side | None:
-        """Who has no rey, caballo or sota."""
+        """Return the side without rey, caballo or sota."""
         for side in (0, 1):
             if not any(card.place in (1, 2, 3) for card in self.hands[side]):
                 return side
@@ -236,7 +236,8 @@ class _Table:
 
 
 def _better(best: list[Any], void: Side | None) -> Side | None:
-    """Whose is the best: None when they are equal. Void announcements leave it to the other."""
+    """Return the side with the best: None when they are equal. Void announcements leave it to the
+    other."""
     if void is not None:
         return 1 - void
     return None if best[0] == best[1] else 0 if best[0] > best[1] else 1

@@ -1,4 +1,4 @@
-"""What may be done wrong at the tables of each game, by article, and what usually follows."""
+"""The faults of each game, by article, with their usual consequence."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -36,7 +36,7 @@ PENAL: Mapping[str, Callable[[Any], Penal]] = {
 
 
 def penal_of(game: str, options: Any) -> Penal:
-    """What this game offers to whoever judges a match of these options."""
+    """Return what a referee may charge in a match of these options."""
     return PENAL[game](options)
 
 

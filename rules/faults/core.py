@@ -48,7 +48,7 @@ LOSE_MATCH = "pierde {side}: {reason}"
 
 @dataclass(frozen=True, slots=True)
 class Penal:
-    """What a game offers to whoever judges it.
+    """The faults and penalties that a game offers to its referee.
 
     `faults`: its own. `units`: how a side loses each thing that can be lost whole, the smallest
     first, by its name. `scores`: how the result of a match that somebody loses by `{score}`

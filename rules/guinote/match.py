@@ -14,7 +14,7 @@ NONE: Pair = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of guiñote must remember besides its tallies.
+    """The state of a match of guiñote besides its tallies.
 
     cotos: partidas of A and B in each coto that is over.
     ida: the first deal of the partida in play, once it is on record.

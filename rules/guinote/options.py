@@ -54,7 +54,8 @@ class Options:
 
     @property
     def match_tally(self) -> str:
-        """What wins the match: of one coto its partidas, for the cotos are the matches won."""
+        """The tally that wins the match: of one coto its partidas, for the cotos are the matches
+        won."""
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 
     def coto_is_over(self, partidas: tuple[int, int]) -> bool:

@@ -1,4 +1,4 @@
-"""Who wins a partida: one deal, or two when the first gives nobody 101."""
+"""The winner of a partida: one deal, or two when the first gives nobody 101."""
 
 from dataclasses import dataclass
 

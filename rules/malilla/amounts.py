@@ -37,7 +37,7 @@ def _halves(sign: str, whole: str, half: str) -> int:
 
 
 def amounts_text(halves: Sequence[int]) -> str:
-    """What `parse_amounts` reads.
+    """Return the text that `parse_amounts` reads.
 
     >>> amounts_text((20, -13, -7))
     '+10-6.5-3.5'
@@ -79,7 +79,7 @@ def check_amounts(halves: tuple[int, ...], field: str) -> None:
 
 
 def check_zero(halves: tuple[int, ...], field: str) -> None:
-    """What one gains another loses."""
+    """Reject amounts that do not add up to zero."""
     if sum(halves) != 0:
         raise refuse("malilla.tantos_sum", field, value=_text(sum(halves)))
 
@@ -97,7 +97,7 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
 
 
 def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
-    """What a vuelta or a match gave each side, in units of the tallies.
+    """Return what a vuelta or a match gave each side, in units of the tallies.
 
     What one gains another loses; to a target only gains are counted.
     """

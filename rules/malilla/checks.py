@@ -1,4 +1,4 @@
-"""What the cards of each form forbid in a deal, besides what any deal forbids."""
+"""Checks of a deal against the cards of each form, besides those of any deal."""
 
 from rules.core import Side
 from rules.malilla.codes import refuse
@@ -35,7 +35,7 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
 
 
 def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
-    """Who made the fault dealt; between partners it may have been the other's turn."""
+    """Return the dealer, the author of the fault; a partner may have taken the other's turn."""
     check_side(side, options, "faults")
     if written not in (None, side):
         value, allowed = side_name(written or 0), side_name(side)

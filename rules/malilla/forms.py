@@ -18,7 +18,7 @@ MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes
 
 
 class Fault(NamedTuple):
-    """What a fault costs: whether its ten tantos, and whether its side does not count."""
+    """The price of a fault: whether its ten tantos, and whether its side does not count."""
 
     ten: bool
     no_contar: bool

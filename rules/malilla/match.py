@@ -16,7 +16,7 @@ Tantos = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of malilla must remember besides its tallies.
+    """The state of a match of malilla besides its tallies.
 
     dealer: the side that deals next; None when the record does not say (Rulings M15).
     vueltas: what each side gained in each vuelta that is over, in units of the tallies.
@@ -297,7 +297,7 @@ def _end(
 
 
 def _leader(tantos: Tantos) -> Side | None:
-    """Who has most, when nobody else has as many."""
+    """Return the side with most; None when two have as many."""
     best = max(tantos)
     return tantos.index(best) if tantos.count(best) == 1 else None
 

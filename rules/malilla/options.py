@@ -88,7 +88,7 @@ class Options:
 
     @property
     def credit(self) -> int:
-        """What who wins without playing has at least, in units of the tallies."""
+        """The least that a winner without playing has, in units of the tallies."""
         return (self.target or self.bye_tantos) * self.unit
 
     def mariperez_times(self, vuelta: int) -> int:

@@ -1,4 +1,4 @@
-"""What a referee may write all the same where the tens of a deal do not divide."""
+"""Deals that a referee may write although their tens do not divide."""
 
 from dataclasses import replace
 

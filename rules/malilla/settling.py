@@ -1,4 +1,5 @@
-"""What a deal pays: its points, the alce and the tens of the faults. Nothing is lost: zero sum."""
+"""The payments of a deal: its points, the alce and the tens of the faults. Nothing is lost: zero
+sum."""
 
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ Tantos = tuple[int, ...]
 
 
 class Settled(NamedTuple):
-    """What each side gains or loses, in units of the tallies, and what there is to tell."""
+    """The gain or loss of each side, in units of the tallies, and what there is to tell."""
 
     tantos: Tantos
     events: tuple[Event, ...]
@@ -70,7 +71,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tantos:
-    """What the points are worth: those over the even split, or the price of a capote."""
+    """Return what the points are worth: those over the even split, or the price of a capote."""
     sides, points = options.sides, deal.points
     if sides == 2:
         if capote is not None:
@@ -110,7 +111,7 @@ def _alce(
 
 
 def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
-    """Who pays the alce of this dealer; the one on his left cut the pack."""
+    """Return the sides that pay the alce of this dealer; the one on his left cut the pack."""
     if options.form == "barrotada" and not options.alce_by_all:
         return ((dealer - 1) % options.sides,)
     return tuple(side for side in range(options.sides) if side != dealer)

@@ -74,7 +74,7 @@ class _Table:
     piles: dict[Naipe, int] = field(default_factory=dict)  # with open piles, where each card is
 
     def line(self, times: int, favorito: str | None) -> Deal | Misdeal:
-        """What is written of it, with the faults that were made."""
+        """Return the line that is written of it, with the faults that were made."""
         if self.chance.one_in(60):
             return Misdeal(short_pack=self.chance.one_in(4))
         faults = self._faults()

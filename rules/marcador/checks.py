@@ -1,4 +1,4 @@
-"""What the options forbid in a line, besides what any line forbids."""
+"""Checks of a line against the options, besides those of any line."""
 
 from rules.core import Side
 from rules.marcador.codes import refuse

@@ -1,4 +1,4 @@
-"""What a free score can be refused for, and what a line of it brings. No reglamento rules it."""
+"""Refusals of a free score, and the events of its lines. No reglamento rules it."""
 
 from functools import partial
 

@@ -13,7 +13,7 @@ Events = tuple[Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match must remember besides its tallies.
+    """The state of a match besides its tallies.
 
     manos: how many of the juego in play are on record. limit: with how many it ends; 0, with none.
     column: the tantos after each mano or ruling of the juego in play, as the players write them.
@@ -29,7 +29,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line has brought so far, while it is seen what follows from it."""
+    """The events of a line so far, while its consequences are worked out."""
 
     options: Options
     cuenta: Numbers
@@ -115,7 +115,7 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
 
 
 def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Who is ahead of all the others but `out`, when nobody else is as far."""
+    """Return the side ahead of all the others but `out`, when nobody else is as far."""
     all_of_them = _standing(line)
     places = [place for side, place in enumerate(all_of_them) if side != out]
     best = max(places)
@@ -274,7 +274,7 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
 
 
 def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
-    """What the match was won by, the outermost in which the winner is ahead."""
+    """Return the tally the match was won by, the outermost in which the winner is ahead."""
     if line.options.counts_tantos:
         return "tantos", line.tantos
     tallies = [("juegos", line.juegos), ("tantos", line.tantos)]

@@ -170,26 +170,27 @@ class Options:
 
     @property
     def match_tally(self) -> str:
-        """What wins the match: of one vaca its juegos or tantos, for the vacas are the matches."""
+        """The tally that wins the match: of one vaca its juegos or tantos, for the vacas are the
+        matches."""
         return "vacas" if self.vacas > 1 else "cuenta"
 
     @property
     def rest_counted(self) -> int | None:
-        """What resting adds in standings: the `bye_tantos` of the only juego, where given."""
+        """The worth of resting in standings: the `bye_tantos` of the only juego, where given."""
         if not self.bye_tantos or not self.counts_tantos or (self.target and not self.lowest):
             return None
         return self.cuenta((self.bye_tantos,))[0]
 
     @property
     def mano_sum(self) -> int | None:
-        """What the points of a mano add up to; None for anything."""
+        """The sum of the points of a mano; None for anything."""
         if self.ladder:
             return self.sides * (self.sides + 1) // 2
         return self.total if self.fixed_sum else None
 
     @property
     def mano_range(self) -> tuple[int, int]:
-        """What a side may have in a mano."""
+        """The least and the most that a side may have in a mano."""
         return (1, self.sides) if self.ladder else (self.low, self.high)
 
     @property
@@ -200,12 +201,12 @@ class Options:
         return self.manos > 0 if self.by_tantos else self.play_all
 
     def leader(self, tantos: Numbers) -> Side | None:
-        """Who is ahead with these tantos, when nobody else has as many."""
+        """Return the side ahead with these tantos, when nobody else has as many."""
         best = min(tantos) if self.lowest else max(tantos)
         return tantos.index(best) if tantos.count(best) == 1 else None
 
     def cuenta(self, tantos: Numbers) -> Numbers:
-        """What standings, where more is better, take of the tantos of the only juego."""
+        """Return the tantos of the only juego as standings add them, where more is better."""
         if self.lowest:
             return tuple(-number for number in tantos)
         return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos

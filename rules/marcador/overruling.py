@@ -1,4 +1,4 @@
-"""What a referee may write all the same where the numbers of a mano do not hold."""
+"""Manos that a referee may write although their numbers do not hold."""
 
 from rules.core import Score
 from rules.marcador.hands import Hand, Mano, Ruling

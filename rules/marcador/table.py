@@ -54,7 +54,7 @@ def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) ->
 
 
 def _points(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Numbers:
-    """What each side makes in a mano."""
+    """Return the points of each side in a mano."""
     if options.ladder:
         places = chance.shuffled(range(1, options.sides + 1))
         return tuple(places)

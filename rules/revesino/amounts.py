@@ -1,4 +1,4 @@
-"""What a hand can move, for lines that keep nothing else."""
+"""The amounts that a hand can move, for lines that keep nothing else."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,7 +24,7 @@ def undoubled(tantos: Four, factor: int) -> Four:
 
 
 def plate_of(tantos: Four, hands: int, options: Options) -> int:
-    """What these hands brought the plate, which is all that the players miss."""
+    """Return what these hands brought the plate, which is all that the players miss."""
     missed = -sum(tantos)
     high = options.plate * hands
     if not -high <= missed <= high or (missed and missed % options.plate):

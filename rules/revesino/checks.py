@@ -1,4 +1,4 @@
-"""What the cards forbid in an ordinary hand: bazas, leads and points that no table could make."""
+"""Checks of an ordinary hand against the cards: bazas, leads and points that no table could make."""
 
 from collections import Counter
 from functools import lru_cache
@@ -56,7 +56,7 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
 
 
 def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
-    """Who leads has lifted the baza before, but for the first, which is the mano's.
+    """Reject a lead by somebody who has not lifted the baza before; the mano leads the first.
 
     So without a baza nobody but the mano draws a card, and he those of one suit; and who leads
     an as, which always lifts, has a baza more than those that gave him the lead.

@@ -1,4 +1,4 @@
-"""What a record of revesino can be refused for, and the article of each; what a line brings."""
+"""Refusals of a record of revesino, each with its article; events of a line."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What becomes of the five pay cards: the four ases and the caballo de copas."""
+"""The fates of the five pay cards: the four ases and the caballo de copas."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ FATES = ("sold", "drawn", "led", "asleep")
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a pay card.
+    """The fate of a pay card.
 
     sold: `gains` put it in a fallo on a baza that `pays` lifts. drawn: `gains` led the suit and
     `pays` had to put it. led: `pays` played it first, of his will or locked in; the partida

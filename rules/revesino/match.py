@@ -20,7 +20,7 @@ NONE: Four = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of revesino must remember besides its tallies.
+    """The state of a match of revesino besides its tallies.
 
     turn: how many turns to deal have passed; four are a vuelta.
     dealer: who deals next, the pie; None until the record says who dealt first.
@@ -42,7 +42,7 @@ class State:
 
     @property
     def mano(self) -> Side | None:
-        """Who leads the next hand, and sits worst."""
+        """The side that leads the next hand, and sits worst."""
         return None if self.dealer is None else (self.dealer + 1) % SEATS
 
     @property
@@ -111,7 +111,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _dealer(score: Score[State], written: Side | None) -> Side | None:
-    """Who deals this hand: as the record says, which a line may repeat but not contradict."""
+    """Return the dealer of this hand: as the record says, which a line may repeat but not
+    contradict."""
     turn = score.state.dealer
     if turn is not None and written not in (None, turn):
         value, allowed = side_name(written or 0), side_name(turn)

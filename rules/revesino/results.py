@@ -35,7 +35,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What each puts in the plate; below zero, what he takes back.
+    """The sum that each puts in the plate; below zero, what he takes back.
 
     >>> print(Plate((16, 16, 16, 16)))
     platillo 16 16 16 16

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
+"""The payments at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,7 +32,7 @@ def seated(side: Side, dealer: Side) -> int:
 
 
 def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
-    """Who wins the partida, who pays it, and by what it was won.
+    """Return the winner of the partida, its payer, and what it was won by.
 
     No baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18, 19). Who
     made a renuncio cannot win it.
@@ -85,7 +85,7 @@ def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Even
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """What the caballo brings the plate: sold takes from it, drawn pays to it (Rulings R15)."""
+    """Return what the caballo brings the plate: sold takes from it, drawn pays to it (Rulings R15)."""
     if fate.fate == "sold":
         tantos[gains] += value
         return -value
@@ -119,7 +119,7 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
 
 
 def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
-    """Who collects, who pays, and what is told of it, were there no renuncio.
+    """Return who collects, who pays and the event, as if there were no renuncio.
 
     The cut is of the first who beat the goer's card, unless the napolitana's holder lifts that
     baza; a holder who takes neither of the last two pays in the goer's place.
@@ -137,7 +137,8 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 
 
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
-    """What the author of a renuncio would have collected: half is the napolitana's holder's."""
+    """Share out what the author of a renuncio would have collected: half is the napolitana's
+    holder's."""
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
         tantos[hand.napolitana] += value // 2

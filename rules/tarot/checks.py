@@ -1,4 +1,4 @@
-"""What a line can be by the options of the match: who plays, which cards, which results."""
+"""Checks of a line against the options of the match: who plays, which cards, which results."""
 
 from collections.abc import Sequence
 from functools import lru_cache

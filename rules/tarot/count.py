@@ -1,4 +1,4 @@
-"""What a deal is worth: the contract made or not, and what each opponent pays the taker."""
+"""The worth of a deal: the contract made or not, and what each opponent pays the taker."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -104,7 +104,7 @@ def values(options: Options) -> frozenset[int]:
 
 
 def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
-    """What the petit in the last trick can add."""
+    """Return the sums that the petit in the last trick can add."""
     found = [0]
     if oudlers > 0 and slam != DEFENCE:
         found.append(options.petit)
@@ -114,7 +114,7 @@ def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
 
 
 def _poignee_sums(options: Options) -> frozenset[int]:
-    """What the poignées of one deal can come to: none, one, or two that the trumps allow."""
+    """Return the sums of the poignées of one deal: none, one, or two that the trumps allow."""
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))
     one = {value for _, value in kinds}

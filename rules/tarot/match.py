@@ -14,7 +14,7 @@ from rules.tarot.payments import pay
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of tarot must remember besides its tallies.
+    """The state of a match of tarot besides its tallies.
 
     deals: how many count of those that make the match.
     dealer: who deals next; None until the record says who dealt first.
@@ -70,7 +70,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _dealer(score: Score[State], written: Side | None, options: Options) -> Side | None:
-    """Who deals this deal: as written, or else as derived.
+    """Return the dealer of this deal: as written, or else as derived.
 
     Where the dealer rests it must be known.
     """
@@ -84,12 +84,12 @@ def _dealer(score: Score[State], written: Side | None, options: Options) -> Side
 
 
 def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
-    """Who deals after so many deals: the turn goes to the right (Tarot 15)."""
+    """Return the dealer after so many deals: the turn goes to the right (Tarot 15)."""
     return None if dealer is None else (dealer + deals) % options.players
 
 
 def _seats(dealer: Side | None, options: Options) -> list[Side]:
-    """Who holds cards."""
+    """Return the sides that hold cards."""
     return [
         seat
         for seat in range(options.players)
@@ -220,7 +220,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """Who leaves cannot win: the best of the others does, or nobody if they are equal."""
+    """Close a match that somebody leaves: the best of the others wins, or nobody if equal."""
     check_seat(hand.loser, options, None, "loser")
     event = Event("tarot.match_forfeited", hand.loser, (("reason", hand.reason),))
     after = replace(score, points=(0,) * options.players, events=(event,))

@@ -110,7 +110,7 @@ class Options:
 
     @property
     def callable_cards(self) -> tuple[str, ...]:
-        """What may be called at five (Rulings A15)."""
+        """The cards that may be called at five (Rulings A15)."""
         return ("rey", "dama") if self.naipes else ("rey", "dama", "caballo", "jota")
 
     def coefficient(self, contract: str) -> int:

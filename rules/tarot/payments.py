@@ -1,4 +1,4 @@
-"""Who pays whom: the value of a deal shared out, and what the faults of Tarot 14 change.
+"""The payments of a deal: the value of a deal shared out, and what the faults of Tarot 14 change.
 
 Points are in units of the tallies: points, or half points with equal shares (`unit`).
 Whatever one gets the others pay: each deal sums to zero.
@@ -16,7 +16,7 @@ from rules.tarot.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What each player at the table gets from a deal; `void`: it was annulled for a fault."""
+    """The payments of a deal to each player at the table; `void`: it was annulled for a fault."""
 
     points: tuple[int, ...]
     void: bool

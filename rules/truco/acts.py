@@ -1,4 +1,4 @@
-"""What can happen in a hand, one act after another, as the players say it."""
+"""The acts of a hand, one after another, as the players say them."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ class Tanto:
 
 @dataclass(frozen=True, slots=True)
 class Tantos:
-    """What each side declared, A first; None for «son buenas» (4.4.2).
+    """The tantos that each side declared, A first; None for «son buenas» (4.4.2).
 
     >>> print(Tantos((Tanto(31), None)), Tantos((Tanto(27, 2), Tanto(27, 1))))
     31-b 27.2-27.1

@@ -51,7 +51,7 @@ def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
 
 
 def falta(in_play: Tally, place: Seating) -> int | None:
-    """What a falta envido querido is worth; None when it wins the chico (4.3.2; Rulings T1).
+    """Return what a falta envido querido is worth; None when it wins the chico (4.3.2; Rulings T1).
 
     With everybody in malas it is the chico; with somebody in buenas, what the leader lacks; in
     the pica-pica 6 (10.3).
@@ -65,7 +65,7 @@ def falta(in_play: Tally, place: Seating) -> int | None:
 
 
 def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
-    """Who has won the chico. Of two who get there at once, who had more, or sat nearer the mano."""
+    """Return who has won the chico: of two at once, who had more or sat nearer the mano."""
     there = [side for side in members if totals[side] >= place.options.target]
     if len(there) == 2 and before[there[0]] == before[there[1]]:
         return min(there, key=place.distance)
@@ -73,7 +73,7 @@ def _reached(before: Tally, totals: list[int], members: list[Side], place: Seati
 
 
 def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
-    """Who has just entered buenas: from 16 on, of 30 (11.1.III)."""
+    """Return an event for each side that has just entered buenas: from 16 on, of 30 (11.1.III)."""
     malas = options.malas
     return [
         Event("truco.buenas", side)
@@ -92,7 +92,7 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Who won a chico that ended with these tantos; raises when none can end so.
+    """Return the winner of a chico that ended with these tantos; raises when none can end so.
 
     The winner has the target, or up to 6 more: who had one less may win the 7 of envido, envido,
     real envido (Rulings T2). Nobody else has reached it, but in the gallo the partner of the

@@ -1,4 +1,4 @@
-"""What the faults of a hand do to what it scored."""
+"""The effect of the faults of a hand on what it scored."""
 
 from rules.truco.acts import Fault
 from rules.truco.codes import refuse

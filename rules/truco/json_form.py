@@ -106,7 +106,7 @@ def from_json(obj: object) -> Hand:
 def _by_tag(
     obj: object, tag: str, readers: Mapping[str, Callable[[dict[str, object]], Any]], field: str
 ) -> Any:
-    """What the reader that the member `tag` names makes of the object."""
+    """Read the object with the reader that its member `tag` names."""
     if not isinstance(obj, dict):
         raise refusal("json_not_object", field, value=obj)
     if tag not in obj:

@@ -69,7 +69,7 @@ class Mano:
 
     @property
     def stake(self) -> int:
-        """What the truco is worth by what has been accepted: also what a «no quiero» pays."""
+        """Return the worth of the truco by what has been accepted: also what a «no quiero» pays."""
         return 1 + self.truco - self.truco_pending
 
     def _live(self, act: Act, field: str) -> None:
@@ -211,7 +211,7 @@ _ACTS: dict[type, Callable[[Mano, Any], None]] = {
 
 
 def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | None:
-    """Who has won the truco by these rounds, None while nobody has.
+    """Return the winner of the truco by these rounds, None while nobody has won.
 
     Two of three; a parda leaves it to the other rounds, and three pardas to the mano (5.4). Who
     won the first needs no more after a parda (Rulings T4).
@@ -245,7 +245,7 @@ def run(acts: Iterable[Act], seating: Seating) -> Mano:
 
 
 def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
-    """What can still happen after these acts, for a form; None stands for the tantos.
+    """Return the acts that can still follow these, for a form; None stands for the tantos.
 
     A hand that is over offers nothing, not even the third round that would be ignored.
     """

@@ -85,7 +85,8 @@ class Options:
 
     @property
     def counted_tally(self) -> str:
-        """What standings add up: of one chico its tantos, for the chicos are the matches won."""
+        """The tally that standings add up: of one chico its tantos, for the chicos are the matches
+        won."""
         return "tantos" if self.chicos == 1 else "chicos"
 
     @property

@@ -15,7 +15,7 @@ Tally = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of truco must remember besides its tallies.
+    """The state of a match of truco besides its tallies.
 
     chicos: the tantos of each side in each chico that is over.
     dealer: the seat that deals next; None when the record does not say.
@@ -83,7 +83,7 @@ def next_acts(
     dealer: Seat | None = None,
     gallo: Side | None = None,
 ) -> tuple[Act | None, ...]:
-    """What can still happen in the hand in play after these acts; None stands for the tantos."""
+    """Return the acts that can still follow these in the hand in play; None stands for the tantos."""
     return offered(acts, seated(score, options, dealer, gallo))
 
 

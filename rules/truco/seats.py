@@ -1,4 +1,4 @@
-"""Who sits where, who is mano, and who plays with whom.
+"""The seats of a table, its mano, and its partners.
 
 Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C, or A1, B, A2
 when the pair is fixed. A *bando* is 0 or 1: the side itself, or in the gallo that rotates 0 for
@@ -73,7 +73,8 @@ class Seating:
         return (self.dealer + (self.duel or 1)) % self.options.players
 
     def duelists(self) -> tuple[int, int]:
-        """Who play this hand of the pica-pica: the mano and who sits opposite (10.2)."""
+        """The two seats that play this hand of the pica-pica: the mano and who sits opposite
+        (10.2)."""
         return self.mano(), (self.mano() + 3) % 6
 
     def mano_bando(self) -> int:
@@ -84,7 +85,8 @@ class Seating:
         return (seat - self.mano()) % self.options.players
 
     def envido_bando(self, tantos: Tantos) -> int:
-        """Who wins the envido: the highest, or of equals the nearest to the mano (Rulings T5)."""
+        """Return the winner of the envido: the highest, or of equals the nearest to the mano
+        (Rulings T5)."""
         said = tantos.said
         if len(said) != len(self.bandos):
             allowed = len(self.bandos)

@@ -44,7 +44,7 @@ def strength(card: Card) -> int:
 
 
 def tantos(cards: list[Card]) -> int:
-    """What three cards are worth at the envido (4.1.2): 20 and two of a suit, or the highest.
+    """Return the worth of three cards at the envido (4.1.2): 20 and two of a suit, or the highest.
 
     >>> tantos([Card(7, "e"), Card(6, "e"), Card(5, "e")]), tantos([Card(12, "e"), Card(4, "o")])
     (33, 4)
@@ -149,7 +149,7 @@ class _Table:
         return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
 
     def _chants_and_answers(self, mano: Mano) -> bool:
-        """What is said before the next card, if anything."""
+        """Say what is to be said before the next card, if anything."""
         said = len(self.acts)
         if mano.envido_is == "asked":
             self.acts.append(self._declared())

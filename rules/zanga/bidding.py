@@ -28,7 +28,7 @@ class Bid(NamedTuple):
 
 
 def bid(vales: Pair, middle: int, mano: Seat, deal: Deal) -> Bid:
-    """What the voices of this hand put in.
+    """Return the stake that the voices of this hand put in.
 
     Raises `pass_without_vales` and `fianza_short`.
 

@@ -1,4 +1,4 @@
-"""What a hand cannot say of the pair that was named, and of who played, once the mano is known."""
+"""Checks of the named pair and of who played, once the mano is known."""
 
 from rules.core import Side
 from rules.reading import side_name

@@ -1,4 +1,4 @@
-"""What a record of zanga can be refused for, and the article of each; what a line brings."""
+"""Refusals of a record of zanga, each with its article; events of a line."""
 
 from functools import partial
 

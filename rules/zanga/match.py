@@ -18,7 +18,7 @@ SHARED: Pair = (EACH, EACH)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a match of zanga must remember besides its tallies.
+    """The state of a match of zanga besides its tallies.
 
     middle: vales on the table, which with those of A and B are always 32.
     acodillado: how many of them a codillo left there.
@@ -34,7 +34,7 @@ class State:
 
     @property
     def pie(self) -> Seat | None:
-        """Who deals the next hand and speaks last."""
+        """The seat that deals the next hand and speaks last."""
         return None if self.mano is None else pie(self.mano)
 
 
@@ -99,7 +99,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _mano(turn: Seat | None, written: Seat | None) -> Seat:
-    """Who is mano: known after the first hand, and written before it (art. 16, 17)."""
+    """Return the mano: known after the first hand, and written before it (art. 16, 17)."""
     if turn is None:
         if written is None:
             raise refuse("zanga.mano_missing", "mano", allowed=", ".join(SEATS))

@@ -104,7 +104,7 @@ _WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
 
 @dataclass(slots=True)
 class _Read:
-    """What the words of a hand have said so far."""
+    """The words of a hand as read so far."""
 
     bazas: Pair | None = None
     mano: Seat | None = None

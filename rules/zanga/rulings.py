@@ -1,4 +1,4 @@
-"""What the judge decides, as lines of the acta: for what the articles leave to him."""
+"""The decisions of the judge, as lines of the acta, where the articles leave them to him."""
 
 from dataclasses import dataclass
 

@@ -26,7 +26,7 @@ def side_of_seat(seat: Seat) -> Side:
 
 
 def to_the_right(seat: Seat, places: int = 1) -> Seat:
-    """Who speaks and plays that many places later.
+    """Return the seat that speaks and plays that many places later.
 
     >>> seat_name(to_the_right(SEATS.index("B2")))
     'A1'
@@ -35,7 +35,7 @@ def to_the_right(seat: Seat, places: int = 1) -> Seat:
 
 
 def pie(mano: Seat) -> Seat:
-    """Who deals and speaks last: at the left of the mano.
+    """Return the seat that deals and speaks last: at the left of the mano.
 
     >>> seat_name(pie(SEATS.index("A1")))
     'B2'

@@ -23,7 +23,7 @@ class Settled(NamedTuple):
 
 
 def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
-    """What the hand pays, from the table that its bidding left.
+    """Return what the hand pays, from the table that its bidding left.
 
     `acodillado` is how much of the middle came from a codillo.
     """
@@ -102,7 +102,7 @@ class _Desk:
 
 
 def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
-    """Who takes the middle and what is left in it; how much of that is acodillado."""
+    """Give out the middle and say what is left in it; how much of that is acodillado."""
     if result in _WON:
         desk.take_middle(named, result)
         return 0

@@ -103,7 +103,7 @@ class _Table:
         )
 
     def _bid(self) -> Seat:
-        """Who is named: the first who dares, who must, or the pie."""
+        """Return who is named: the first who dares, who must, or the pie."""
         most = most_passes(self.vales, self.mano)
         while self.passes < most:
             seat = to_the_right(self.mano, self.passes)

@@ -26,7 +26,8 @@ ONLY_MINE = 0o600
 
 @dataclass
 class Manifest:
-    """What an archive says of itself; `files` gives the SHA-256 of each member by its name."""
+    """The description that an archive carries; `files` gives the SHA-256 of each member by its
+    name."""
 
     format: int
     made_at: str

@@ -24,7 +24,7 @@ from tournaments.refusal import Refused
 
 @dataclass(frozen=True)
 class Restored:
-    """What was put back: `before` is the backup of what there was, `other_key` says that the
+    """The outcome of a restore: `before` is the backup of what there was, `other_key` says that the
     environment has another secret key than the backup."""
 
     manifest: Manifest

@@ -1,4 +1,4 @@
-"""What `manage.py doctor` looks at, in this order."""
+"""The checks of `manage.py doctor`, in their order."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""What a check of the doctor has found."""
+"""The findings of a check of the doctor."""
 
 from dataclasses import dataclass
 from typing import Literal

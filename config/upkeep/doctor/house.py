@@ -85,7 +85,7 @@ def _folders() -> list[Path]:
 
 
 def _ours() -> Iterator[Path]:
-    """What the site writes, as far as it has been made."""
+    """Return the folders that the site writes, as far as they have been made."""
     yield from _folders()
     yield from _private()
     for folder in ("media", "queue", "queue/messages", "queue/control"):

@@ -1,4 +1,4 @@
-"""What the sheets are drawn with: Debian's libraries and fonts."""
+"""Checks of what the sheets are drawn with: Debian's libraries and fonts."""
 
 import ctypes
 import re

@@ -1,4 +1,4 @@
-"""What the site talks to: database, queue, cache, mail."""
+"""Checks of the services the site talks to: database, queue, cache, mail."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What an administrator sets up once and forgets at the next version."""
+"""Checks of what an administrator sets up once and forgets at the next version."""
 
 from pathlib import Path
 
