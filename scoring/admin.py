@@ -69,7 +69,8 @@ class AccountAdmin(UserAdmin):
     """Django's own, but for deleting: an account leaves as its owner would have it leave."""
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """What goes with it is nobody's to keep: its roles, keys and addresses."""
+        """Say what goes with an account: its roles, keys and addresses, which are nobody's to
+        keep."""
         told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return told, counts, set(), protected
 

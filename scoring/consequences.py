@@ -126,7 +126,7 @@ class Consequences:
 
     @property
     def possible(self) -> tuple[Replay, ...]:
-        """What can be replayed."""
+        """Return what can be replayed."""
         return tuple(one for one in self.replays if one.possible)
 
     @property

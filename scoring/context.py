@@ -52,8 +52,8 @@ def matters(request: HttpRequest) -> dict[str, Any]:
 
 
 def matters_version(request: HttpRequest) -> str:
-    """What the list of matters looks like now to this visitor: another when it may have changed.
-    One query."""
+    """Return what the list of matters looks like now to this visitor: another when it may have
+    changed. One query."""
     minute = int(timezone.now().timestamp() // 60)
     covers: str = request.covers  # type: ignore[attr-defined]
     return f"{revision(request.tournament)}.{minute}.{covers}"  # type: ignore[attr-defined]

@@ -21,8 +21,8 @@ from tournaments.writer import Writer
 
 
 def needed(params: Mapping[str, Any]) -> Needs:
-    """What it takes to see a printed sheet: its act, and to look after the tables whose links it
-    bears."""
+    """Return what it takes to see a printed sheet: its act, and to look after the tables whose
+    links it bears."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # of another version of the site: nobody knows what it bears
         return Needs("print_sheets", tables="")

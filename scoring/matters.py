@@ -49,8 +49,8 @@ def count_matters(tournament: Tournament, kept: str) -> int:
 
 
 def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
-    """What waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first; then
-    what is only to be seen.
+    """Return what waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first;
+    then what is only to be seen.
 
     Nine queries, for one matter or for many; three for none.
     """

@@ -23,7 +23,7 @@ class Mends:
 
 
 def mends_of(match: Match, record: Record, version: int) -> Mends | None:
-    """What can be mended of an acta; None while nothing is written. Five queries at most."""
+    """Return what can be mended of an acta; None while nothing is written. Five queries at most."""
     if not record.steps:
         return None
     return Mends(version, _swapped(match, record), _elsewhere(match))

@@ -44,6 +44,6 @@ def in_notation(match: Match, line: dict[str, object]) -> str:
 
 
 def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
-    """What a query of `road_to_it` brings to the fields of the form."""
+    """Return what a query of `road_to_it` brings to the fields of the form."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

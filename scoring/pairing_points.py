@@ -34,7 +34,7 @@ def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, i
 
 
 def scores_of(lines: Sequence[Line]) -> dict[int, int]:
-    """What the standings look at first in each, penalties apart."""
+    """Return what the standings look at first in each, penalties apart."""
     return {
         line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
         for line in lines

@@ -53,7 +53,7 @@ class Pdf:
 
 @lru_cache(maxsize=1)
 def fetcher() -> Any:
-    """What WeasyPrint may open: our own static files as `static:img/logo.svg`, nothing else.
+    """Return what WeasyPrint may open: our own static files as `static:img/logo.svg`, nothing else.
 
     Neither the network nor the disk: a name like `<img src="file:///etc/passwd">` stays a name,
     and this is the second lock on that door.

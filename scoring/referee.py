@@ -49,7 +49,7 @@ def _stop(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] |
 
 
 def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
-    """What the ladder says of who is not at the table, before the first line."""
+    """Return what the ladder says of who is not at the table, before the first line."""
     if record.steps or minutes is None or match.state != Match.State.PLAYING:
         return None
     owed = refereeing_at(match).owed(minutes, match.round.number)

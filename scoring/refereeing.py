@@ -101,8 +101,8 @@ class Refereeing:
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> Owed:
-        """What who is so many minutes late owes by now in that round, from 1; never less with
-        more minutes."""
+        """Return what who is so many minutes late owes by now in that round, from 1; never less
+        with more minutes."""
         if not self.watches_lateness:
             return Owed()
         if self.forfeit and minutes >= self.forfeit:
@@ -115,7 +115,7 @@ class Refereeing:
         return Owed(units=0 if self.forfeit else 1)
 
     def suggested(self, warnings: int) -> str:
-        """What usually follows with so many warnings, this one among them, from 1.
+        """Return what usually follows with so many warnings, this one among them, from 1.
 
         >>> [Refereeing(warnings=("warning", "unit", "out")).suggested(n) for n in (1, 2, 3, 9)]
         ['warning', 'unit', 'out', 'out']

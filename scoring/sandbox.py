@@ -81,7 +81,7 @@ def copy_of(tournament: Tournament) -> str:
 
 
 def played(order: Order) -> Iterator[dict[str, Any]]:
-    """What the other process tells: {"done", "round"} after each match, and {"stages"} last;
+    """Yield what the other process tells: {"done", "round"} after each match, and {"stages"} last;
     {} after each second in which it tells nothing.
 
     Closing the iterator ends the process. Raises SandboxFailed.
@@ -182,7 +182,7 @@ def _next_match(stage: Stage) -> Match | None:
 
 
 def _stage_told(stage: Stage) -> dict[str, Any]:
-    """What was played, and how it ended; by the clock all calls are told as one."""
+    """Return what was played, and how it ended; by the clock all calls are told as one."""
     rounds = [_round_told(one) for one in stage.rounds.order_by("number")]
     return {
         "number": stage.number,

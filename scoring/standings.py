@@ -103,7 +103,7 @@ def group_fields(
     counting: Counting | None = None,
     extras: Extras | None = None,
 ) -> dict[str, Field]:
-    """What the table of each group starts from: those in it and what was played in it."""
+    """Return what the table of each group starts from: those in it and what was played in it."""
     played: defaultdict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         played[outcome.group].append(outcome)
@@ -226,8 +226,8 @@ def _beside(field: Field, who: Ints) -> list[tuple[int, int] | None]:
 
 
 def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], ...]]:
-    """What each line has in every tie-break; lines with the same share the pair itself, for most
-    of the time of ten thousand lines is making their pairs."""
+    """Return what each line has in every tie-break; lines with the same share the pair itself, for
+    most of the time of ten thousand lines is making their pairs."""
     if not chain:
         return [()] * len(values)
     columns = []
@@ -238,7 +238,7 @@ def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], .
 
 
 def _decided_by(chain: Sequence[str], values: Ints, first: Ints) -> list[str | None]:
-    """What put each line below the one above it. The arrays go in the order of the lines."""
+    """Return what put each line below the one above it. The arrays go in the order of the lines."""
     differs = np.concatenate(
         ((first[1:] != first[:-1])[:, None], values[1:] != values[:-1]), axis=1
     )

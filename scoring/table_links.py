@@ -37,5 +37,5 @@ def is_open(match: Match, now: datetime) -> bool:
 
 
 def table_url(base_url: str, match: Match) -> str:
-    """What the QR of a paper acta opens."""
+    """Return what the QR of a paper acta opens."""
     return base_url + reverse("table_open", args=[match.code, secret_of(match)])

@@ -22,8 +22,8 @@ class Above(Protocol):
         ...
 
     def offer(self, stage: Stage) -> Offer | None:
-        """Who has come late and could play at once with those who rest; None where nobody could.
-        Two queries at most then, 15 otherwise."""
+        """Return who has come late and could play at once with those who rest; None where nobody
+        could. Two queries at most then, 15 otherwise."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:

@@ -55,7 +55,7 @@ class Accounts(DefaultAccountAdapter):
 
 
 def login_of(credentials: dict[str, Any]) -> str:
-    """What was given as the account: its name or its address."""
+    """Return what was given as the account: its name or its address."""
     return str(credentials.get("username") or credentials.get("email") or "")
 
 

@@ -44,7 +44,8 @@ def within(inner: str, outer: str) -> bool:
 
 
 def read_tables(typed: object, last: int) -> str:
-    """What somebody typed («1 a 12 y 20», «20, 1-12») as it is kept, for a hall of `last` tables.
+    """Return what somebody typed («1 a 12 y 20», «20, 1-12») as it is kept, for a hall of `last`
+    tables.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """

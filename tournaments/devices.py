@@ -63,7 +63,7 @@ def remember_device(request: HttpRequest, user: User) -> None:
 
 
 def _known(request: HttpRequest) -> dict[str, Any]:
-    """What the signed cookie says; a browser without it has no accounts, and begins now."""
+    """Return what the signed cookie says; a browser without it has no accounts, and begins now."""
     try:
         known: dict[str, Any] = signing.loads(
             request.COOKIES.get(KNOWN_COOKIE, ""), salt=SALT, max_age=DEVICE_AGE

@@ -46,8 +46,8 @@ def refuse_loss(*, plan: Plan = (), apps: Apps, using: str, **_signal: Any) -> N
 
 
 def losses(plan: Plan, apps: Apps, using: str) -> list[Loss]:
-    """What the plan would lose by what it undoes, in its order; nothing for one that only goes
-    forward. `apps` has the models as the database has them now."""
+    """Return what the plan would lose by what it undoes, in its order; nothing for one that only
+    goes forward. `apps` has the models as the database has them now."""
     undone = [migration for migration, backwards in plan if backwards]
     if not undone:
         return []

@@ -37,7 +37,8 @@ def remember_number(response: HttpResponse, tournament: Tournament, number: int)
 
 
 def query_of(tournament: Tournament, **asked: str) -> str:
-    """What the links of a list keep of its address: «fase=2&por=apellido&», "" for nothing."""
+    """Return what the links of a list keep of its address: «fase=2&por=apellido&», "" for
+    nothing."""
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
     found = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
     return f"{found}&" if found else ""

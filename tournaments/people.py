@@ -52,8 +52,8 @@ def titles(words: Sequence[str]) -> int:
 
 
 def identity(someone: Person) -> str:
-    """What makes a person the same within a tournament: name without title, surname and town,
-    folded.
+    """Return what makes a person the same within a tournament: name without title, surname and
+    town, folded.
 
     >>> identity(Person("Dª Begoña", "Gil", "Luco"))
     'begona gil|luco'

@@ -147,7 +147,7 @@ def slow_guesses(
 
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
-    """What a try is counted by: each scope of `RATES` with its value."""
+    """Return what a try is counted by: each scope of `RATES` with its value."""
     what = f"{kind}/{key.casefold()}"
     if kind in GUESSED and (mark := known_device(request, user, key)):
         return [("known", f"{what}/{mark}")]

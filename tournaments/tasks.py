@@ -167,7 +167,7 @@ def _too_long(error: Exception) -> Refused | None:
 
 
 def _failed(refused: Refused) -> dict[str, str]:
-    """What the row says of a job that failed."""
+    """Return what the row says of a job that failed."""
     return {
         "state": Job.State.FAILED,
         "message": str(refused)[:300],

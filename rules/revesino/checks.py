@@ -1,4 +1,5 @@
-"""Checks of an ordinary hand against the cards: bazas, leads and points that no table could make."""
+"""Checks of an ordinary hand against the cards: bazas, leads and points that no table could
+make."""
 
 from collections import Counter
 from functools import lru_cache

@@ -85,7 +85,8 @@ def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Even
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """Return what the caballo brings the plate: sold takes from it, drawn pays to it (Rulings R15)."""
+    """Return what the caballo brings the plate: sold takes from it, drawn pays to it (Rulings
+    R15)."""
     if fate.fate == "sold":
         tantos[gains] += value
         return -value

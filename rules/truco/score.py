@@ -83,7 +83,8 @@ def next_acts(
     dealer: Seat | None = None,
     gallo: Side | None = None,
 ) -> tuple[Act | None, ...]:
-    """Return the acts that can still follow these in the hand in play; None stands for the tantos."""
+    """Return the acts that can still follow these in the hand in play; None stands for the
+    tantos."""
     return offered(acts, seated(score, options, dealer, gallo))
 
 

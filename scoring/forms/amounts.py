@@ -122,7 +122,7 @@ class AmountsForm(LineForm):
         return [amount or 0 for amount in self.read_each("tantos")]
 
     def refuse(self, refused: Refused) -> None:
-        """What is wrong with the tantos, beside those of the side it names."""
+        """Say what is wrong with the tantos, beside those of the side it names."""
         if refused.field in ("tantos", "amounts"):
             letter = str(refused.params.get("side", SIDE_NAMES[0]))
             self.add_error(f"tantos_{letter.lower()}", str(refused))

@@ -172,7 +172,8 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Whose a gain is and which it is go together: with one alone, the other is coming."""
+        """Return whether a gain has both its side and its kind; with one alone, the other is
+        coming."""
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False
@@ -188,7 +189,7 @@ class DealForm(CientosForm):
 
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
-        """What is told of a gain is told whole: whose it is, and which."""
+        """Refuse a gain that is told in part: whose it is, or which, alone."""
         read = super().clean() or self.cleaned_data
         for side, values in self._gains().items():
             if {side, *values} & set(self.errors):
@@ -232,7 +233,7 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": read["punto"]} if read["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Whose this gain is: nobody's alone where both have it."""
+        """Return whose this gain is: nobody's alone where both have it."""
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 

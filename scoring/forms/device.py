@@ -57,8 +57,8 @@ def _sentence(game: Game, code: str, given: dict[str, Any]) -> str:
 
 
 def known_of(asked: forms.Field) -> dict[str, object]:
-    """What can be known of a field alone, as attributes: whether it is needed, whole, how far it
-    goes; each with the sentence of the form."""
+    """Return what can be known of a field alone, as attributes: whether it is needed, whole, how
+    far it goes; each with the sentence of the form."""
     if asked.widget.is_hidden:
         return {}
     known: dict[str, object] = {}

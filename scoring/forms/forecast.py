@@ -63,7 +63,7 @@ class ForecastForm(forms.Form):
         return values
 
     def wanted(self) -> Wanted:
-        """What was said; only of a form without errors."""
+        """Return what was said; only of a form without errors."""
         return Wanted(**self.cleaned_data)
 
     def suit(self, day: DayForecast) -> None:

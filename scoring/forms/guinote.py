@@ -46,7 +46,7 @@ class CotoForm(GuinoteForm):
 
     @property
     def results(self) -> str:
-        """What a coto can end with: «3-0, 3-1, 3-2»."""
+        """Return what a coto can end with: «3-0, 3-1, 3-2»."""
         return ", ".join(f"{won}-{lost}" for won, lost in self.options.coto_results())
 
     def checks(self) -> list[Check]:

@@ -75,7 +75,8 @@ class LineForm(forms.Form):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """What its fields begin with when they carry this structured line, without a reason."""
+        """Return what its fields begin with when they carry this structured line, without a
+        reason."""
         return {}
 
     @classmethod
@@ -84,7 +85,8 @@ class LineForm(forms.Form):
         return True
 
     def checks(self) -> list[Check]:
-        """What a device can see by itself that the line cannot be, in the order of the rules."""
+        """Return what a device can see by itself that the line cannot be, in the order of the
+        rules."""
         return []
 
     @property
@@ -138,7 +140,7 @@ class LineForm(forms.Form):
         return [self[one] for one in self._each(name)]
 
     def read_each(self, name: str) -> list[Any]:
-        """What was typed in those fields, A first."""
+        """Return what was typed in those fields, A first."""
         return [self.cleaned_data.get(one) for one in self._each(name)]
 
     def _each(self, name: str) -> list[str]:

@@ -111,7 +111,7 @@ class RulingForm(MovedForm):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """What its fields begin with when the judge settles a deal that was refused."""
+        """Return what its fields begin with when the judge settles a deal that was refused."""
         tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
         return {
             "ruling": line["ruling"],
@@ -122,7 +122,7 @@ class RulingForm(MovedForm):
         return read.get("ruling") in self.OF_TANTOS
 
     def clean(self) -> dict[str, Any]:
-        """What the decision needs is there, and nothing that belongs to another one."""
+        """Check that what the decision needs is there, and nothing that belongs to another one."""
         read = super().clean()
         if read.get("ruling") in self.OF_SOMEBODY and not read.get("side"):
             self.add_error("side", _("Falta decir quién."))

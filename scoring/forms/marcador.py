@@ -40,7 +40,7 @@ class MarcadorForm(LineForm):
 
     @property
     def total(self) -> int | None:
-        """What they add up to, which the script completes; None for anything."""
+        """Return what they add up to, which the script completes; None for anything."""
         return self.options.mano_sum
 
 
@@ -226,7 +226,7 @@ class RulingForm(MarcadorForm):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """What its fields begin with when the judge writes a mano that was refused."""
+        """Return what its fields begin with when the judge writes a mano that was refused."""
         points = zip(SIDE_NAMES, line["points"], strict=False)
         many = {"manos": line["manos"]} if "manos" in line else {}
         return {
@@ -248,7 +248,7 @@ class RulingForm(MarcadorForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """What the decision needs is there, and nothing that belongs to another one."""
+        """Check that what the decision needs is there, and nothing that belongs to another one."""
         read = super().clean() or self.cleaned_data
         ruling = read.get("ruling")
         if not ruling:

@@ -86,7 +86,7 @@ class RefereeingForm(forms.Form):
         return [int(found[1]), int(found[2])]
 
     def options(self) -> dict[str, Any]:
-        """What was typed, by the fields of `Refereeing`."""
+        """Return what was typed, by the fields of `Refereeing`."""
         read, usual = self.cleaned_data, Refereeing()
         numbers = {
             name: getattr(usual, name) if read[name] is None else read[name] for name in LIMITS
@@ -104,7 +104,7 @@ class RefereeingForm(forms.Form):
 
 
 def initial(options: Refereeing) -> dict[str, Any]:
-    """What the form shows: `RefereeingForm.options` undone."""
+    """Return what the form shows: `RefereeingForm.options` undone."""
     steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
     numbers = {name: getattr(options, name) or "" for name in LIMITS}
     return {

@@ -45,7 +45,7 @@ class RevesinoLine(LineForm):
         )
 
     def marks(self) -> dict[str, object]:
-        """What any hand may add: the renuncios and who dealt."""
+        """Return what any hand may add: the renuncios and who dealt."""
         read = self.cleaned_data
         return {"renuncios": read["renuncios"], "dealer": read.get("dealer") or None}
 
@@ -120,7 +120,7 @@ class DealForm(RevesinoLine):
         ]
 
     def cards(self) -> list[dict[str, Any]]:
-        """What became of each pay card, who gains it and who pays it."""
+        """Return what became of each pay card, who gains it and who pays it."""
         return [
             {
                 "value": words.card_paid(card),

@@ -36,7 +36,7 @@ class TantosForm(AmountsForm, RevesinoLine):
         return [Check("each", names, "revesino.amounts_range", given, blank=True, only=self.ONLY)]
 
     def balanced(self) -> list[Check]:
-        """What some win the others pay, and nothing goes to the plate."""
+        """Return the check that what some win the others pay, and nothing goes to the plate."""
         names = tuple(field.name for field in self.tantos())
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
@@ -125,7 +125,7 @@ class MorePlateForm(PlateForm):
 
 
 def _price(score: Score[Any], options: Any) -> int:
-    """What a caballo sold in the next hand takes from the plate."""
+    """Return what a caballo sold in the next hand takes from the plate."""
     return int(options.plate * options.factor(score.state.turn))
 
 

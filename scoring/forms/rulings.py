@@ -112,7 +112,7 @@ class RulingForm(forms.Form):
         return read
 
     def decided(self) -> dict[str, Any]:
-        """What `note_ruling` wants of it."""
+        """Return what `note_ruling` wants of it."""
         read = self.cleaned_data
         if read["what"] == OTHER:
             return {"follows": Follows.LINE, "lines": [read["line"]]}

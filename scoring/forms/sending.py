@@ -29,7 +29,8 @@ class Sent:
 
 
 def read_lines(match: Match, acta: list[str], posts: list[str], form_of: FormOf) -> Sent:
-    """What a device kept (each the body of a form's post, in order), from its first number on.
+    """Return what a device kept (each the body of a form's post, in order), from its first number
+    on.
 
     `form_of` makes the form of a line after some lines. Raises nothing for what cannot be read.
     """

@@ -109,7 +109,7 @@ class CountingForm(forms.Form):
         return self.cleaned_data
 
     def counting(self) -> dict[str, Any]:
-        """What was typed, by the fields of `Counting`."""
+        """Return what was typed, by the fields of `Counting`."""
         typed = self.cleaned_data
         points = [typed[name] or 0 for name in POINTS]
         unit = 2 if typed["table"] or any(one % 1 for one in points) else 1
@@ -133,7 +133,7 @@ class CountingForm(forms.Form):
 
 
 def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
-    """What the form shows of a counting: `CountingForm.counting` undone."""
+    """Return what the form shows of a counting: `CountingForm.counting` undone."""
 
     def told(name: str, unit: int) -> str:
         value = getattr(counting, name)
@@ -151,7 +151,7 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
 
 
 def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What somebody has typed so far, to be shown again without a judgement."""
+    """Return what somebody has typed so far, to be shown again without a judgement."""
     return {name: data.get(name, "") for name in CountingForm.base_fields}
 
 

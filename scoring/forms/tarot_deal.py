@@ -54,7 +54,7 @@ class TarotForm(LineForm):
     score: Score[State]
 
     def ask_dealer(self) -> None:
-        """Who dealt is asked only while the record does not tell it; who rests must be known."""
+        """Ask who dealt, while the record does not tell it; who rests must be known."""
         if self.score.state.dealer is not None:
             self.know("dealer", SIDE_NAMES[self.score.state.dealer])
         elif self.options.resting_dealer:
@@ -66,7 +66,7 @@ class TarotForm(LineForm):
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
 
     def playing(self) -> list[tuple[str, Any]]:
-        """Who holds cards in this deal, as far as the record tells it."""
+        """Return who holds cards in this deal, as far as the record tells it."""
         rests = self.score.state.dealer if self.options.resting_dealer else None
         return [side for seat, side in enumerate(self.sides()) if seat != rests]
 

@@ -98,7 +98,7 @@ class DealForm(ToldForm):
                 )
 
     def _declarers(self) -> list[str]:
-        """Who says the tantos of each side: in the pica-pica, the one of it who plays."""
+        """Return who says the tantos of each side: in the pica-pica, the one of it who plays."""
         if self.options.rotates:
             return list(SIDE_NAMES[: len(self.titles)])
         if not (self.duel and self.dealer_known):

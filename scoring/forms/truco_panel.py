@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 def dealt(dealer: Seat) -> Iterator[str]:
-    """Who deals, where the hand begins with that."""
+    """Yield who deals, where the hand begins with that."""
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
@@ -75,14 +75,14 @@ def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Ac
 
 
 def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
-    """Who deals, one under another for their names to be read."""
+    """Return who deals, one under another for their names to be read."""
     words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
     buttons = (Button(value, label) for value, label in players.items())
     return [Row(text, [button]) for text, button in zip(words, buttons, strict=False)]
 
 
 def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
-    """What can still happen, for a thumb: only rows in which something can.
+    """Return what can still happen, for a thumb: only rows in which something can.
 
     What the players of a bando do together has one button for all of them.
     """

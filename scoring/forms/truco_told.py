@@ -75,7 +75,7 @@ class ToldForm(TrucoForm):
         return (Declared(tuple(one for one in said if not isinstance(one, str))),)
 
     def _tanto(self, letter: str) -> Tanto | str | None:
-        """What this side declared, None for «son buenas», "" while it is not known."""
+        """Return what this side declared, None for «son buenas», "" while it is not known."""
         if self.data.get(f"buenas_{letter}"):
             return None
         typed = str(self.data.get(f"tanto_{letter}", "")).strip()
@@ -85,19 +85,19 @@ class ToldForm(TrucoForm):
         return Tanto(int(typed), int(seat) if seat else None)
 
     def _chosen(self, name: str) -> str:
-        """What is chosen in a field while the form is being filled in, "" for nothing."""
+        """Return what is chosen in a field while the form is being filled in, "" for nothing."""
         chosen = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
         return chosen if chosen and chosen in dict(self.fields[name].choices) else ""
 
     @property
     def who_dealt(self) -> Seat | None:
-        """Who is said to have dealt."""
+        """Return who is said to have dealt."""
         chosen = self._chosen("dealer")
         return Seat(SIDE_NAMES.index(chosen[0]), int(chosen[1:])) if chosen else None
 
     @property
     def who_is_alone(self) -> Side | None:
-        """Who is said to play alone."""
+        """Return who is said to play alone."""
         chosen = self._chosen("gallo")
         return SIDE_NAMES.index(chosen) if chosen else None
 
@@ -116,7 +116,7 @@ class ToldForm(TrucoForm):
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """What can still happen; nothing after acts that cannot have happened."""
+        """Return what can still happen; nothing after acts that cannot have happened."""
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:
             dealer = Seat(0)  # anybody will do: the mano is asked for with the whole line
@@ -142,7 +142,7 @@ class ToldForm(TrucoForm):
     # --- What the panel shows -----------------------------------------------------------------
     @property
     def turn(self) -> str:
-        """Who plays this hand; "" while nothing tells."""
+        """Return who plays this hand; "" while nothing tells."""
         return turn(self.place, self.player) if self.place else ""
 
     @property

@@ -102,7 +102,8 @@ class HandForm(ZangaForm):
             del self.fields["naipes"]
 
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Who can be named: nobody passes without vales, and the pie never (art. 21, 42)."""
+        """Offer those who can be named: nobody passes without vales, and the pie never (art. 21,
+        42)."""
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
         field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")

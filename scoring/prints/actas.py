@@ -115,7 +115,7 @@ def _chunks(
 
 
 def _labels(form: Form, numbers: Sequence[Any]) -> str:
-    """Whose each row is: one line a row, so that they cost one box."""
+    """Return whose each row is: one line a row, so that they cost one box."""
     rows = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""

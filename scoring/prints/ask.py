@@ -51,8 +51,8 @@ class Chunk:
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
-    """What every sheet bears: whose it is, its title (with the stage it is of, where there are
-    several), and of when. Two queries."""
+    """Return what every sheet bears: whose it is, its title (with the stage it is of, where there
+    are several), and of when. Two queries."""
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()

@@ -75,7 +75,7 @@ class Form:
         return HEIGHT
 
     def pages(self, rows: list[Row]) -> list[list[Any]]:
-        """What is written on each page of an acta: here one, whatever there is."""
+        """Return what is written on each page of an acta: here one, whatever there is."""
         return [rows]
 
     def path(self) -> str:
@@ -121,8 +121,8 @@ class Form:
 
 
 def frame(foot_top: float, height: float, sides: int = 2) -> list[str]:
-    """What every acta has around its own lines: the boxes of the sides, of the remarks, and where
-    each side and the referee sign."""
+    """Return what every acta has around its own lines: the boxes of the sides, of the remarks, and
+    where each side and the referee sign."""
     step, remarks = signing(sides)
     wide = side_width(sides)
     return [

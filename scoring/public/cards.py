@@ -69,7 +69,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def name_of(meeting: Meeting) -> str:
-    """What is at stake, and which match it is where no number is read large."""
+    """Return what is at stake, and which match it is where no number is read large."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Partida %(number)s") % {"number": meeting.number}

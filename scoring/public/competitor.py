@@ -94,7 +94,8 @@ def _where(
 def _next(
     found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
-    """Whom one meets after this match, having won or lost it: a competitor, or who wins another."""
+    """Return whom one meets after this match, having won or lost it: a competitor, or who wins
+    another."""
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
@@ -129,7 +130,7 @@ def _whole_place(tournament: Tournament, number: int) -> dict[str, int] | None:
 
 
 def _own_rows(stage: Stage, played: Sequence[Meeting], number: int) -> list[dict[str, Any]]:
-    """What one did in a stage, round by round."""
+    """Return what one did in a stage, round by round."""
     own = [one for one in played if one.has(number)]
     brackets = brackets_of(stage, played, _competitors_in(played))
     return [_own_row(stage, brackets, one, number) for one in own]

@@ -41,7 +41,7 @@ def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
 
 
 def hall_now(stage: Stage) -> Hall:
-    """What the stage is at. One query at most, and those of `hall_of` the first time."""
+    """Return what the stage is at. One query at most, and those of `hall_of` the first time."""
     return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
 
 
@@ -70,8 +70,8 @@ def all_played(stage: Stage) -> Played:
 
 
 def played_by(stage: Stage, numbers: Collection[int]) -> Played:
-    """What has been played by these competitors, and by all the others where a bracket says what
-    comes next. Two queries, or those of `all_played`."""
+    """Return what has been played by these competitors, and by all the others where a bracket says
+    what comes next. Two queries, or those of `all_played`."""
     if stage.has_bracket:
         return all_played(stage)
     return Played(tuple(as_ties(meetings_of(stage, numbers))))

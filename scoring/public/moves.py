@@ -10,8 +10,8 @@ from tournaments.models import Stage
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
-    """What becomes of the people of each match of the round, by its code; empty in other formats,
-    before the round is finished and after the last one. 8 queries at most, often none."""
+    """Return what becomes of the people of each match of the round, by its code; empty in other
+    formats, before the round is finished and after the last one. 8 queries at most, often none."""
     own = getattr(stage.system, "moves", None)
     if own is None or not here or number >= stage.format_rules().rounds:
         return {}

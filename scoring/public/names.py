@@ -44,7 +44,7 @@ def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
 
 
 def name_of_phase(one: BracketRound) -> str:
-    """What is played in it, without the number of its round."""
+    """Return what is played in it, without the number of its round."""
     return phase_name(one.bracket, one.label, one.size, one.entries, one.left)
 
 
@@ -58,7 +58,7 @@ def name_inside(one: BracketRound) -> str:
 
 
 def podium(lines: Sequence[Line], competitors: Mapping[int, Competitor]) -> list[dict[str, Any]]:
-    """Who stands on the three steps; places may be shared."""
+    """Return who stands on the three steps; places may be shared."""
     return [
         {"line": line, "competitor": competitors[line.entrant]}
         for line in lines

@@ -40,7 +40,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """What there is of each kind, so that the table explains it and nothing else."""
+    """Return what there is of each kind, so that the table explains it and nothing else."""
     parts = [part for one in sums for part in one.parts]
     return {
         "discarded": any(not part.counts for part in parts),

@@ -122,7 +122,7 @@ def _winner(outcome: Outcome) -> int:
 
 
 def _own(outcome: Outcome, tally: str) -> Sequence[int]:
-    """What the side of each number has, in the order of `sides`."""
+    """Return what the side of each number has, in the order of `sides`."""
     seats, numbers = len(outcome.sides), outcome.tallies.get(tally, ())
     if outcome.partners == 1 and len(numbers) >= seats:
         return numbers[:seats]

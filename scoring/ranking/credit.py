@@ -47,7 +47,7 @@ def rivals_of(columns: Columns) -> Ints:
 
 
 def results_of(columns: Columns, counting: Counting) -> Results:
-    """Who won, drew and lost; byes as the counting says, or else as the outcomes say."""
+    """Return who won, drew and lost; byes as the counting says, or else as the outcomes say."""
     bye, decided = columns.kind == IS_BYE, columns.winner >= 0
     won = decided & (columns.winner == columns.team)
     rest = bye & ~decided
@@ -66,7 +66,7 @@ def results_of(columns: Columns, counting: Counting) -> Results:
 def tally_of(
     columns: Columns, rivals: Ints, counting: Counting, tally: str, counted: bool
 ) -> Tally:
-    """What each row has of a tally.
+    """Return what each row has of a tally.
 
     `counted` says that it is the tally that the stage counts: only it has what byes and forfeits
     bring by the counting. Nobody does anything against who rests: `against` of a bye is 0, also

@@ -81,7 +81,7 @@ class Field:
         return len(self.numbers)
 
     def own(self, who: Ints, tally: str = "") -> Ints:
-        """What each of them added up in each of his matches: one line each, 0 to fill up."""
+        """Return what each of them added up in each of his matches: one line each, 0 to fill up."""
         return self.tallies[tally or self.counted].own[self.slots[who]]
 
     def against(self, who: Ints, tally: str = "") -> Ints:
@@ -93,7 +93,7 @@ class Field:
         return self.tallies[tally or self.counted].difference[self.slots[who]]
 
     def carried(self, key: str, who: Ints) -> Ints | int:
-        """What they bring to this tie-break from the stage before."""
+        """Return what they bring to this tie-break from the stage before."""
         brought = self.extras.carried.get(key)
         return by_number(brought, self.numbers[who]) if brought else 0
 

@@ -112,7 +112,7 @@ def _searched(known: Ints, asked: Ints) -> Ints:
 
 
 def _looked_up(own: Ints, team: Ints, ending: Ints) -> Ints:
-    """What each side has in its ending, 0 where there is none."""
+    """Return what each side has in its ending, 0 where there is none."""
     ended = np.minimum(ending, own.shape[1] - 1)
     return own[np.minimum(team, len(own) - 1), ended] if own.size else np.zeros_like(team)
 

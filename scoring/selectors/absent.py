@@ -29,7 +29,7 @@ class Missing:
 
 
 def missing_from(stage: Stage, situation: Situation) -> Missing:
-    """Who would be in the next draw without being marked. Three queries."""
+    """Return who would be in the next draw without being marked. Three queries."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())

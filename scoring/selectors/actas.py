@@ -136,7 +136,7 @@ class Drawn:
 
 
 def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
-    """What was drawn after this match and with its result. Six queries at most.
+    """Return what was drawn after this match and with its result. Six queries at most.
 
     `drafts` also counts a round not published yet, which only the organiser may see.
     """

@@ -28,7 +28,8 @@ def may_catch_up(stage: Stage) -> list[Match]:
 
 
 def who_may_help(match: Match) -> list[Entry]:
-    """Who has finished in the round of this bye and plays nothing else: by number. 3 queries."""
+    """Return who has finished in the round of this bye and plays nothing else: by number. 3
+    queries."""
     round = match.round
     own = round.sides.filter(guest=False, match__state=State.FINISHED)
     busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)

@@ -44,7 +44,7 @@ def balls(round: Round) -> list[Ball]:
 
 
 def ceremony_context(round: Round) -> dict[str, Any]:
-    """What the hall sees now: the last ball shown and all those before. 5 queries."""
+    """Return what the hall sees now: the last ball shown and all those before. 5 queries."""
     bag = balls(round)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]

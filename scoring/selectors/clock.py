@@ -66,7 +66,7 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
 
 
 def time_up_said(match: Match, record: Record) -> str:
-    """What the referee does at this table now that its time is up. No queries."""
+    """Return what the referee does at this table now that its time is up. No queries."""
     return on_time_up(
         refereeing_at(match),
         level=is_level(match, record.score),

@@ -64,7 +64,7 @@ def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
 
 
 def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Who is in the next draw: whoever the seed favours, always the same ones."""
+    """Return who is in the next draw: whoever the seed favours, always the same ones."""
     rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
     return frozenset(number for one in rehearsed.pairings for number in one.sides)
 

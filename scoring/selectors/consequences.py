@@ -45,9 +45,9 @@ STATES = {
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """What changes if the match has that record instead. Everything is counted twice, as it is and
-    as it would be: twice the queries of `stage_tables`, and of `qualified` for each later stage,
-    and four for each stage with something drawn."""
+    """Return what changes if the match has that record instead. Everything is counted twice, as it
+    is and as it would be: twice the queries of `stage_tables`, and of `qualified` for each later
+    stage, and four for each stage with something drawn."""
     stage, old = match.round.stage, Result.objects.filter(match=match).first()
     over, winner = record.score.over, record.score.winner
     opens, closes = old is not None and not over, old is None and over

@@ -68,7 +68,7 @@ def told(
 
 
 def _how_far(line: Moved) -> tuple[bool, int]:
-    """Who passes or no longer does, first; then who moves most."""
+    """Return who passes or no longer does, first; then who moves most."""
     return line.crosses, abs(line.before - line.after)
 
 

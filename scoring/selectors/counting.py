@@ -27,7 +27,7 @@ def stage_counting(stage: Stage) -> Counting:
 
 
 def units(stage: Stage) -> tuple[int, int]:
-    """What the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
+    """Return what the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
     tally = 1 if stage.boards() else tally_unit(stage.game_rules())
     return tally, stage_counting(stage).unit
 
@@ -57,7 +57,7 @@ def changed_after_draw(stage: Stage) -> datetime | None:
 
 
 def packed_stage(stage: Stage) -> Packed:
-    """What the standings of the stage count, out of PostgreSQL in one piece. One query."""
+    """Return what the standings of the stage count, out of PostgreSQL in one piece. One query."""
     counted = tally_of(stage)
     tallies = sorted({counted, *tallies_in(stage.chain), beside_of(stage) or counted})
     byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
@@ -65,7 +65,7 @@ def packed_stage(stage: Stage) -> Packed:
 
 
 def packed_field(stage: Stage, rows: Packed, extras: Extras) -> Field:
-    """What those rows give the standings to start from. No queries."""
+    """Return what those rows give the standings to start from. No queries."""
     return arrange(
         rows.numbers, rows.playing, rows.columns, stage.seed, tally_of(stage),
         stage_counting(stage), extras,

@@ -116,7 +116,8 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
 
 
 def look_up(tournament: Tournament, typed: str) -> list[Match]:
-    """What somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's code.
+    """Return what somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's
+    code.
 
     Two matches when a number is the table of one and the number of another, both unfinished:
     the table first. Five queries. Raises Refused: 400 for what is no number, 404 for a number

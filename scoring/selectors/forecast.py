@@ -188,8 +188,8 @@ def _parts(
     wanted: Wanted,
     clock: Clock,
 ) -> dict[int, StageOfDay]:
-    """What is simulated of each stage, by its number in order; nothing of those that come after as
-    many rounds as are played today. 4 queries a stage at most."""
+    """Return what is simulated of each stage, by its number in order; nothing of those that come
+    after as many rounds as are played today. 4 queries a stage at most."""
     hall, pace = hall_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
     found: dict[int, StageOfDay] = {}

@@ -62,8 +62,8 @@ class LengthToPlay:
 
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
-    """What is over by the deadline at least eight times in ten, most play first: of each system
-    and length the most rounds that fit. [] without a deadline or once something is drawn. 1
+    """Return what is over by the deadline at least eight times in ten, most play first: of each
+    system and length the most rounds that fit. [] without a deadline or once something is drawn. 1
     query."""
     if base.deadline is None or base.state != "ahead":
         return []

@@ -139,7 +139,7 @@ def _tie(boards: Sequence[Row]) -> Row:
 
 
 def tally_of(stage: Stage) -> str:
-    """What standings of this stage add up, by the game's name; boards between teams."""
+    """Return what standings of this stage add up, by the game's name; boards between teams."""
     return "boards" if stage.boards() else counted(stage.tournament.rules, stage.game_rules())
 
 
@@ -162,8 +162,8 @@ def outcome_of(row: Row, stage: Stage) -> Outcome:
 
 
 def bye_tallies(stage: Stage) -> Tallies:
-    """What a bye is credited with: a full victory where it is won, by the counting of the stage or
-    by its format, else nothing; of a tie between teams, every board of it. No queries."""
+    """Return what a bye is credited with: a full victory where it is won, by the counting of the
+    stage or by its format, else nothing; of a tie between teams, every board of it. No queries."""
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)

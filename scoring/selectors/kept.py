@@ -139,7 +139,8 @@ def _line(line: AuditLine) -> dict[str, Any]:
 
 
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
-    """What somebody wrote in one table, each with its tournament. One query for each author."""
+    """Yield what somebody wrote in one table, each with its tournament. One query for each
+    author."""
     table = next(one for one in WRITTEN if one.model is model)
     own = [one.name for one in model._meta.concrete_fields if not one.is_relation]
     for _name, account in table.authors:

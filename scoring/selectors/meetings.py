@@ -128,7 +128,7 @@ class Meeting:
 
     @property
     def who_goes_on(self) -> Competitor | None:
-        """Who goes on: the winner, or whoever rests."""
+        """Return who goes on: the winner, or whoever rests."""
         if self.is_bye:
             return self.sides[0]
         return None if self.winner is None else self.sides[self.winner]
@@ -152,7 +152,7 @@ class Meeting:
         return tuple(one for one in own.everybody if one.number != number)
 
     def people_of(self, number: int) -> list[str]:
-        """Who plays for this team or venue, board by board; [] where nobody has said so."""
+        """Return who plays for this team or venue, board by board; [] where nobody has said so."""
         sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
         return [side.playing for side in sides if side.playing]
 

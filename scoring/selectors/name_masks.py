@@ -168,7 +168,7 @@ def _matches(
 
 
 def _tags(entries: Sequence[Entry], people: Mapping[int, Collection[Person]]) -> dict[str, str]:
-    """What draws looked at of them («family:gil», «town:luco»), each with a word that says
+    """Return what draws looked at of them («family:gil», «town:luco»), each with a word that says
     nothing; whoever shared it shares that."""
     found: dict[str, str] = {}
     for entry in entries:

@@ -195,5 +195,5 @@ def _ints(data: bytes | None, columns: int) -> Ints:
 
 
 def _apart(numbers: Ints, bits: int) -> tuple[Ints, Ints]:
-    """What goes before those bits, and what is in them."""
+    """Return what goes before those bits, and what is in them."""
     return numbers >> bits, numbers & (2**bits - 1)

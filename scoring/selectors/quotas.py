@@ -25,8 +25,8 @@ from tournaments.selectors.stages import stages_of
 def qualified(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
-    """Who goes into the stage as the ones before stand now, or would with that result, best seed
-    first. Who is in another stage open already stays there; `anew`, as if none were open. 14
+    """Return who goes into the stage as the ones before stand now, or would with that result, best
+    seed first. Who is in another stage open already stays there; `anew`, as if none were open. 14
     queries for each stage that feeds another, at most."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
@@ -42,7 +42,7 @@ def qualified(
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
-    """Whom each stage open already has taken from others. One query."""
+    """Return whom each stage open already has taken from others. One query."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
     found: dict[int, list[Claim]] = {
         at[one.number]: [] for one in stages if one.intake and one.opened_at is not None

@@ -52,7 +52,8 @@ def replays_of(
     bracket: bool,
     supposed: Supposing,
 ) -> list[Replay]:
-    """What could be done in the match's own stage; nothing where nothing hangs on the result.
+    """Return what could be done in the match's own stage; nothing where nothing hangs on the
+    result.
 
     `own` are the later matches of those who play it, `bracket` whether they were read off one.
     """

@@ -189,7 +189,7 @@ def _draw(round: Round) -> dict[str, Any]:
 
 
 def _looked_after(round: Round) -> list[str]:
-    """What the draw had to look after, in words; of a group only where it did. One query."""
+    """Return what the draw had to look after, in words; of a group only where it did. One query."""
     asked, memory = asked_of(round.stage), round.report.get("looked_at")
     spread = wishes_then(memory).spread if memory is not None else ""
     if memory is not None and not spread and "group" not in memory["wishes"]["apart"]:
@@ -198,7 +198,8 @@ def _looked_after(round: Round) -> list[str]:
 
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
-    """Who is in the stage, with their tags, and what the draw looked after. 4 queries at most."""
+    """Return who is in the stage, with their tags, and what the draw looked after. 4 queries at
+    most."""
     stage, memory = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if memory is not None:
@@ -207,7 +208,7 @@ def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
 
 
 def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the draw conceded beside the least that any draw of the round could have."""
+    """Return what the draw conceded beside the least that any draw of the round could have."""
     found = {
         "rematches": len(report.get("rematches", [])),
         "difference_sum": report.get("difference_sum", 0),

@@ -56,7 +56,8 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    """What the next round is and what it waits for. 13 queries at most, whatever the size."""
+    """Return what the next round is and what it waits for. 13 queries at most, whatever the
+    size."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
@@ -118,15 +119,15 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
-    """What the next round is drawn from, or that one again: who is in the stage, and of what was
-    played no more than its format looks at. 7 queries at most."""
+    """Return what the next round is drawn from, or that one again: who is in the stage, and of what
+    was played no more than its format looks at. 7 queries at most."""
     return stage.system.looks_at(stage_situation(stage, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
-    """What the round would be drawn from now: those who were entered when it was drawn, with their
-    seeds, towns and wishes of then, and the rounds before with their results as they are written
-    now, or as they would be. 7 queries at most."""
+    """Return what the round would be drawn from now: those who were entered when it was drawn, with
+    their seeds, towns and wishes of then, and the rounds before with their results as they are
+    written now, or as they would be. 7 queries at most."""
     memory = round.report.get("looked_at")
     if not is_whole(memory):
         situation = situation_by(round.stage, None, round.number, supposed)
@@ -135,8 +136,8 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
 
 def drawn_from(round: Round) -> Situation:
-    """What the round was drawn from, whatever has been corrected or has happened since; of a draw
-    older than this memory, its points of then and the results of now. 7 queries at most."""
+    """Return what the round was drawn from, whatever has been corrected or has happened since; of a
+    draw older than this memory, its points of then and the results of now. 7 queries at most."""
     memory, points = round.report.get("looked_at"), points_then(round)
     if is_whole(memory):
         return as_it_was(stage_situation(round.stage, round.number), memory, points)

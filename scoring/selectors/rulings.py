@@ -97,7 +97,7 @@ def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
 def choice_of(
     match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
 ) -> Choice:
-    """What may follow this fault of an entry that plays the match, whose acta is `record`.
+    """Return what may follow this fault of an entry that plays the match, whose acta is `record`.
 
     A line is only offered if the acta takes it as it stands. Two queries.
     """

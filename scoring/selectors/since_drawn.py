@@ -36,8 +36,8 @@ class Change:
 
 
 def changes_since(round: Round) -> list[Change]:
-    """What the round was drawn from and is no longer so, the earliest first; nothing while it
-    would be drawn from the same. 16 queries at most.
+    """Return what the round was drawn from and is no longer so, the earliest first; nothing while
+    it would be drawn from the same. 16 queries at most.
 
     Where the draw looked at what the matches add up to, the results are those written since."""
     changed = changed_matches(round)
@@ -53,7 +53,7 @@ def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) 
 
 
 def comes_out_now(round: Round) -> str:
-    """What the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
+    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
     try:
         now = drawn_rows(recomputed(round))
     except DrawError as error:

@@ -53,9 +53,9 @@ class Gone:
 def stage_situation(
     stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Situation:
-    """Who is entered and what was played: what a format needs to draw the next round, or that one
-    again, with the results of those before as they are now. 7 queries at most; one more where
-    points are carried, and one where penalties take some off."""
+    """Return who is entered and what was played: what a format needs to draw the next round, or
+    that one again, with the results of those before as they are now. 7 queries at most; one more
+    where points are carried, and one where penalties take some off."""
     return situation_by(stage, counts_now(stage), round, supposed)
 
 
@@ -114,7 +114,7 @@ def counts_now(stage: Stage) -> DrawCounts:
 
 
 def _added_up(matches: Iterable[Played], for_resting: int) -> Counter[int]:
-    """What each has added up in these matches of what the game counts."""
+    """Return what each has added up in these matches of what the game counts."""
     found: Counter[int] = Counter()
     for match in matches:
         if match.rest:
@@ -157,8 +157,8 @@ def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tup
 
 
 def quick_field(stage: Stage) -> Field | None:
-    """What the standings start from, with one query and those of the extras; None where it takes
-    the rows: without PostgreSQL, between teams, or with matches that are void."""
+    """Return what the standings start from, with one query and those of the extras; None where it
+    takes the rows: without PostgreSQL, between teams, or with matches that are void."""
     if not can_pack() or stage.boards():
         return None
     rows = packed_stage(stage)
@@ -182,8 +182,8 @@ def stage_tables(
 
 
 def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Field]:
-    """What the standings of the stage, or those of each of its groups, start from. 5 queries, and
-    those of the extras."""
+    """Return what the standings of the stage, or those of each of its groups, start from. 5
+    queries, and those of the extras."""
     groups = stage_groups(stage)
     if groups:
         return list(group_fields(*_of_groups(stage, groups, supposed)).values())
@@ -212,7 +212,7 @@ def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
 def _of_groups(
     stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
 ) -> tuple[Any, ...]:
-    """What `group_tables` and `group_fields` ask for. 4 queries, and those of the extras."""
+    """Return what `group_tables` and `group_fields` ask for. 4 queries, and those of the extras."""
     gone = gone_of(stage)
     return (
         stage_entrants(stage), outcomes_of(stage, rows_of(stage, supposed), gone), groups,
@@ -227,8 +227,8 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
-    """What the place of each comes from where the format's own order tells it: name and number,
-    in that order. 7 queries at most there, none elsewhere."""
+    """Return what the place of each comes from where the format's own order tells it: name and
+    number, in that order. 7 queries at most there, none elsewhere."""
     told = getattr(stage.system, "reckoning", None)
     if told is None or "format_order" not in stage.chain:
         return {}
@@ -236,10 +236,10 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
 
 
 def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
-    """What the chain asks the format itself: who is alive, its own order, the places decided; what
-    is brought from the stage before; penalties; and who is last. No queries for a chain that asks
-    none, else 7; one more where points are carried, one where penalties are asked for, and one
-    where the chain asks how far in the bracket each is."""
+    """Return what the chain asks the format itself: who is alive, its own order, the places
+    decided; what is brought from the stage before; penalties; and who is last. No queries for a
+    chain that asks none, else 7; one more where points are carried, one where penalties are asked
+    for, and one where the chain asks how far in the bracket each is."""
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
@@ -261,8 +261,8 @@ def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSE
 
 
 def undrawn_of(stage: Stage) -> frozenset[int]:
-    """Who sits nowhere in the published rounds: an entry that came too late for a bracket. One
-    query where the chain asks how far in the bracket each is, none elsewhere."""
+    """Return who sits nowhere in the published rounds: an entry that came too late for a bracket.
+    One query where the chain asks how far in the bracket each is, none elsewhere."""
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -273,8 +273,8 @@ def undrawn_of(stage: Stage) -> frozenset[int]:
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """What each entry brings from the stages before, by tie-break and number. One query where
-    points are carried, none elsewhere."""
+    """Return what each entry brings from the stages before, by tie-break and number. One query
+    where points are carried, none elsewhere."""
     found: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
@@ -284,7 +284,7 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
 
 
 def _told(system: Format, name: str, situation: Situation, options: object) -> Sequence[Any]:
-    """What a format offers of its own; nothing where it does not."""
+    """Return what a format offers of its own; nothing where it does not."""
     return getattr(system, name)(situation, options) if hasattr(system, name) else ()
 
 
@@ -297,16 +297,16 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def off_said(stage: Stage) -> str:
-    """What points of penalty do in this stage: taken off, one of `counting.PENALTIES`; "ties" where
-    they break ties alone, "" where they do nothing. No queries."""
+    """Return what points of penalty do in this stage: taken off, one of `counting.PENALTIES`;
+    "ties" where they break ties alone, "" where they do nothing. No queries."""
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
 def less_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """What is brought to each tie-break, less the points of penalty where they are taken off what
-    it adds up: as if who has them had come with so many below nought. No queries."""
+    """Return what is brought to each tie-break, less the points of penalty where they are taken off
+    what it adds up: as if who has them had come with so many below nought. No queries."""
     off = stage_counting(stage).penalties
     if not penalties or off == OFF_NOTHING:
         return carried
@@ -324,8 +324,8 @@ def less_penalties(
 
 
 def gone_of(stage: Stage) -> Gone:
-    """Who left with an effect on what was played; where results stand, nobody is void and who
-    should be goes last. One query."""
+    """Return who left with an effect on what was played; where results stand, nobody is void and
+    who should be goes last. One query."""
     left = Entry.objects.filter(
         tournament=stage.tournament_id, state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],

@@ -143,8 +143,8 @@ def in_words(rows: Rows) -> str:
 
 
 def _promised(found: DrawCommitment, round: Round) -> list[Step]:
-    """What was promised before the draw, and the seed that comes out of it. Where somebody was
-    forgotten since, the text is not the one promised, and the word may not be the one said."""
+    """Return what was promised before the draw, and the seed that comes out of it. Where somebody
+    was forgotten since, the text is not the one promised, and the word may not be the one said."""
     listed = ",".join(map(str, listed_numbers(found.text)))
     steps = [
         Step("commitment", found.digest, commitment(found.text, found.secret)),

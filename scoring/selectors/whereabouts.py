@@ -89,7 +89,7 @@ class Hall:
 
 
 def hall_of(stage: Stage) -> Hall:
-    """What the stage is at now. Two queries."""
+    """Return what the stage is at now. Two queries."""
     published = stage.rounds.filter(state=Round.State.PUBLISHED)
     last = published.aggregate(last=Max("number"))["last"] or 0
     waiting = Match.objects.filter(round__in=published, state=State.WAITING).order_by()
@@ -134,8 +134,8 @@ def _rank(competitor: Competitor, words: Sequence[str]) -> int:
 
 
 def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """What is at a table, then what waits, then the last one. A correction may have opened an
-    earlier match again: that one is played first."""
+    """Return what is at a table, then what waits, then the last one. A correction may have opened
+    an earlier match again: that one is played first."""
     order = {State.PLAYING: 2, State.WAITING: 1}
 
     def urgency(meeting: Meeting) -> tuple[int, int]:

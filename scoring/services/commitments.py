@@ -125,7 +125,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """What was open, as the audit keeps it; None when nothing was."""
+    """Return what was open, as the audit keeps it; None when nothing was."""
     found = open_commitment(stage)
     if found is None:
         return None

@@ -121,7 +121,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Who would still be in, had this one come back so many times more."""
+    """Return who would still be in, had this one come back so many times more."""
     entrants = tuple(
         replace(one, again=one.again + more) if one.number == number else one
         for one in situation.entrants

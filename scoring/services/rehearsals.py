@@ -106,8 +106,8 @@ def _expected(ask: Ask) -> int:
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the page shows, as plain JSON; people by their numbers. The rounds of all the stages,
-    one after another, each with the stage it is of."""
+    """Return what the page shows, as plain JSON; people by their numbers. The rounds of all the
+    stages, one after another, each with the stage it is of."""
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
     played = [(stage, one) for stage in stages for one in stage["rounds"]]
     told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])

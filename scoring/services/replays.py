@@ -148,7 +148,7 @@ def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
 
 
 def _give_up(matches: Sequence[Match], author: User) -> None:
-    """Who has left and comes to sit in a match loses it, as when a round is published."""
+    """Give up the matches of who has left, as when a round is published."""
     pks = [one.pk for one in matches if one.state != Match.State.BYE]
     for match in detailed(Match.objects.filter(pk__in=pks)):
         gone = [entry for entry in match.everybody if not entry.live]
@@ -269,7 +269,7 @@ def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
 
 
 def _stage_seats(match: Match, asked: Replay, author: User, reason: str) -> None:
-    """Who now goes on takes there the place of who does not, in what has not begun."""
+    """Give the place of who no longer goes on to who now does, in what has not begun."""
     stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
     stage = stages.get(number=asked.stage)
     exchange_places(stage=stage, exchanges=asked.exchanges, author=author, reason=reason)

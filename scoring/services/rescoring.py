@@ -121,7 +121,8 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> Rescored:
-    """What waits for who confirms it has no result yet, however it ends."""
+    """Return what the acta makes of the match, beside what is kept; nothing while it waits for who
+    confirms it."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
@@ -133,7 +134,8 @@ def _rescored(
 
 @transaction.atomic
 def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
-    """What still differs of these matches while nobody else writes; mended unless `check`."""
+    """Return what still differs of these matches while nobody else writes; mended unless
+    `check`."""
     tournament = tables.take_turn(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)

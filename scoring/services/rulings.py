@@ -110,7 +110,7 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
 
 
 def _told(ruling: Ruling) -> dict[str, object]:
-    """What the memory keeps of it."""
+    """Return what the memory keeps of it."""
     found: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
     for name in ("fault", "points", "lines"):
         if value := getattr(ruling, name):
@@ -187,7 +187,7 @@ def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> Non
 
 
 def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
-    """Who was disqualified comes back, and the matches that it lost by it are to be played."""
+    """Bring back who was disqualified, and the matches that it lost by it are to be played."""
     entry = ruling.entry
     entry.refresh_from_db(fields=["state"])
     if entry.state == Entry.State.DISQUALIFIED:

@@ -201,8 +201,8 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Who of those that enter by the stage waits for a place and who has one, by number, once so
-    many have reached it from others."""
+    """Return who of those that enter by the stage waits for a place and who has one, by number,
+    once so many have reached it from others."""
     own = Entry.objects.filter(
         tournament=stage.tournament_id, enters=stage.number,
         state__in=[Entry.State.ENTERED, Entry.State.WAITING],
@@ -251,7 +251,8 @@ def _hold(place: Place, found: Qualifier) -> Place:
 
 
 def _carried(stage: Stage) -> dict[int, dict[str, int]]:
-    """What each brings, by tie-break, where points are carried: the sums of the stages before."""
+    """Return what each brings, by tie-break, where points are carried: the sums of the stages
+    before."""
     if not stage.carries:
         return {}
     brought: dict[int, dict[str, int]] = {}

@@ -28,7 +28,7 @@ def sweep(tournament: Tournament, masks: Masks) -> None:
 
 
 def _changes(table: Written, row: Model, masks: Masks) -> dict[str, Any]:
-    """What changes in a row, by its fields; {} for nothing."""
+    """Return what changes in a row, by its fields; {} for nothing."""
     about = _about(table, row, masks)
     own = [masks.own[key] for key in sorted(about)]
     told = {name: getattr(row, name) for name in table.texts}

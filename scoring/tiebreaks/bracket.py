@@ -102,7 +102,8 @@ def place_reading(value: int) -> tuple[int, int]:
 
 
 def exit_reading(value: int) -> tuple[str, int]:
-    """What an `exit_round` value says: a key of EXIT_STEPS and the round; ("", 0) for nothing.
+    """Return what an `exit_round` value says: a key of EXIT_STEPS and the round; ("", 0) for
+    nothing.
 
     >>> exit_reading(30), exit_reading(62), exit_reading(79), exit_reading(0)
     (('lost', 3), ('third', 6), ('champion', 7), ('', 0))

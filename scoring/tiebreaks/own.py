@@ -23,7 +23,8 @@ def points(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def wins_per_match(field: Field, who: Ints, tied: Ints) -> Ints:
-    """What part of his matches he has won, a draw half a win, in millionths; 0 without any."""
+    """Return what part of his matches he has won, a draw half a win, in millionths; 0 without
+    any."""
     rows, results = field.slots[who], field.results
     halves = sums(2 * results.won[rows] + results.drawn[rows])
     return HUNDRED * halves // np.maximum(2 * _decided(field, rows), 1)
@@ -44,7 +45,8 @@ def lost(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def counted_won(field: Field, who: Ints, tied: Ints) -> Ints:
-    """What the game counts (partidas, chicos), won in all the matches, lost ones included."""
+    """Return what the game counts (partidas, chicos), won in all the matches, lost ones
+    included."""
     return field.best_of(field.own(who), who) + field.carried("counted_won", who)
 
 

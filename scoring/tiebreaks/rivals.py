@@ -45,7 +45,7 @@ def sonneborn(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def rivals_percentage(field: Field, who: Ints, tied: Ints) -> Ints:
-    """What part of all their matches the rivals have won, draws half, in millionths."""
+    """Return what part of all their matches the rivals have won, draws half, in millionths."""
     results = field.results
     halves = _sums(field, 2 * results.won + results.drawn)
     decided = _sums(field, results.won.astype(np.int64) + results.drawn + results.lost)

@@ -55,7 +55,7 @@ def lot(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def _balls(field: Field, numbers: Ints) -> tuple[int, ...]:
-    """Who else is tied does not turn two round, so that one draw does for every group."""
+    """Return a ball for each, whoever else is tied, so that one draw does for every group."""
     return shuffled(numbers.tolist(), field.seed, LOT_LABEL)
 
 

@@ -70,8 +70,8 @@ def next_as(form: LineForm) -> str:
 
 
 def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
-    """What `do` answers to the line of the form (`line`, `number`, `version`, `uid`), and 200; or
-    None and the status of the refusal, which stays on the form."""
+    """Return what `do` answers to the line of the form (`line`, `number`, `version`, `uid`), and
+    200; or None and the status of the refusal, which stays on the form."""
     if not form.is_valid():
         return None, 400
     line = ""

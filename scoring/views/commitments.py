@@ -73,7 +73,7 @@ def list_draw(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def commitments(request: HttpRequest) -> HttpResponse:
-    """What was promised before each draw, and what came of it."""
+    """Return what was promised before each draw, and what came of it."""
     piece = Piece(
         id="compromisos",
         template="scoring/public/commitments_piece.html",

@@ -134,7 +134,7 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
 
 
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """What the new lines would bring: the score, and all that changes with it."""
+    """Return what the new lines would bring: the score, and all that changes with it."""
     found = consequences(match, record)
     may_replay = allows("draw_round", request.role, True) and found.possible
     asked = may_replay and request.POST.get("ver") == "rehecho"

@@ -75,7 +75,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
 
 
 def _resting(request: HttpRequest) -> list[Match]:
-    """Who could play a match of its own now, for whoever may say so."""
+    """Return who could play a match of its own now, for whoever may say so."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
     return may_catch_up(request.tournament.stage)

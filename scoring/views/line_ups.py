@@ -50,7 +50,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def match_names(request: HttpRequest, code: str) -> HttpResponse:
-    """Who plays a match for an entry that came with only its name."""
+    """Return who plays a match for an entry that came with only its name."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
         side = get_object_or_404(

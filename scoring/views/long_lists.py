@@ -12,14 +12,14 @@ from tournaments.live import Piece
 def own_piece(
     template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any
 ) -> Piece | None:
-    """What goes on top of a long list for who follows this number; None for nobody."""
+    """Return what goes on top of a long list for who follows this number; None for nobody."""
     if not number:
         return None
     return Piece(id="suyo", template=template, context=partial(context, of, number), news="")
 
 
 def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
-    """What the address of the page keeps when somebody goes to a number."""
+    """Return what the address of the page keeps when somebody goes to a number."""
     stage = request.tournament.chosen_stage
     keeps = {**({"fase": str(stage)} if stage else {}), **asked}
     return {"keeps": {name: said for name, said in keeps.items() if said}}

@@ -24,7 +24,7 @@ from tournaments.refusal import refused_from
 @require_POST
 @act("correct_result")
 def acta_swap(request: HttpRequest, code: str) -> HttpResponse:
-    """What was A's is B's, in every line."""
+    """Return what was A's is B's, in every line."""
     match = match_to_write(request, code)
 
     def swap(asked: dict[str, Any]) -> Acta:

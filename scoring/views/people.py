@@ -24,7 +24,8 @@ from tournaments.selectors.joined import seats
 
 @act("delete_tournament")
 def tournament_delete(request: HttpRequest) -> HttpResponse:
-    """What goes with the tournament, and the form that deletes it; or only the names of people."""
+    """Return what goes with the tournament, and the form that deletes it; or only the names of
+    people."""
     tournament, status = request.tournament, 200
     form = DeleteTournamentForm(request.POST if request.method == "POST" else None)
     if form.is_bound:
@@ -101,7 +102,7 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 
 
 def _said(done: Forgotten) -> str:
-    """What was done, and where one of those people still stands."""
+    """Return what was done, and where one of those people still stands."""
     count = done.anonymous + done.deleted
     said = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",

@@ -23,7 +23,7 @@ from tournaments.permissions import public
 @require_safe
 @public
 def tournament(request: HttpRequest) -> HttpResponse:
-    """What, where, when, how, and where the day stands."""
+    """Return what, where, when, how, and where the day stands."""
     page = page_asked(request)
     piece = Piece(
         id="jornada",

@@ -15,7 +15,7 @@ from tournaments.selectors.joined import seats
 @require_safe
 @act("manage_entries")
 def reentries(request: HttpRequest) -> HttpResponse:
-    """Who may come back now, and who has."""
+    """Return who may come back now, and who has."""
     tournament = request.tournament
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     context = {

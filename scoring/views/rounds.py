@@ -72,7 +72,7 @@ def round_draw(request: HttpRequest) -> HttpResponse:
 
 
 def absent_asked(request: HttpRequest) -> str:
-    """What becomes of those who are not marked, as the button pressed says."""
+    """Return what becomes of those who are not marked, as the button pressed says."""
     asked = request.POST.get("ausentes", "")
     return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
 

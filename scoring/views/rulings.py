@@ -35,7 +35,8 @@ from tournaments.refusal import refused_from
 
 @act("penalise")
 def match_fault(request: HttpRequest, code: str) -> HttpResponse:
-    """Who did what (in the address), and what follows: tried with «ver», saved with «guardar»."""
+    """Return who did what (in the address), and what follows: tried with «ver», saved with
+    «guardar»."""
     match = match_to_write(request, code)
     ask = AskForm(request.GET or None, match=match)
     if not ask.is_bound or not ask.is_valid():
@@ -89,7 +90,7 @@ def _save(request: HttpRequest, match: Match, ask: AskForm, form: RulingForm) ->
 
 
 def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
-    """What the lines of the decision would do to the acta, or why they cannot be."""
+    """Return what the lines of the decision would do to the acta, or why they cannot be."""
     what = form.data.get("what", "")
     offer = form.choice.offer(what)
     lines = [form.data.get("line", "")] if what == "other" else list(offer.lines if offer else ())

@@ -104,7 +104,7 @@ def stage_remove(request: HttpRequest, number: int) -> HttpResponse:
 
 @act("draw_round")
 def stage_open(request: HttpRequest, number: int) -> HttpResponse:
-    """Who would go in as things stand; sent, those that are ticked do."""
+    """Return who would go in as things stand; sent, those that are ticked do."""
     stage = _stage(request, number)
     if request.method == "POST":
         try:

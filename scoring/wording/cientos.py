@@ -82,13 +82,13 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: «el jugador 12»."""
+    """Return what a line says and brings, in sentences. `names` as inside one: «el jugador 12»."""
     words = [*_before(step, names), *(_told(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
 
 def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
-    """What the events do not tell: the account of a hand, why the judge."""
+    """Yield what the events do not tell: the account of a hand, why the judge."""
     match step.hand:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
@@ -176,7 +176,7 @@ def paid_apart(options: Options) -> bool:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What the board wants; `names` as inside a sentence, the sides' own come later."""
+    """Return what the board wants; `names` as inside a sentence, the sides' own come later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),
@@ -205,7 +205,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _missing(shown: int, missing: int) -> str:
-    """What lacks of the tens shown, where it matters: at 50 and at 100 (Adiciones 4)."""
+    """Return what lacks of the tens shown, where it matters: at 50 and at 100 (Adiciones 4)."""
     if not missing:
         return ""
     words = ngettext("le falta %(n)s para %(shown)s", "le faltan %(n)s para %(shown)s", missing)

@@ -83,7 +83,7 @@ def _touched(
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
-    """What the two have in common and should not, and the other way round."""
+    """Return what the two have in common and should not, and the other way round."""
     here, there = kinds(one), kinds(other)
     words = {
         "town": _("de %(what)s"),

@@ -24,8 +24,8 @@ POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 
 
 def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
-    """What differs from the usual and no tie-break tells, a sentence each. `unit` is what the
-    tallies count by.
+    """Return what differs from the usual and no tie-break tells, a sentence each. `unit` is what
+    the tallies count by.
 
     >>> rules_of_counting(Counting(cap=121))
     ['Lo más que se cuenta a un bando en un enfrentamiento: 121.']

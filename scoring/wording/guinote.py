@@ -39,13 +39,13 @@ EXAMPLES = (
 
 
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
 def _before(step: Step, names: Sequence[str]) -> str:
-    """What the events do not tell: the count of a deal, which renuncio, why the judge."""
+    """Return what the events do not tell: the count of a deal, which renuncio, why the judge."""
     match step.hand:
         case Deal() as deal:
             return _("reparto de %(a)s a %(b)s tantos.") % dict(zip("ab", deal.tantos, strict=True))
@@ -72,7 +72,8 @@ def short(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What `parts/board.html` wants; `names` as inside a sentence, the sides' own come later."""
+    """Return what `parts/board.html` wants; `names` as inside a sentence, the sides' own come
+    later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),

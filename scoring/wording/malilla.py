@@ -103,7 +103,7 @@ _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
     return " ".join(_told(event, names) for event in step.score.events)
 
 
@@ -178,8 +178,8 @@ def _next_deal(score: Score[State]) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What the board wants: the column of each side, a number under another after each vuelta;
-    `names` as inside a sentence, the sides' own come later."""
+    """Return what the board wants: the column of each side, a number under another after each
+    vuelta; `names` as inside a sentence, the sides' own come later."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),

@@ -38,7 +38,7 @@ _OF_SIDES = {"points", "juegos", "result"}
 
 
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
     return " ".join(_told(event, names) for event in step.score.events)
 
 
@@ -91,7 +91,7 @@ def short(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What the board wants: the column of each side, a number under another after each mano;
+    """Return what the board wants: the column of each side, a number under another after each mano;
     `names` as inside a sentence, the sides' own come later."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],

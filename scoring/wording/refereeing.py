@@ -117,12 +117,12 @@ FIELDS: dict[str, Text] = {
 
 
 def fault_said(game: str, key: str) -> str:
-    """What the fault is, inside a sentence; "" for a key that there is no more."""
+    """Return what the fault is, inside a sentence; "" for a key that there is no more."""
     return str(FAULTS[game].get(key) or COMMON.get(key, ""))
 
 
 def usually(count: int, step: str) -> str:
-    """What usually follows a warning more: «Es el segundo: lo usual es perder…»."""
+    """Return what usually follows a warning more: «Es el segundo: lo usual es perder…»."""
     if step == refereeing.WARNING:
         said = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
@@ -135,7 +135,7 @@ def usually(count: int, step: str) -> str:
 
 
 def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
-    """What the referee does now that the time of a match is up, in one sentence or two."""
+    """Return what the referee does now that the time of a match is up, in one sentence or two."""
     told = _TIME_IS_UP[options.time_up]
     if options.time_up == refereeing.DRAW and not draws:
         told = _TIME_IS_UP[refereeing.STANDS]

@@ -63,7 +63,7 @@ WHY_NOT: Mapping[str, Text] = {
 
 
 def would(replay: Replay) -> str:
-    """What it would do, for one that is possible."""
+    """Return what it would do, for one that is possible."""
     words = STAGE_DRAWN if replay.kind == STAGE and replay.matches else WOULD[replay.kind]
     return str(words) % _told(replay)
 

@@ -176,7 +176,7 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def said(step: Step, names: Sequence[str]) -> str:
-    """What each wins or loses by a line, and why."""
+    """Return what each wins or loses by a line, and why."""
     told = [_told(event, names) for event in step.score.events]
     ending = [told.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
@@ -189,7 +189,7 @@ def said(step: Step, names: Sequence[str]) -> str:
 
 
 def _moved(points: Sequence[int]) -> str:
-    """What each wins or loses and, where they do not sum to zero, the plate."""
+    """Return what each wins or loses and, where they do not sum to zero, the plate."""
     plate = -sum(points)
     if not plate:
         return by_letter(map(signed, points))
@@ -209,7 +209,7 @@ def signed(number: int) -> str:
 
 
 def card_paid(card: str) -> str:
-    """What a pay card is worth: «2 tantos»."""
+    """Return what a pay card is worth: «2 tantos»."""
     return ngettext("%(n)s tanto", "%(n)s tantos", PAY[card]) % {"n": PAY[card]}
 
 
@@ -235,8 +235,9 @@ def _next_hand(state: State) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What the board wants: a column of running totals for each player, a row after each vuelta
-    that is over and after each hand of the one in play; who deals, who is mano, the plate."""
+    """Return what the board wants: a column of running totals for each player, a row after each
+    vuelta that is over and after each hand of the one in play; who deals, who is mano, the plate.
+    """
     return {
         "sides": [_side(score, side) for side in range(SEATS)],
         "rows": _rows(score),

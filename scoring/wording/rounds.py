@@ -76,7 +76,7 @@ UNNAMED = Rounds()
 
 
 def knockout_name(ties: int) -> str:
-    """What a knockout's round of so many ties is called; "" where they are very many.
+    """Return what a knockout's round of so many ties is called; "" where they are very many.
 
     >>> knockout_name(1), knockout_name(128)
     ('Final', '')
@@ -85,7 +85,7 @@ def knockout_name(ties: int) -> str:
 
 
 def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """What is played in a round of a bracket, by the fields of
+    """Return what is played in a round of a bracket, by the fields of
     `scoring.selectors.bracket.BracketRound`; "" where its number says it all.
 
     >>> phase_name("main", "", 4, 64, 2), phase_name("losers", "", 4, 8, 3)

@@ -43,7 +43,7 @@ def examples_of(game: str, options: Any) -> Sequence[tuple[str, Any]]:
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:
-    """What the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
+    """Return what the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
 
     >>> against([7, 5]), against([-20, 20])
     ('7–5', '−20 / +20')

@@ -69,7 +69,7 @@ EXAMPLES = (
 
 
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "el jugador 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "el jugador 12"."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
     told = [_told(event, names) for event in events if event not in ends]
@@ -91,7 +91,7 @@ def _told(event: Event, names: Sequence[str]) -> str:
 
 
 def _besides(hand: object, names: Sequence[str]) -> str:
-    """What the count of a deal holds and its events do not say."""
+    """Return what the count of a deal holds and its events do not say."""
     if not isinstance(hand, Deal):
         return ""
     told: list[Text] = []
@@ -112,7 +112,7 @@ def _besides(hand: object, names: Sequence[str]) -> str:
 
 
 def _each(score: Score[State]) -> str:
-    """What each player wins or loses with the line: «A −106 · B +318 · C −106 · D −106.»"""
+    """Return what each player wins or loses with the line: «A −106 · B +318 · C −106 · D −106.»"""
     if not any(score.points):
         return ""
     *before, now = score.state.column
@@ -162,8 +162,8 @@ def totals(score: Score[State], options: Options) -> list[int]:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What the board wants: the total of each player and the columns as they are written, with
-    the totals one under another; `names` as inside a sentence, the players' own come later."""
+    """Return what the board wants: the total of each player and the columns as they are written,
+    with the totals one under another; `names` as inside a sentence, the players' own come later."""
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [

@@ -255,7 +255,7 @@ def beside_at(columns: Sequence[str]) -> int:
 
 
 def beside_said(line: Line) -> str:
-    """What was won and lost of the tally that wins the matches: «4–1»."""
+    """Return what was won and lost of the tally that wins the matches: «4–1»."""
     return "{}–{}".format(*(line.beside or (0, 0)))
 
 

@@ -79,13 +79,14 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
     words = [event_message(_winner_first(event), names) for event in step.score.events]
     return " ".join(_sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step) -> str:
-    """What the events do not tell: the chants of a hand, how it was dealt badly, why the judge."""
+    """Return what the events do not tell: the chants of a hand, how it was dealt badly, why the
+    judge."""
     match step.hand:
         case Deal() as deal:
             return _chanted(deal)
@@ -160,7 +161,7 @@ def _in_play(tantos: Sequence[int], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What `BOARD` wants; `names` as inside a sentence, the sides' own come later."""
+    """Return what `BOARD` wants; `names` as inside a sentence, the sides' own come later."""
     return {
         "sides": [_board_side(score, options, side) for side in range(len(names))],
         "foot": _foot(score, options, names),
@@ -200,7 +201,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Who plays --------------------------------------------------------------------------------
 def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
-    """Who deals the hand to come and who is mano; of three who plays alone, of six how it is
+    """Return who deals the hand to come and who is mano; of three who plays alone, of six how it is
     played. `named` says a seat; "" when nobody is known to deal."""
     options = place.options
     if place.dealer is None:

@@ -53,13 +53,13 @@ EXAMPLES = (
 
 
 def said(step: Step, names: Sequence[str]) -> str:
-    """What a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
     words = [event_message(_winner_first(event), names) for event in step.score.events]
     return " ".join(_sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step) -> str:
-    """What the events do not tell: the voice and the bazas of a hand, why the judge."""
+    """Return what the events do not tell: the voice and the bazas of a hand, why the judge."""
     match step.hand:
         case Deal() as deal:
             return voice(deal) + _bazas(deal)
@@ -69,7 +69,7 @@ def _before(step: Step) -> str:
 
 
 def voice(deal: Deal) -> str:
-    """Who plays the hand, how and with which cards: «El pie juega solo»."""
+    """Return who plays the hand, how and with which cards: «El pie juega solo»."""
     way = str(WAYS[deal.way]) % {"who": NAMED[deal.passes]}
     return way + str(NAIPES[deal.naipes])
 
@@ -108,7 +108,8 @@ def short(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """What `parts/board.html` wants; `names` as inside a sentence, the sides' own come later."""
+    """Return what `parts/board.html` wants; `names` as inside a sentence, the sides' own come
+    later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "middle": None if score.over else _middle(score.state),

@@ -59,7 +59,7 @@ def _simulate_stages(
     label: str,
     runs: int,
 ) -> list[tuple[list[Told], Minutes]]:
-    """What is told of each stage, and when it is over."""
+    """Return what is told of each stage, and when it is over."""
     first = stages[0].ask
     plans = [
         [] if _by_the_clock(one.ask) else plan_of(one.ask, way)

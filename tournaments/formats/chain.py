@@ -75,7 +75,8 @@ class Check:
 
 
 def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """What reaches each stage and what does not close; `entries` has (fewest, most) by stage.
+    """Return what reaches each stage and what does not close; `entries` has (fewest, most) by
+    stage.
 
     With one range, every number in it is tried, if they are not hundreds; with several, their
     ends.
@@ -99,7 +100,7 @@ def into(
     tables: Mapping[int, Sequence[Table]],
     opened: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Qualifier, ...]:
-    """Who goes into a stage (from 1), by the tables of the stages played, best seed first.
+    """Return who goes into a stage (from 1), by the tables of the stages played, best seed first.
 
     `opened` has, by stage, those whom each one open already has taken: they are in it, whatever the
     tables say since, and nobody else is. Those whom the others would take are worked out. Raises
@@ -124,7 +125,7 @@ def _into(
     tables: Mapping[int, Sequence[Table]],
     taken: Sequence[Claim],
 ) -> tuple[Qualifier, ...]:
-    """Who goes into a stage by these quotas of it, as many as it has room for."""
+    """Return who goes into a stage by these quotas of it, as many as it has room for."""
     return qualifiers(tables, quotas, taken, step.seed, step.declined)[: step.capacity or None]
 
 
@@ -190,7 +191,7 @@ class _Plan:
         return [place for place, taker in self.claimed[source].items() if taker == stage]
 
     def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
-        """What a quota that fills or takes the rest adds; it claims those places."""
+        """Return what a quota that fills or takes the rest adds; it claims those places."""
         claimed = self.claimed[quota.stage]
         free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
         room = quota.best or (quota.fill - reached if quota.fill else len(free))

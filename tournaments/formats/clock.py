@@ -181,7 +181,8 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Whom the calls are for: all, until the bell; after it nobody, or those with fewer matches."""
+    """Return whom the calls are for: all, until the bell; after it nobody, or those with fewer
+    matches."""
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:
@@ -246,7 +247,8 @@ def _costs(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> dict[Couple, int]:
-    """What each couple costs: wishes 1 to 4 of the module in one whole number, the first highest.
+    """Return what each couple costs: wishes 1 to 4 of the module in one whole number, the first
+    highest.
 
     Each unit is more than all that lies below it can add up to over a whole call.
     """

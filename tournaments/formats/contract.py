@@ -93,7 +93,7 @@ class Format(Protocol):
         ...
 
     def rest(self, options: Any) -> str:
-        """What resting is worth: WIN, DRAW, MEAN or NOTHING."""
+        """Return what resting is worth: WIN, DRAW, MEAN or NOTHING."""
         ...
 
     def by_results(self, options: Any) -> bool:
@@ -114,8 +114,8 @@ class Format(Protocol):
         ...
 
     def late(self, situation: Situation, options: Any) -> str:
-        """What the next draw does with who comes now: NEXT_ROUND, or nothing: INTO_BYE (only the
-        byes of the round in play are left) or TOO_LATE."""
+        """Return what the next draw does with who comes now: NEXT_ROUND, or nothing: INTO_BYE (only
+        the byes of the round in play are left) or TOO_LATE."""
         ...
 
     def room(self, situation: Situation, options: Any) -> tuple[Room, ...]:

@@ -116,7 +116,7 @@ class Played:
 
     @property
     def rested(self) -> tuple[int, ...]:
-        """Who was drawn to rest in it, whether he caught up afterwards or not."""
+        """Return who was drawn to rest in it, whether he caught up afterwards or not."""
         return self.counts_for if self.rest or self.guests else ()
 
     @property

@@ -17,7 +17,7 @@ def active_numbers(situation: Situation) -> tuple[int, ...]:
 
 
 def active_set(situation: Situation) -> frozenset[int]:
-    """Who has not withdrawn."""
+    """Return who has not withdrawn."""
     return frozenset(entrant.number for entrant in situation.entrants if entrant.active)
 
 

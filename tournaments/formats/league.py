@@ -52,7 +52,7 @@ def next_round(situation: Situation, options: Legs, seed: str) -> Draw:
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Legs) -> Report:
-    """What these pairings concede; also after somebody swapped two by hand.
+    """Return what these pairings concede; also after somebody swapped two by hand.
 
     Everybody meets everybody: of the wishes only who is forbidden to meet is told of.
     """

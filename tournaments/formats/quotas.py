@@ -77,7 +77,7 @@ class Row:
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
-        """What is in `order`, a match; nothing for who has not played."""
+        """Return what is in `order`, a match; nothing for who has not played."""
         matches = max(self.played, 1)
         return tuple(Fraction(getattr(self, key)) / matches for key in self.order)
 
@@ -159,7 +159,7 @@ def qualifiers(
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
-    """Who goes on by these quotas, best seed first; `tables` by stage, of those they name.
+    """Return who goes on by these quotas, best seed first; `tables` by stage, of those they name.
 
     `taken` are those whom another stage has claimed: they go in nowhere else and keep their places,
     whatever the tables say now. The other places are counted among those who have not withdrawn nor

@@ -27,7 +27,7 @@ class Costs:
 def costs_among(
     situation: Situation, numbers: Iterable[int], more: Mapping[Couple, int] | None = None
 ) -> Costs:
-    """What it would cost to draw each two of these numbers; `more` adds to the wishes."""
+    """Return what it would cost to draw each two of these numbers; `more` adds to the wishes."""
     living = frozenset(numbers)
     matches = len(living) // 2 + 1
     people = [entrant for entrant in situation.entrants if entrant.number in living]
@@ -53,7 +53,8 @@ def costs_among(
 
 
 def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
-    """What it costs that each two of these can meet in a bracket drawn now (`pairing.apart`)."""
+    """Return what it costs that each two of these can meet in a bracket drawn now
+    (`pairing.apart`)."""
     inside = frozenset(numbers)
     people = [entrant for entrant in situation.entrants if entrant.number in inside]
     costs = dict(table_of_costs(situation.wishes, people))

@@ -19,7 +19,7 @@ def report(
     bounds: Mapping[str, int] | None = None,
     byes_by_points: bool = True,
 ) -> Report:
-    """What these pairings concede, given the rounds before them.
+    """Return what these pairings concede, given the rounds before them.
 
     `situation` is the one the round was drawn from, without the round itself; `living` those who
     could be drawn (everybody who has not withdrawn, unless said); `bounds` goes into the report.
@@ -42,7 +42,7 @@ def report(
 
 
 def joined(reports: Sequence[Report]) -> Report:
-    """What several halls concede together, each drawn by itself; their bounds add up."""
+    """Return what several halls concede together, each drawn by itself; their bounds add up."""
     bounds: Counter[str] = Counter()
     for one in reports:
         bounds.update(one.bounds)

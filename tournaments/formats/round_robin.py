@@ -64,7 +64,7 @@ class History:
 
     @classmethod
     def of(cls, situation: Situation) -> "History":
-        """What the situation says; `rests` are all the rounds that each has not played."""
+        """Return what the situation says; `rests` are all the rounds that each has not played."""
         rounds = situation.rounds
         hosted = Counter(
             (match.sides[0], match.sides[1])
@@ -130,8 +130,8 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
 
 def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
-    """Who belongs to each group, by its name, as they first appeared; lower numbers first. Guests
-    of a catch-up belong to their own."""
+    """Return who belongs to each group, by its name, as they first appeared; lower numbers first.
+    Guests of a catch-up belong to their own."""
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
@@ -169,7 +169,8 @@ def report(
     unkept: Sequence[Couple] = (),
     bounds: Mapping[str, int] | None = None,
 ) -> Report:
-    """What these pairings concede: couples that meet more often than agreed, wishes `unkept`.
+    """Return what these pairings concede: couples that meet more often than agreed, wishes
+    `unkept`.
 
     Rests are those of the calendar, and differences do not matter to it.
     """
@@ -242,7 +243,7 @@ def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
 
 
 def _without_chair(couple: Couple, active: frozenset[int] | None = None) -> Sides:
-    """Who is there of the two: neither the empty chair nor, if told, who has withdrawn."""
+    """Return who is there of the two: neither the empty chair nor, if told, who has withdrawn."""
     return tuple(
         number
         for number in couple

@@ -18,7 +18,7 @@ ODD_AGAIN = 1_000
 def prices(
     situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
 ) -> Prices:
-    """What a seating of this round costs.
+    """Return what a seating of this round costs.
 
     With `scores`, a unit of spread costs REPEATED and everything else `repeat` times as much: a
     repeated meeting is then worth a spread of `repeat`.

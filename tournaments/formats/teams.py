@@ -112,7 +112,7 @@ def check_line_up(
 
 
 def chain(options: Options) -> tuple[str, ...]:
-    """What the table goes by: ties, or each board apart."""
+    """Return what the table goes by: ties, or each board apart."""
     return CHAIN_BY_BOARDS if options.count == BY_BOARDS else CHAIN
 
 

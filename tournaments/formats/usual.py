@@ -24,7 +24,7 @@ def usual_chain(game: Game, length: Any, format: Format, options: Any) -> tuple[
 
 
 def usual_counting(game: Game, length: Any, format: Format, options: Any) -> Mapping[str, object]:
-    """What the options of the format and the length change in the counting, by the fields of
+    """Return what the options of the format and the length change in the counting, by the fields of
     `Counting`. What the length says of a rest is for those that are not won, and is no difference
     with anybody."""
     found = format.counting(options, game.sides(length)) if hasattr(format, "counting") else {}
@@ -35,7 +35,8 @@ def usual_counting(game: Game, length: Any, format: Format, options: Any) -> Map
 
 
 def _led_by(order: Sequence[str], matches: str, added_up: str) -> list[str]:
-    """What the game says, as tie-breaks: `matches` is that of the format for matches won, and
-    `added_up` the tally that the stage counts (boards, and none of the game's, between teams)."""
+    """Return what the game says, as tie-breaks: `matches` is that of the format for matches won,
+    and `added_up` the tally that the stage counts (boards, and none of the game's, between teams).
+    """
     keys = {MATCHES: matches, added_up: "counted_won"}
     return [keys.get(one, f"for:{one}") for one in order]

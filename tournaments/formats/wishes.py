@@ -24,7 +24,8 @@ def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
 
 
 def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
-    """What the couple costs: the weights of the wishes it breaks; FORBIDDEN if it is forbidden.
+    """Return what the couple costs: the weights of the wishes it breaks; FORBIDDEN if it is
+    forbidden.
 
     Somebody without a tag of a kind breaks no wish of that kind.
 

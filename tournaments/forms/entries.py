@@ -100,7 +100,7 @@ class EntryEditForm(EntryForm):
                 self.fields[name].help_text = words % {"filed": filed(read_person(written))}
 
     def entry(self) -> dict[str, Any]:
-        """What `edit_entry` takes."""
+        """Return what `edit_entry` takes."""
         return {
             **self.who(),
             "seed": self.cleaned_data["seed"] or 0,
@@ -133,8 +133,8 @@ class NewEntryForm(EntryForm):
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
     def clean_player_1(self) -> str:
-        """What has no place in an entry is asked about: more people than it takes, what follows
-        a town."""
+        """Ask about what has no place in an entry: more people than it takes, what
+        follows a town."""
         text: str = self.cleaned_data["player_1"]
         if left := read_line(text, len(self.names)).left:
             words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")
@@ -142,7 +142,7 @@ class NewEntryForm(EntryForm):
         return text
 
     def entry(self) -> dict[str, Any]:
-        """What `register_entry` takes."""
+        """Return what `register_entry` takes."""
         same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
         single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
         return {**self.who(), **same, "single": single, "stage": stage}
@@ -168,7 +168,7 @@ def _squad(most: int) -> forms.CharField:
 
 
 def _spread(data: QueryDict, size: int) -> QueryDict:
-    """What was typed, with a whole entry in the first box moved to its boxes."""
+    """Return what was typed, with a whole entry in the first box moved to its boxes."""
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
     typed = read_line(data.get("player_1", ""), size)
@@ -185,7 +185,7 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
 
 
 def initial_of(entry: Entry) -> dict[str, str]:
-    """What `EntryEditForm` shows of an entry that exists."""
+    """Return what `EntryEditForm` shows of an entry that exists."""
     written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
     return {
         **dict(zip(PLAYERS, written, strict=False)),

@@ -43,7 +43,7 @@ class SeedingForm(forms.Form):
         return sorted({entry.session for entry in self.entries if entry.session})
 
     def seeding(self) -> dict[str, Any]:
-        """What `set_seeding` takes: only the boxes that came, so that nobody who entered
+        """Return what `set_seeding` takes: only the boxes that came, so that nobody who entered
         meanwhile loses anything."""
         numbers = [entry.number for entry in self.entries]
         seeds = {

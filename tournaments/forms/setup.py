@@ -157,7 +157,7 @@ class EventForm(forms.Form):
         return clean
 
     def plan(self) -> dict[str, Any]:
-        """What was typed, by the names of the service."""
+        """Return what was typed, by the names of the service."""
         plan = {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
         plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
         plan["visibility"] = self.cleaned_data["visibility"] or Visibility.PUBLIC
@@ -253,7 +253,7 @@ def offered() -> dict[str, Game]:
 
 
 def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form shows of a tournament that exists (`services.setup.plan_of`)."""
+    """Return what the form shows of a tournament that exists (`services.setup.plan_of`)."""
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
     preset, numbers = shown(game, plan["game_options"])

@@ -77,7 +77,7 @@ class QuotaForm(forms.Form):
         ]
 
     def quotas(self) -> list[dict[str, Any]]:
-        """What was typed, as `formats.quotas.Quota` takes it."""
+        """Return what was typed, as `formats.quotas.Quota` takes it."""
         typed = self.cleaned_data
         if typed.get("source") is None:
             return []
@@ -112,7 +112,7 @@ class StageNameForm(forms.Form):
     )
 
     def plan(self) -> dict[str, Any]:
-        """What was typed, by the names of `services.stages.edit_stage`."""
+        """Return what was typed, by the names of `services.stages.edit_stage`."""
         return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
 
     def refuse(self, error: Exception) -> int:
@@ -179,7 +179,7 @@ class StageForm(SystemForm, StageNameForm):
         return super().is_valid() and all(rows)
 
     def plan(self) -> dict[str, Any]:
-        """What was typed, by the names of `services.stages.add_stage`."""
+        """Return what was typed, by the names of `services.stages.add_stage`."""
         typed = self.cleaned_data
         return {
             **super().plan(),
@@ -225,8 +225,8 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Whom the page of opening a stage showed without a tick, besides those it did not show; None
-    where it showed nobody."""
+    """Return whom the page of opening a stage showed without a tick, besides those it did not show;
+    None where it showed nobody."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
@@ -240,7 +240,7 @@ def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
 
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
-    """What the form of a new stage comes with: fed by the last one, and seeded where it is a
+    """Return what the form of a new stage comes with: fed by the last one, and seeded where it is a
     bracket, for those who come bring an order."""
     per = GROUP if hasattr(stages[-1].system, "group_sizes") else ALL
     return {
@@ -250,12 +250,12 @@ def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
 
 
 def name_initial(stage: Stage) -> dict[str, Any]:
-    """What `StageNameForm` shows of a stage that exists."""
+    """Return what `StageNameForm` shows of a stage that exists."""
     return {"name": stage.name, "capacity": stage.capacity or None}
 
 
 def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
-    """What the form shows of a stage that exists: `StageForm.plan` undone."""
+    """Return what the form shows of a stage that exists: `StageForm.plan` undone."""
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),

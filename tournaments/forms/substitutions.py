@@ -38,7 +38,7 @@ class SubstituteForm(forms.Form):
             self.fields["leaves"].initial = choices[0][0]
 
     def change(self) -> dict[str, Any]:
-        """What `substitute_player` takes."""
+        """Return what `substitute_player` takes."""
         return {
             "leaves": self.people[self.cleaned_data["leaves"]],
             "comes": read_person(self.cleaned_data["comes"]),

@@ -84,7 +84,7 @@ def option_fields(key: str) -> list[str]:
 
 
 def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form shows of a stage that exists."""
+    """Return what the form shows of a stage that exists."""
     return {"format": format, **{f"{format}_{name}": value for name, value in options.items()}}
 
 

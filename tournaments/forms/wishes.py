@@ -45,7 +45,7 @@ class WishesForm(forms.Form):
             yield self[kind], self[f"{kind}_rounds"]
 
     def wishes(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """What `set_wishes` takes."""
+        """Return what `set_wishes` takes."""
         return {"apart": self._asked(self.apart), "together": self._asked(TOGETHER)}
 
     def _asked(self, kinds: tuple[str, ...]) -> dict[str, tuple[int, int]]:

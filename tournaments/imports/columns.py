@@ -248,7 +248,7 @@ def ticked(
 
 
 def yes_or_no(text: str) -> bool | None:
-    """What a tick says, None when it cannot be told. An amount of money is a yes.
+    """Return what a tick says, None when it cannot be told. An amount of money is a yes.
 
     >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "", "0", "mañana")]
     [True, True, True, False, False, None]

@@ -90,7 +90,7 @@ class Row:
         return tuple(read_person(tidy(words)) for words in told)
 
     def as_json(self) -> dict[str, Any]:
-        """What is kept: what came and what became of it, never the faults found.
+        """Return what is kept: what came and what became of it, never the faults found.
 
         >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
         True
@@ -270,7 +270,7 @@ def repeated(keys: Sequence[str]) -> int:
 
 
 def written_wrong(row: Row) -> list[Fault]:
-    """What is wrong with a row by itself, whoever else plays."""
+    """Return what is wrong with a row by itself, whoever else plays."""
     faults = [found for name in TEXTS for found in _text_fault(row, name)]
     if faults:
         return faults
@@ -312,7 +312,7 @@ def _team_wrong(row: Row) -> list[Fault]:
 
 
 def _text_fault(row: Row, name: str) -> list[Fault]:
-    """What no text may hold; and telephones or identity cards, which are not kept."""
+    """Return what no text may hold; and telephones or identity cards, which are not kept."""
     text = getattr(row, name)
     limits = {
         "number": 20,

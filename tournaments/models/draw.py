@@ -135,7 +135,8 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Who plays it only for somebody who rested to catch up: nothing of it counts for them."""
+        """Return who plays it only for somebody who rested to catch up: nothing of it counts for
+        them."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property
@@ -145,7 +146,7 @@ class Match(models.Model):
 
     @property
     def entries(self) -> list[Entry | Partners]:
-        """What stands on each side: an entry, or partners. Prefetch as for `everybody`."""
+        """Return what stands on each side: an entry, or partners. Prefetch as for `everybody`."""
         found: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(found):

@@ -102,7 +102,7 @@ class Entry(models.Model):
 
     @property
     def names(self) -> list[str]:
-        """What a sheet writes, a line each: the people, or the team's name."""
+        """Return what a sheet writes, a line each: the people, or the team's name."""
         return [self.name] if self.name else [str(seat.player) for seat in self.seats.all()]
 
     @property

@@ -35,7 +35,8 @@ class Partners:
 
     @property
     def names(self) -> list[str]:
-        """What a sheet writes, a line each: the people, or the entry and who plays for it."""
+        """Return what a sheet writes, a line each: the people, or the entry and who plays for
+        it."""
         own = [name for entry in self.entries for name in entry.names]
         return [own[0] if own else "", *self.playing.split(" · ")] if self.playing else own
 
@@ -50,5 +51,5 @@ class Partners:
 
 
 def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:
-    """What stands on a side: the entry itself wherever that is all."""
+    """Return what stands on a side: the entry itself wherever that is all."""
     return entries[0] if len(entries) == 1 and not names else Partners(entries, names)

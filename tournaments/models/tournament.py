@@ -211,7 +211,7 @@ class Stage(models.Model):
         return self.system.Options(**self.format_options)
 
     def rest(self) -> str:
-        """What resting is worth in this stage (`formats.core.WIN`, …)."""
+        """Return what resting is worth in this stage (`formats.core.WIN`, …)."""
         return self.system.rest(self.format_rules())
 
     def by_results(self) -> bool:

@@ -83,7 +83,7 @@ class _Search:
         return changed
 
     def _rivals(self, place: int) -> tuple[Any, Any]:
-        """Whom it should not meet, and what each costs."""
+        """Return whom it should not meet, and what each costs."""
         row = slice(self.costs.indptr[place], self.costs.indptr[place + 1])
         return self.costs.indices[row], self.costs.data[row]
 

@@ -84,7 +84,7 @@ def windows(hall: Hall, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
 
 
 def _least(hall: Hall, rows: Ints) -> tuple[int, int, int, int]:
-    """What those rows would cost, level by level, if all could meet."""
+    """Return what those rows would cost, level by level, if all could meet."""
     return 0, 0, 0, 0 if hall.gap else least_differences(hall.points[rows], power=2)
 
 

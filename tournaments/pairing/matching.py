@@ -86,7 +86,7 @@ def _largest(
 
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
-    """What each couple draws from the seed, below 2^48: only to choose between equals.
+    """Return what each couple draws from the seed, below 2^48: only to choose between equals.
 
     It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
     """
@@ -102,5 +102,5 @@ def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
 
 
 def lot(couple: Couple, seed: str, label: str) -> int:
-    """What one couple draws."""
+    """Return what one couple draws."""
     return lots([couple], seed, label)[0]

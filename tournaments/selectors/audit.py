@@ -17,6 +17,6 @@ def acts_done(tournament: Tournament) -> list[str]:
 
 
 def rounds_changed(stage: Stage) -> list[AuditLine]:
-    """Who changed how many rounds the stage has, and why, first to last. One query."""
+    """Return who changed how many rounds the stage has, and why, first to last. One query."""
     lines = AuditLine.objects.filter(tournament=stage.tournament_id, act="change_rounds")
     return [line for line in lines.order_by("id") if line.after["stage"] == stage.number]

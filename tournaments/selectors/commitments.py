@@ -1,4 +1,4 @@
-"""What the site asks about lists closed before a draw."""
+"""Queries about lists closed before a draw."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def promised_serial(found: DrawCommitment) -> int:
 
 
 def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
-    """What a page or the API may say of a commitment: the secret only once it is told. No
+    """Return what a page or the API may say of a commitment: the secret only once it is told. No
     queries when its round is loaded."""
     if found is None:
         return None

@@ -146,7 +146,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
 
 
 def _with_others(day: Day, stage: Stage) -> Day:
-    """What there is to do elsewhere, once the stage is over."""
+    """Return what there is to do elsewhere, once the stage is over."""
     if not day.over:
         return day
     others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]

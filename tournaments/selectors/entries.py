@@ -1,4 +1,4 @@
-"""What the site asks about the entries of a tournament."""
+"""Queries about the entries of a tournament."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ def _matches(entry: Entry, words: Sequence[str]) -> bool:
 
 
 def _filing_key(entry: Entry) -> tuple[Any, ...]:
-    """What the entry is filed by: its first person, or the name of a team."""
+    """Return what the entry is filed by: its first person, or the name of a team."""
     seats = list(entry.seats.all())
     first = Person(entry.name) if entry.name or not seats else seats[0].player.person
     return *filing_key(first), entry.number
@@ -124,7 +124,7 @@ class Offer:
 
 
 def late_entry(stage: Stage) -> LateEntry:
-    """What entering now means. Three queries at most."""
+    """Return what entering now means. Three queries at most."""
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")

@@ -1,4 +1,4 @@
-"""What the site asks about jobs."""
+"""Queries about jobs."""
 
 from django.utils import timezone
 

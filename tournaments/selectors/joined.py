@@ -28,7 +28,7 @@ def bare_sides(path: str = "") -> Prefetch:
 
 
 def lined_up(path: str = "") -> Prefetch:
-    """Who plays a board for a team. One query. `path` leads to the side."""
+    """Return who plays a board for a team. One query. `path` leads to the side."""
     return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
 
 

@@ -29,7 +29,7 @@ class Step:
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
-    """What the tournament needs now, and what somebody with this role can do about it.
+    """Return what the tournament needs now, and what somebody with this role can do about it.
 
     The two are the same thing whenever the role allows it.
     """

@@ -37,7 +37,7 @@ def has_begun(tournament: Tournament) -> bool:
 
 
 def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
-    """Who waits for a place (in the stage), in the order they came, with their people. Three
+    """Return who waits for a place (in the stage), in the order they came, with their people. Three
     queries."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
@@ -46,7 +46,7 @@ def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence
 
 
 def singles(tournament: Tournament) -> Sequence[Entry]:
-    """Who looks for a partner, by number, with their people. Three queries."""
+    """Return who looks for a partner, by number, with their people. Three queries."""
     alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
     return list(alone.prefetch_related(seats()))
 

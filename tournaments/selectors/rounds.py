@@ -1,4 +1,4 @@
-"""What the site asks about rounds, their matches and the queue for tables."""
+"""Queries about rounds, their matches and the queue for tables."""
 
 from datetime import datetime
 from hashlib import sha256

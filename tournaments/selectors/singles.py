@@ -10,8 +10,8 @@ from tournaments.wording.singles import cards_aloud
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
-    """Who looks for a partner, whether one would be left over, and the draws made so far, the
-    last one first, to be read aloud. Four queries."""
+    """Return who looks for a partner, whether one would be left over, and the draws made so far,
+    the last one first, to be read aloud. Four queries."""
     alone = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
     drawn = [line for line in lines if line.after and line.after["method"] in METHODS]

@@ -1,4 +1,4 @@
-"""What the site asks about the stages of a tournament and how they feed one another."""
+"""Queries about the stages of a tournament and how they feed one another."""
 
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.models import Entry, Stage, Tournament

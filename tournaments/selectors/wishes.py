@@ -22,8 +22,8 @@ TOGETHER = ("session",)
 
 
 def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """What the draws of the stage look after, with what is so unless somebody says otherwise. One
-    query at most."""
+    """Return what the draws of the stage look after, with what is so unless somebody says
+    otherwise. One query at most."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and from_groups(stage):
         apart["group"] = [HEAVIEST, 0]

@@ -124,7 +124,7 @@ def _code() -> str:
 
 
 def report_of(stage: Stage, draw: Draw, looked_at: Situation | None = None) -> dict[str, Any]:
-    """What a round remembers of a draw just made from that situation."""
+    """Return what a round remembers of a draw just made from that situation."""
     return {
         "options": stage.format_options,
         **asdict(draw.report),
@@ -134,7 +134,7 @@ def report_of(stage: Stage, draw: Draw, looked_at: Situation | None = None) -> d
 
 
 def memory_in_report(looked_at: Situation) -> dict[str, Any]:
-    """What a round remembers of the situation it was drawn from."""
+    """Return what a round remembers of the situation it was drawn from."""
     points = sorted(looked_at.points.items())
     return {
         "points": {str(number): won for number, won in points},

@@ -265,8 +265,8 @@ def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
 
 
 def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
-    """Who has a place (of the tournament and of the stage), in their order, and who waits; who
-    comes alone takes none, and looks for a partner."""
+    """Return who has a place (of the tournament and of the stage), in their order, and who waits;
+    who comes alone takes none, and looks for a partner."""
     left = {one.number: free_in(one) for one in entry_stages(tournament) if one.number in stages}
     free, states = free_places(tournament), []
     for row, stage in zip(rows, stages, strict=True):

@@ -130,7 +130,7 @@ def _put(sides: Sequence[MatchSide], entries: Sequence[Entry]) -> None:
 
 
 def _new_links(matches: Sequence[Match]) -> None:
-    """Who was to play can no longer write there with the link of the table."""
+    """Revoke the links of the tables: who was to play there can no longer write."""
     pks = [match.pk for match in matches]
     Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
 

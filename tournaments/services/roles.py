@@ -31,7 +31,7 @@ def grant_role(
 def put_in_team(
     tournament: Tournament, author: User, user: User, role: str, tables: str
 ) -> Membership:
-    """What `grant_role` does, for whoever holds the turn and has checked role and tables."""
+    """Do what `grant_role` does, for whoever holds the turn and has checked role and tables."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = _as_noted(membership.role, membership.tables) if membership else None
     after = _as_noted(role, tables)

@@ -128,7 +128,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
 
 
 def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
-    """What was asked for when the tournament was created or last edited."""
+    """Return what was asked for when the tournament was created or last edited."""
     return {
         "name": tournament.name,
         "venue": tournament.venue,

@@ -137,7 +137,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
 
 
 def plan_of_stage(stage: Stage) -> dict[str, Any]:
-    """What was asked for when the stage was planned or last edited."""
+    """Return what was asked for when the stage was planned or last edited."""
     return {key: getattr(stage, key) for key in PLAN}
 
 
@@ -202,7 +202,7 @@ def _refuse_other_entries(tournament: Tournament, options: Any, format: str) -> 
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:
-    """What the way of counting and ranking hangs on; last, how it would be by itself."""
+    """Return what the way of counting and ranking hangs on; last, how it would be by itself."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (length, format, usual_of({**plan, "format_options": stage.format_options}))

@@ -70,7 +70,7 @@ def seated_at(entry: Entry, which: int) -> Player:
 
 
 def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
-    """Whose place somebody has, from the changes of an entry in order: (who left, who came).
+    """Return whose place somebody has, from the changes of an entry in order: (who left, who came).
 
     >>> original(7, [(1, 5), (5, 7)]), original(1, [(1, 5), (5, 1)])
     (1, 1)
@@ -121,7 +121,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
 
 
 def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
-    """Who plays in another entry, or has played in one, is of no use here."""
+    """Refuse who plays in another entry, or has played in one."""
     try:
         refuse_taken(entry.tournament, [comes])
     except Refused as refused:

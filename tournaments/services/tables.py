@@ -57,8 +57,8 @@ class TurnTaken(Exception):
 
 
 def take_free_turn(tournament: Tournament) -> Tournament:
-    """What `take_turn` gives, for whoever has already locked a match and must not wait for it; the
-    same tournament, with what may have changed while it is played as it is now.
+    """Return what `take_turn` gives, for whoever has already locked a match and must not wait for
+    it; the same tournament, with what may have changed while it is played as it is now.
 
     Raises TurnTaken, with the transaction still good, when somebody else has the turn.
     """
@@ -112,7 +112,7 @@ def finish(*, match: Match, author: Author) -> Match:
 
 
 def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
-    """What `finish` does, for whoever holds the turn and has read this playable match since."""
+    """Do what `finish` does, for whoever holds the turn and has read this playable match since."""
     _finish([match])
     _call_waiting(tournament, author)
 

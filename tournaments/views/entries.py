@@ -155,7 +155,7 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 
 
 def _yes(request: HttpRequest) -> bool:
-    """What the button says: it carries the state wanted, so that two presses are one."""
+    """Return what the button says: it carries the state wanted, so that two presses are one."""
     return request.POST.get("value") == "1"
 
 

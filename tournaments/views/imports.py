@@ -131,7 +131,7 @@ def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
 
 
 def _source(form: ImportForm) -> dict[str, Any]:
-    """What `order_reading` takes; of a file too big, no more than shows that it is."""
+    """Return what `order_reading` takes; of a file too big, no more than shows that it is."""
     file: UploadedFile | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:

@@ -60,7 +60,7 @@ def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
 @slow_guesses(INVITATION, place="secret")
 @never_cache
 def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
-    """What the link opens: it is remembered, and the secret leaves the address bar."""
+    """Remember the invitation that the link opens; its secret leaves the address bar."""
     invitation = invitation_of(digest_of(secret))
     if invitation is None:
         raise WrongSecret
@@ -75,7 +75,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @public
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
-    """What one is invited to, for whoever has opened the link in this browser."""
+    """Return what one is invited to, for whoever has opened the link in this browser."""
     found = opened_invitation(request.session)
     status = 200 if found and is_open(found) else 410
     context = {"invitation": found, "is_open": status == 200}

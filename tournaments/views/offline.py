@@ -55,7 +55,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def offline(request: HttpRequest) -> HttpResponse:
-    """What is shown in the place of a page that was not kept; asked for without an account."""
+    """Return what is shown in the place of a page that was not kept; asked for without an
+    account."""
     return render(request, "offline.html")
 
 

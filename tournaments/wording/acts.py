@@ -123,5 +123,5 @@ RIGHTS: dict[str, str | Promise] = {
 
 
 def sentence(act: str) -> str:
-    """What was done, in the language of the moment."""
+    """Return what was done, in the language of the moment."""
     return str(SENTENCES[act])

@@ -155,7 +155,7 @@ def told(line: AuditLine) -> Told:
 
 
 def subject_in_words(subject: str) -> str:
-    """What an act was done to, as `note` keeps it, in the language of the moment.
+    """Return what an act was done to, as `note` keeps it, in the language of the moment.
 
     >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
     ('Ronda 4', '12 · Paco Gil · Luis Sanz')

@@ -1,4 +1,4 @@
-"""What the site says of cientos: its refusals, its fields, its options, what a line brings."""
+"""Sentences about cientos: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -282,7 +282,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["play_all"]:
         return ngettext(
             "Se juega %(juegos)s juego y gana quien más cuartos cobra.",

@@ -1,4 +1,4 @@
-"""What the site says of a draw: why it cannot be made, how it was made, what it had to concede."""
+"""Sentences about a draw: why it cannot be made, how it was made, what it had to concede."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ GAMES: dict[str, ModuleType] = {
 
 
 def game_meaning(game: str) -> str | Promise:
-    """What the game is, where its name does not say it; else ""."""
+    """Return what the game is, where its name does not say it; else ""."""
     meaning: str | Promise = getattr(GAMES[game], "MEANING", "")
     return meaning
 
@@ -66,7 +66,7 @@ def length_in_words(game: str, options: Mapping[str, Any]) -> str:
 
 
 def length_explained(game: str, options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence, in the language of the moment."""
+    """Return who wins a match of this length, in one sentence, in the language of the moment."""
     return str(GAMES[game].length_explained(_complete(game, options)))
 
 

@@ -1,4 +1,4 @@
-"""What the site says of guiñote: its refusals, its fields, its options, what a line brings."""
+"""Sentences about guiñote: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -214,7 +214,7 @@ def _length(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["best_of"] > 1 and options["play_all"]:
         return gettext("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
     partidas = options["best_of"] // 2 + 1 if options["best_of"] else options["partidas"]

@@ -1,4 +1,4 @@
-"""What the site says of what an import read: a sentence for each code of `tournaments.imports`."""
+"""Sentences about what an import read: a sentence for each code of `tournaments.imports`."""
 
 from collections.abc import Iterable
 
@@ -116,7 +116,7 @@ FIELDS: dict[str, Sentence] = {
 
 
 def sentence(fault: Fault) -> str:
-    """What to say of a fault, with its field in front; a code without words is a bug."""
+    """Return what to say of a fault, with its field in front; a code without words is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
     said = str(words) % fault.params if fault.params else str(words)
     return f"{FIELDS[fault.field]}: {said}" if fault.field else said

@@ -1,4 +1,4 @@
-"""What the site says of the free score: its refusals, its fields, its options, its lines."""
+"""Sentences about the free score: its refusals, its fields, its options, its lines."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -275,7 +275,7 @@ COUNT: Text = _("marcador %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return who plays and how long, from the options as they are kept, when no preset says it."""
     kept = Options(**options)
     told = [_whole(kept)]
     if kept.ladder:
@@ -330,7 +330,7 @@ def _juegos(options: Options) -> str:
 
 
 def _ends(options: Options) -> list[str]:
-    """What ends a juego."""
+    """Return what ends a juego."""
     told = []
     if options.target:
         told.append(gettext("a %(n)s tantos") % {"n": options.target})
@@ -353,7 +353,7 @@ def _or(told: list[str]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     kept = Options(**options)
     ends = _or([*_ends(kept), *_by_time(kept)]) if kept.by_tantos else ""
     if kept.counts_tantos:

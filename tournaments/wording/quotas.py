@@ -1,4 +1,4 @@
-"""What the site says of the chain of stages: who goes on, why, and what does not close."""
+"""Sentences about the chain of stages: who goes on, why, and what does not close."""
 
 from collections.abc import Mapping
 

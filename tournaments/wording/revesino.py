@@ -1,4 +1,4 @@
-"""What the site says of revesino: its refusals, its fields, its options, what a line brings."""
+"""Sentences about revesino: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -320,7 +320,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["by_time"]:
         return gettext("Gana quien más tantos tiene cuando se acaba el tiempo.")
     return ngettext(

@@ -1,4 +1,4 @@
-"""What the site says for every code of `rules/`: refusals, and what a line of an acta brought.
+"""Sentences for every code of `rules/`: refusals, and what a line of an acta brought.
 
 A sentence names what is wrong and what is allowed; the article is added at the end. Each code
 of `CODES` and `EVENTS` has its sentence here (a test reads both).
@@ -22,7 +22,8 @@ Text = str | Promise
 
 
 def _of_games(name: str) -> dict[str, Text]:
-    """What each game says under this name; where two say the same word, the first one's stays."""
+    """Return what each game says under this name; where two say the same word, the first one's
+    stays."""
     found: dict[str, Text] = {}
     for words in GAMES.values():
         found = {**getattr(words, name), **found}
@@ -122,7 +123,7 @@ def _with_article(sentence: Text, article: str) -> Text:
 
 
 def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
-    """What a line brought, said with the names of the sides: of its own, and of those in the
+    """Return what a line brought, said with the names of the sides: of its own, and of those in the
     parameters that the game's wording lists in `OTHERS`, which come as letters.
 
     >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))

@@ -1,4 +1,4 @@
-"""What the site says of tarot: its refusals, its fields, its options, what a line brings."""
+"""Sentences about tarot: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -281,7 +281,7 @@ OPTIONS: dict[str, Text] = {
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return who plays and how long, from the options as they are kept, when no preset says it."""
     length = gettext("por tiempo")
     if not options["by_time"]:
         length = ngettext("%(deals)s reparto", "%(deals)s repartos", options["deals"]) % options
@@ -294,7 +294,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["by_time"]:
         return gettext("Gana quien tiene más puntos cuando se acaba el tiempo.")
     return ngettext(

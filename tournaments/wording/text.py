@@ -1,4 +1,4 @@
-"""What the site says of a text it cannot keep: one sentence for each code of `characters`."""
+"""Sentences about a text it cannot keep: one sentence for each code of `characters`."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What the site says of truco: its refusals, its fields, its options, what a line brings."""
+"""Sentences about truco: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -251,7 +251,7 @@ _TABLES: dict[int, Text] = {
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return who plays and how long, from the options as they are kept, when no preset says it."""
     length = ngettext(
         "%(table)s, un chico a %(target)s",
         "%(table)s, al mejor de %(chicos)s chicos a %(target)s",
@@ -261,7 +261,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["chicos"] == 1:
         return gettext("Gana quien antes llega a %(target)s tantos.") % options
     return gettext(

@@ -1,4 +1,4 @@
-"""What the site says of zanga: its refusals, its fields, its options, what a line brings."""
+"""Sentences about zanga: its refusals, its fields, its options, what a line brings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -291,7 +291,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Who wins a match of this length, in one sentence."""
+    """Return who wins a match of this length, in one sentence."""
     if options["jornada"]:
         return ngettext(
             "Se juega %(jornada)s partida y gana quien la gana.",

@@ -76,7 +76,7 @@ class Command(BaseCommand):
         self.stdout.write("La semilla sale del secreto y de la palabra.")
 
     def _changes(self, round: Round) -> None:
-        """What hands did after the draw."""
+        """Print what hands did after the draw."""
         for swap in round.swaps.select_related("first", "second"):
             self.stdout.write(
                 f"Después se cambiaron a mano {swap.first.number} y {swap.second.number} "

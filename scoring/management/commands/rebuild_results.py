@@ -69,7 +69,7 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
 
 
 def _said(one: Rescored) -> str:
-    """What is wrong with a match, to find it by."""
+    """Return what is wrong with a match, to find it by."""
     match, error = one.match, one.error
     name = f"{match.number} ({match.code})"
     if error is not None:

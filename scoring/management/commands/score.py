@@ -57,7 +57,8 @@ class Command(BaseCommand):
 def judge(
     game: Game, options: Any, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
-    """What each line does. After a refused line the next is judged as if it were not there."""
+    """Yield what each line does. After a refused line the next is judged as if it were not
+    there."""
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:

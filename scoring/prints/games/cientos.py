@@ -80,7 +80,7 @@ def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each line of the acta.
+    """Return what is recorded, a row for each line of the acta.
 
     >>> from rules import cientos
     >>> from rules.core import replay
@@ -96,7 +96,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side: juegos, or a cuenta its cuartos."""
+    """Return what the foot says of each side: juegos, or a cuenta its cuartos."""
     juegos, cuartos, _tantos = score.tallies
     return cuartos if options.play_all else juegos
 
@@ -118,7 +118,7 @@ def _cells(options: Options, step: Step) -> list[str]:
 
 
 def _begun(step: Step) -> list[str]:
-    """Who dealt and the bazas of a hand; of another line, what it is."""
+    """Return who dealt and the bazas of a hand; of another line, what it is."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
             # Who deals the next was mano in this one.
@@ -151,7 +151,7 @@ def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
-    """What was announced and what was played for, "" for nothing."""
+    """Return what was announced and what was played for, "" for nothing."""
     played = sum(part.worth for part in parts if part.what in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]

@@ -55,7 +55,7 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each side of each lane.
+    """Return what is recorded, a row for each side of each lane.
 
     >>> from rules import guinote
     >>> from rules.core import replay
@@ -75,7 +75,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side: cotos, or partidas where there is only one coto."""
+    """Return what the foot says of each side: cotos, or partidas where there is only one coto."""
     cotos, partidas = score.tallies[:2]
     return cotos if _most_cotos(options) > 1 else partidas
 

@@ -39,8 +39,8 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each side. A vuelta written whole stands in its last deal; what
-    does not fit is added up in the last box.
+    """Return what is recorded, a row for each side. A vuelta written whole stands in its last deal;
+    what does not fit is added up in the last box.
 
     >>> from rules import malilla
     >>> from rules.core import replay
@@ -66,13 +66,13 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    """What the foot says of each side: its tantos."""
+    """Return what the foot says of each side: its tantos."""
     return tuple(signed(number, options) for number in score.tallies[0])
 
 
 def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
-    """What each deal or vuelta gave, None where it was not written apart. What the judge moved
-    before a deal goes with it, so that the boxes add up."""
+    """Return what each deal or vuelta gave, None where it was not written apart. What the judge
+    moved before a deal goes with it, so that the boxes add up."""
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:

@@ -60,7 +60,7 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded: a row for each side of each lane or, of a page, for each line.
+    """Return what is recorded: a row for each side of each lane or, of a page, for each line.
 
     >>> from rules import marcador
     >>> from rules.core import replay
@@ -88,7 +88,7 @@ total=0)]
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side: its vacas, its juegos or its tantos."""
+    """Return what the foot says of each side: its vacas, its juegos or its tantos."""
     _cuenta, vacas, juegos, tantos = score.tallies
     if options.counts_tantos:
         return tantos
@@ -154,8 +154,8 @@ def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
 def _write(
     lane: _Lane, code: str, side: Side | None, params: dict[str, object], sides: int
 ) -> None:
-    """What an event leaves in the boxes: the tantos of the juego where they were kept, or else a
-    tick for who won it; of several written together, nothing but how many."""
+    """Write what an event leaves in the boxes: the tantos of the juego where they were kept, or
+    else a tick for who won it; of several written together, nothing but how many."""
     if code == "marcador.juegos":
         won = numbers_of(str(params["juegos"]))
         for _juego in range(sum(won)):
@@ -242,7 +242,7 @@ def _lines(steps: Sequence[Step]) -> list[Row]:
 
 
 def _moved(points: Sequence[int], step: Step) -> list[str]:
-    """What each made; what the judge did not move is left blank."""
+    """Return what each made; what the judge did not move is left blank."""
     ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 

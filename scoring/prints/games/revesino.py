@@ -79,7 +79,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each line of the acta.
+    """Return what is recorded, a row for each line of the acta.
 
     >>> from rules import revesino
     >>> from rules.core import replay
@@ -99,12 +99,12 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side: its tantos."""
+    """Return what the foot says of each side: its tantos."""
     return score.tallies[0]
 
 
 def _played(hand: object, dealer: Side | None) -> list[str]:
-    """Who dealt, what each made or did, the pay cards, and what else there was."""
+    """Return who dealt, what each made or did, the pay cards, and what else there was."""
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
     more = _otherwise(hand)
@@ -135,7 +135,7 @@ def _fate(fate: Fate) -> str:
 
 
 def _otherwise(hand: object) -> str:
-    """What the other columns of the line do not say."""
+    """Return what the other columns of the line do not say."""
     match hand:
         case Deal(renuncios=renuncios):
             return _made(renuncios)
@@ -175,7 +175,8 @@ def _made(renuncios: Sequence[Side]) -> str:
 
 
 def _tantos(step: Step) -> list[str]:
-    """What each wins or pays by the line, and what he has after it; "" where nothing moves."""
+    """Return what each wins or pays by the line, and what he has after it; "" where nothing
+    moves."""
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):
         return [""] * (2 * SEATS)

@@ -142,7 +142,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each line of the acta.
+    """Return what is recorded, a row for each line of the acta.
 
     >>> from rules import tarot
     >>> from rules.core import replay
@@ -163,12 +163,12 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    """What the foot says of each player: his points."""
+    """Return what the foot says of each player: his points."""
     return tuple(signed(halves) for halves in totals(score, options))
 
 
 def _dealt(hand: object, dealer: Side | None) -> str:
-    """Who dealt, where there was a deal and it is known."""
+    """Return who dealt, where there was a deal and it is known."""
     if not isinstance(hand, Deal | Passed | PetitAlone | Results):
         return ""
     known = dealer if hand.dealer is None else hand.dealer
@@ -216,7 +216,8 @@ def _besides(deal: Deal) -> str:
 
 
 def _won(step: Step, options: Options) -> list[str]:
-    """What each wins or loses by the line, and that it sums to zero; nothing where none does."""
+    """Return what each wins or loses by the line, and that it sums to zero; nothing where none
+    does."""
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)

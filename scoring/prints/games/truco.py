@@ -73,7 +73,7 @@ class Squares(Form):
         )
 
     def strokes(self, squares: Sequence[Square]) -> str:
-        """What is written in a box: the strokes that stand, as inline SVG; "" for none."""
+        """Return what is written in a box: the strokes that stand, as inline SVG; "" for none."""
         scale = self.size / SIDE
         inset = INSET * scale
         paths = "".join(
@@ -161,7 +161,7 @@ def most_chicos(options: Options) -> int:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each side of each chico.
+    """Return what is recorded, a row for each side of each chico.
 
     >>> from rules import truco
     >>> from rules.core import replay
@@ -186,7 +186,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side: chicos, or tantos where there is only one chico."""
+    """Return what the foot says of each side: chicos, or tantos where there is only one chico."""
     return score.tallies[1] if options.chicos == 1 else score.tallies[0]
 
 

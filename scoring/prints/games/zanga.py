@@ -74,7 +74,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """What is recorded, a row for each line of the acta, with the vales after it.
+    """Return what is recorded, a row for each line of the acta, with the vales after it.
 
     >>> from rules import zanga
     >>> from rules.core import replay
@@ -93,7 +93,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """What the foot says of each side."""
+    """Return what the foot says of each side."""
     return score.tallies[0]
 
 

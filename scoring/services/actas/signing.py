@@ -93,7 +93,8 @@ def parties(acta: Acta) -> set[Party]:
 
 
 def answers(acta: Acta) -> list[Written]:
-    """What answers for a version: the line that ended it, and its signatures. Two queries."""
+    """Return what answers for a version: the line that ended it, and its signatures. Two
+    queries."""
     last = acta.hands.order_by("-number").first()
     return [last or acta, *acta.signatures.all()]
 

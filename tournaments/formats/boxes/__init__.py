@@ -108,7 +108,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """What these pairings concede: only who meets again within the block is a rematch."""
+    """Return what these pairings concede: only who meets again within the block is a rematch."""
     block = open_block(situation.rounds, options.per_block)
     within = Situation(situation.entrants, block, wishes=situation.wishes)
     people = {entrant.number: entrant for entrant in situation.entrants}
@@ -160,7 +160,7 @@ def order(situation: Situation, options: Options) -> tuple[int, ...]:
 
 
 def reckoning(situation: Situation, options: Options) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the place of each in its box comes from: see `blocks.reckoning`."""
+    """Return what the place of each in its box comes from: see `blocks.reckoning`."""
     return blocks.reckoning(situation.rounds, options.per_block, situation.void)
 
 

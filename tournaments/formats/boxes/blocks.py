@@ -60,9 +60,9 @@ def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> lis
 def reckoning(
     rounds: Rounds, per_block: int, void: Collection[int] = ()
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the place of each in its box of the last block comes from, in the order it is looked at,
-    always the more the better: points, what was counted won less lost, won, and minus the place
-    after the block before, where there was one."""
+    """Return what the place of each in its box of the last block comes from, in the order it is
+    looked at, always the more the better: points, what was counted won less lost, won, and minus
+    the place after the block before, where there was one."""
     blocks = blocks_of(rounds, per_block)
     if not blocks:
         return {}

@@ -86,7 +86,8 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    """Who belongs to each group, by name in order: as drawn, or as the seed would draw them now.
+    """Return who belongs to each group, by name in order: as drawn, or as the seed would draw them
+    now.
 
     Who has come since goes, by number, to the group with fewest still in play; of those, where
     the wishes cost least, then the first one.
@@ -111,7 +112,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """What these pairings concede; also after somebody swapped two by hand.
+    """Return what these pairings concede; also after somebody swapped two by hand.
 
     The wishes are looked at when somebody falls in a group: all those with whom he shares it.
     """

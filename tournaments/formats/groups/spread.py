@@ -72,7 +72,8 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Who falls in each of so many groups (`pots`, `deal`), in each as the balls came out."""
+    """Return who falls in each of so many groups (`pots`, `deal`), in each as the balls came
+    out."""
     potted = pots(entrants, count, seeded, seed, label)
     dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
     balls = shuffled((entrant.number for entrant in entrants), seed, label)

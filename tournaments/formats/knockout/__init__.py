@@ -132,7 +132,8 @@ def by_lot(number: int, options: Options) -> bool:
 
 
 def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    """Who has not lost, or may still be drawn after losing; when it is over, the champion."""
+    """Return who has not lost, or may still be drawn after losing; when it is over, the
+    champion."""
     if is_over(situation, options):
         return active_set(situation) & set(places(situation, options)[0])
     return active_set(situation) & (
@@ -211,7 +212,8 @@ def _begun(situation: Situation) -> bool:
 
 
 def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
-    """What these matches concede. A bye can be unfair only where it belongs to who rested least."""
+    """Return what these matches concede. A bye can be unfair only where it belongs to who rested
+    least."""
     main = [one for one in drawn if one.purpose in ("", FINAL, PREVIOUS)]
     fair = (options.redraw or options.byes == RESTED) and any(one.rest for one in main)
     judged = main if fair else [one for one in drawn if one.rest]

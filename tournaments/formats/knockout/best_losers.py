@@ -22,7 +22,7 @@ def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece
 
 
 def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
-    """Who plays the bracket, and how many places nobody deserved.
+    """Return who plays the bracket, and how many places nobody deserved.
 
     Everybody who won or rested, and everybody active who lost and has bought itself back in; up
     to the next power of two, the best of the other losers who have not withdrawn: by the ranking
@@ -58,7 +58,7 @@ def looked_at(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """What each added up in the previous round; in all, where its matches do not say."""
+    """Return what each added up in the previous round; in all, where its matches do not say."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

@@ -119,12 +119,13 @@ def _fixed(situation: Situation) -> list[Piece]:
 
 
 def _came_down(situation: Situation, number: int, match: Played) -> int | None:
-    """Who of a match of the winners' bracket goes to the losers'."""
+    """Return who of a match of the winners' bracket goes to the losers'."""
     return next(iter(beaten(match, in_main(situation, number))), None)
 
 
 def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
-    """Who won the winners' bracket: of its last two, the one the losers' bracket has not had."""
+    """Return who won the winners' bracket: of its last two, the one the losers' bracket has not
+    had."""
     match = main[-1][1][0]
     fallen = {
         side
@@ -137,7 +138,8 @@ def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, .
 
 
 def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
-    """Who comes out of the losers' bracket; with two entries, the loser of their first match."""
+    """Return who comes out of the losers' bracket; with two entries, the loser of their first
+    match."""
     last = rounds_of(situation, THE_LOSERS)
     if last:
         return winner(last[-1][1][0])

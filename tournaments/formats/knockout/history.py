@@ -52,7 +52,7 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
 
 
 def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
-    """Who did not go on from a match, given who is `in_main` in the following round.
+    """Return who did not go on from a match, given who is `in_main` in the following round.
 
     A result corrected later moves nobody in the rounds drawn before: it is who is missing in the
     following round, when one of the two is, and else who lost.
@@ -76,7 +76,7 @@ def in_main(situation: Situation, before: int) -> frozenset[int]:
 
 
 def lost_the_first(situation: Situation) -> tuple[int, ...]:
-    """Who lost the first match it played, in the order they lost it."""
+    """Return who lost the first match it played, in the order they lost it."""
     seen: set[int] = set()
     found: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):

@@ -94,7 +94,8 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Who rests first in a fixed bracket, by the option `byes`; the earlier ball among equals."""
+    """Return who rests first in a fixed bracket, by the option `byes`; the earlier ball among
+    equals."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))

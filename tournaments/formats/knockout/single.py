@@ -50,7 +50,7 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
 
 
 def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Who lost the first match, has bought itself back in and is playing nothing else.
+    """Return who lost the first match, has bought itself back in and is playing nothing else.
 
     Every loss has to have been bought back. Only where the next round is drawn anew.
     """
@@ -143,14 +143,15 @@ def _consolation(situation: Situation, options: Options) -> list[Piece]:
 
 
 def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Who would be in the consolation: not the withdrawn, nor who is back in the main bracket."""
+    """Return who would be in the consolation: not the withdrawn, nor who is back in the main
+    bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
     back = {*come_back(situation, options), *_returned(situation)}
     return tuple(n for n in lost_the_first(situation) if n in active and n not in back)
 
 
 def _returned(situation: Situation) -> frozenset[int]:
-    """Who has played in the main bracket after losing in it."""
+    """Return who has played in the main bracket after losing in it."""
     lost: set[int] = set()
     found: set[int] = set()
     for _number, ties in rounds_of(situation, THE_MAIN):

@@ -122,7 +122,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 
 def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
-    """What these matches concede; the byes of a closed bracket go by its places."""
+    """Return what these matches concede; the byes of a closed bracket go by its places."""
     resting = {number for one in drawn if one.rest for number in one.sides}
     closed = any(one.purpose == BRACKET for one in drawn)
     everybody = {number for one in drawn for number in one.sides}

@@ -92,7 +92,7 @@ def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]
 
 
 def _rivalry(situation: Situation) -> dict[Couple, int]:
-    """What it costs that two are rivals: how often they were, and the wishes."""
+    """Return what it costs that two are rivals: how often they were, and the wishes."""
     costs = {couple: times * REPEATED for couple, times in meetings(situation.rounds).items()}
     for couple, cost in table_of_costs(situation.wishes, situation.entrants).items():
         costs[couple] = costs.get(couple, 0) + cost

@@ -96,7 +96,7 @@ def next_round(situation: Situation, options: Options, seed: str) -> Draw:
 
 
 def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """What these pairings concede; also after somebody changed two by hand."""
+    """Return what these pairings concede; also after somebody changed two by hand."""
     members: dict[str, set[int]] = {}
     for one in pairings:
         members.setdefault(one.group, set()).update(one.sides)
@@ -123,7 +123,7 @@ def rest(options: Options) -> str:
 
 
 def chain(options: Options) -> tuple[str, ...]:
-    """What the table goes by: the points themselves, or those of the place at each table."""
+    """Return what the table goes by: the points themselves, or those of the place at each table."""
     return CHAIN_BY_TABLE if options.count == TABLE else CHAIN
 
 
@@ -166,7 +166,7 @@ def room(situation: Situation, options: Options) -> tuple[Room, ...]:
 def _report(
     here: Mapping[str, Situation], pairings: Sequence[Pairing], repeated: Mapping[str, int]
 ) -> Report:
-    """What the pairings of every group concede, each by what was played in it."""
+    """Return what the pairings of every group concede, each by what was played in it."""
     return joined(
         [
             report(

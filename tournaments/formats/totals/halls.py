@@ -12,8 +12,8 @@ from tournaments.formats.totals.options import REST, Options
 
 
 def halls(situation: Situation, options: Options, seed: str, label: str) -> dict[str, Situation]:
-    """What is known of each group, by its name in order; of everybody under "" where there are
-    none. Who comes later goes to the group with fewest in play.
+    """Return what is known of each group, by its name in order; of everybody under "" where there
+    are none. Who comes later goes to the group with fewest in play.
 
     Raises DrawError `too_few_for_groups` before the first round, when some group would not fill
     a table.

@@ -100,8 +100,8 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Who will sit together at the odd tables of this round and those after it, of those who
-        have done so least; nobody in the first round, or where no table is odd."""
+        """Return who will sit together at the odd tables of this round and those after it, of those
+        who have done so least; nobody in the first round, or where no table is odd."""
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
         if not odd or not rounds:

@@ -143,7 +143,7 @@ class _Hall:
         return np.maximum(self.highest, score) - np.minimum(self.lowest, score)
 
     def _differences(self, movers: Array) -> Array:
-        """What each change of a mover (row) with a place (column) adds to the cost."""
+        """Return what each change of a mover (row) with a place (column) adds to the cost."""
         who, table = self.places, self.table
         here = who[movers]
         own = self.company[table, who]

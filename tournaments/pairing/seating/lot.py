@@ -67,6 +67,6 @@ def _improve(tables: Tables, table: list[int], prices: Prices) -> bool:
 
 
 def _cost(person: int, table: list[int], without: int, prices: Prices) -> int:
-    """What the company of a table costs somebody, but for one of them."""
+    """Return what the company of a table costs somebody, but for one of them."""
     known = prices.together.get(person, {})
     return sum(known.get(other, 0) for other in table if other != without)

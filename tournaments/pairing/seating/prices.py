@@ -18,7 +18,7 @@ class Prices:
     usual: int = 0
 
     def of_table(self, table: Sequence[int]) -> int:
-        """What one table costs."""
+        """Return what one table costs."""
         return self.company(table) + self.oddity(table) + self.spread(table)
 
     def company(self, table: Sequence[int]) -> int:
@@ -41,5 +41,5 @@ class Prices:
         return max(scores) - min(scores)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
-        """What all tables cost together."""
+        """Return what all tables cost together."""
         return sum(map(self.of_table, tables))

@@ -116,7 +116,7 @@ def _cure(
 
 
 def _with(person: int, table: Sequence[int], without: int, prices: Prices) -> int:
-    """What the company of a table costs somebody, but for one of them."""
+    """Return what the company of a table costs somebody, but for one of them."""
     known = prices.together.get(person)
     if not known or known.keys().isdisjoint(table):
         return 0

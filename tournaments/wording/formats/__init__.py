@@ -91,7 +91,7 @@ def group_name(key: str, group: str) -> str:
 
 
 def purpose_in_words(purpose: str) -> str:
-    """What a match is for, as `Match.purpose` has it; "" for an ordinary one.
+    """Return what a match is for, as `Match.purpose` has it; "" for an ordinary one.
 
     >>> purpose_in_words("grand_final"), purpose_in_words("placement 5"), purpose_in_words("")
     ('Gran final', 'Puestos, desde el 5', '')
