@@ -1,4 +1,4 @@
-"""What this app alone knows and the one below asks: the names of `tournaments.above.Above`."""
+"""Answers of this app to the one below: the names of `tournaments.above.Above`."""
 
 from django.contrib.auth.models import User
 

@@ -1,4 +1,4 @@
-"""What `manage.py check` says of this machine."""
+"""Checks of this machine for `manage.py check`."""
 
 import ctypes
 import sys

@@ -1,4 +1,4 @@
-"""What correcting a result changes, as plain values: worked out before it is saved.
+"""Consequences of correcting a result, as plain values: worked out before it is saved.
 
 Entries go by their numbers, matches by their codes, rounds by their numbers in their stage.
 """
@@ -81,7 +81,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What could be done with one draw: SEATS (the one that should be there takes the place of the
+    """A way to deal with one draw: SEATS (the one that should be there takes the place of the
     other in the later `matches` of a bracket), RESEAT (in the `matches` that hang on that result
     sit those of `seats`), ROUND (the round is drawn again), REST_OF_ROUND (only its `matches`, none
     begun, are paired again), STAGE (opened and drawn again), STAGE_SEATS (each of those who now go

@@ -1,4 +1,4 @@
-"""What the frame of every page shows to those who help: how much waits for a referee."""
+"""Context of the frame for those who help: how much waits for a referee."""
 
 from functools import cache
 from typing import Any

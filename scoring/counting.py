@@ -1,4 +1,4 @@
-"""What a match is worth in a stage: points by result, byes, forfeits, caps, best rounds."""
+"""The worth of a match in a stage: points by result, byes, forfeits, caps, best rounds."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields

@@ -1,4 +1,4 @@
-"""What a page shows of a result that waits for confirmation or that somebody disputes."""
+"""Context of a result that waits for confirmation or that somebody disputes."""
 
 from dataclasses import dataclass
 
@@ -20,9 +20,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Who says what of a match. `pending`: its result waits for confirmation; `by` who wrote it
-    and `signed` who has confirmed it; `handed_over`: on the telephone of the other side;
-    `accounts`: the version in force and those that dispute it, none where nobody does."""
+    """The sayings of the two sides about a match. `pending`: its result waits for confirmation;
+    `by` who wrote it and `signed` who has confirmed it; `handed_over`: on the telephone of the
+    other side; `accounts`: the version in force and those that dispute it, none where nobody
+    does."""
 
     pending: bool
     by: str

@@ -1,4 +1,4 @@
-"""What is kept about somebody as a table that any spreadsheet opens. Plain Python."""
+"""The data kept about somebody, as a table that any spreadsheet opens. Plain Python."""
 
 import csv
 import json

@@ -1,5 +1,5 @@
-"""What waits for a referee in the whole tournament: tables that call, actas somebody disputes, and
-results that both sides confirmed on one telephone."""
+"""Matters that wait for a referee in the whole tournament: tables that call, actas somebody
+disputes, and results that both sides confirmed on one telephone."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the page of an acta offers to mend with one click."""
+"""Mends that the page of an acta offers with one click."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What happened at the tables, as plain values."""
+"""Results of the tables, as plain values."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

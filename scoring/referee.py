@@ -1,4 +1,5 @@
-"""What a referee finds at a table: its clock, who calls, who is late, what was decided before."""
+"""Context of a table for its referee: its clock, who calls, who is late, what was decided
+before."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ class RefereeingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What somebody late owes: so many units of the game, or the match, lost by `score`."""
+    """The price of being late: so many units of the game, or the match, lost by `score`."""
 
     units: int = 0
     forfeit: bool = False

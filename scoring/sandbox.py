@@ -54,7 +54,7 @@ class SandboxFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the sandbox is to do: `rows` are the copied models as Django serializes them.
+    """An order to the sandbox: `rows` are the copied models as Django serializes them.
 
     `entries`: how many play, some of them invented where fewer are entered. `most_rounds`: after
     so many a stage stops, whatever is left. `most_called`: the matches after which the bell rings,

@@ -129,7 +129,7 @@ def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -
 
 
 class Sums(NamedTuple):
-    """What one has added up as the stage counts it, and in how many matches."""
+    """The sums of one entry as the stage counts them, and in how many matches."""
 
     points: int
     counted_diff: int

@@ -1,4 +1,4 @@
-"""What this app asks of the one above it, which keeps the results and cannot be imported here.
+"""Questions of this app to the one above it, which keeps the results and cannot be imported here.
 
 That app gives its answers once, when it is ready: a module with the names of `Above`. (Kinds of
 work are many, and of both apps: each registers its own in `tournaments.jobs`.)
@@ -15,7 +15,7 @@ from tournaments.selectors.entries import Offer
 
 
 class Above(Protocol):
-    """What `scoring.answers` offers."""
+    """The interface of `scoring.answers`."""
 
     def stage_over(self, stage: Stage) -> bool:
         """Whether nothing is left to draw or to play in the stage. 8 queries at most."""

@@ -1,4 +1,4 @@
-"""What every page of a tournament carries, so that no view has to bring it."""
+"""Context that every page of a tournament carries, so that no view has to bring it."""
 
 from typing import Any
 

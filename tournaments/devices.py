@@ -1,4 +1,4 @@
-"""What a browser keeps: a mark of its own, by which lines are told apart and wrong tries counted,
+"""Cookies of a browser: a mark of its own, by which lines are told apart and wrong tries counted,
 and the accounts that have entered with it, which no stranger's tries can shut out."""
 
 import secrets

@@ -28,7 +28,7 @@ Rows = models.QuerySet[Any]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What undoing a migration would lose: so many rows of a model («scoring.photo»), whole or in
+    """The loss of undoing a migration: so many rows of a model («scoring.photo»), whole or in
     one of their `fields` («board», or the name of a constraint). No model: the migration cannot be
     undone."""
 

@@ -72,8 +72,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What it takes to see a job and its file: an act of `permissions.ACTS`, and the tables whose
-    links the file bears («1-12, 20»; "" all of them, None for a file without links)."""
+    """The rights that a job and its file ask for: an act of `permissions.ACTS`, and the tables
+    whose links the file bears («1-12, 20»; "" all of them, None for a file without links)."""
 
     act: str
     tables: str | None = None
@@ -84,7 +84,7 @@ Work = Callable[[Job, Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What `run_job` does for a kind, and what it takes to see a job with these params.
+    """A kind of job: what `run_job` does, and the rights that its params ask for.
 
     `takes_upload` says that it works on a file that came with the order: that cannot be asked for
     again.

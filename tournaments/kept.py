@@ -1,4 +1,4 @@
-"""What is made once for everybody who asks, whoever asks at the same time.
+"""Things made once for everybody who asks, whoever asks at the same time.
 
 A thing is made of one revision of a tournament and never changes: a new act gives it another key.
 Whoever asks while it is being made waits for it, in this process and, where the cache is shared,

@@ -43,8 +43,8 @@ TOKENS = [
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What refreshes in a page. `template` gets `context()` and the tournament, never the request:
-    the piece is the same for everybody.
+    """The part of a page that refreshes. `template` gets `context()` and the tournament, never
+    the request: the piece is the same for everybody.
 
     `id` is its place in the page. `kept_as` says which of the page's faces this is, to keep it for
     the next visitor; "" for faces too many to keep, or made as quickly as they would be found.

@@ -1,4 +1,4 @@
-"""Who may do what: one table of acts, for pages and API alike.
+"""Permissions: one table of acts, for pages and API alike.
 
 Every view says which act it is (`@act("draw_round")`, or `@public`); a test walks the URLs and
 tries every role on each of them. `docs/roles.md` is written from this table.

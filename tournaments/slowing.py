@@ -64,7 +64,8 @@ SLOWED = {
 
 
 class WrongSecret(Http404):
-    """What was sent opens nothing. `tournament`: whose it would have been, when that is known."""
+    """The secret that was sent opens nothing. `tournament`: whose it would have been, when that
+    is known."""
 
     def __init__(self, tournament: Tournament | None = None) -> None:
         super().__init__("wrong secret")

@@ -1,4 +1,4 @@
-"""What the worker runs. The `Job` row is the only truth; messages may be lost or come twice."""
+"""Tasks of the worker. The `Job` row is the only truth; messages may be lost or come twice."""
 
 import logging
 from uuid import UUID

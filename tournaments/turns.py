@@ -1,4 +1,4 @@
-"""Whose job goes next: each account has a few in the queue, and the others of it wait for those.
+"""Turns of the jobs: each account has a few in the queue, and the others of it wait for those.
 
 What is in the queue is served in the order it came. As no account has more there than
 `TAPETE_JOBS_AT_ONCE`, somebody who asks for one print does not wait for another's hundred.

@@ -17,7 +17,7 @@ MOST_SHOWN = 20  # tournaments of one browser; the first is forgotten
 
 
 class Asking(Protocol):
-    """What is read of a request, of Django or of the API."""
+    """The part of a request, of Django or of the API, that is read."""
 
     user: Any
     session: Any

@@ -1,4 +1,4 @@
-"""Who does an act: an account, or whoever sits at a table and has no account at all."""
+"""The author of an act: an account, or whoever sits at a table and has no account at all."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ def shown_name(user: User) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who writes, by which road, on which device.
+    """The writer of a line, his road and his device.
 
     `user` is None for the players of a table, whose `name` says them («Pareja 12»), and whose
     `side` is the side of the match they play on; `device` is the mark the browser keeps, "" where

@@ -11,7 +11,7 @@ from tournaments.selectors.joined import seats
 
 
 class CatchUpForm(forms.Form):
-    """Who sits down against who rests: one, or as many as fill a table."""
+    """The rivals of somebody who rests: one, or as many as fill a table."""
 
     use_required_attribute = False
 

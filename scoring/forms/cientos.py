@@ -85,7 +85,7 @@ class VoidForm(CientosForm):
 
 
 class RulingForm(CientosForm):
-    """What the judge decides of the hand or of the juego in play."""
+    """A decision of the judge about the hand or the juego in play."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

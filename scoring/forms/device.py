@@ -1,4 +1,4 @@
-"""What a device without network can see of a line by itself, in the words of the server.
+"""Checks that a device without network makes by itself, in the words of the server.
 
 A form lists its checks, each with the code that the rules would raise; the numbers come from the
 rules and the options, the sentence and its article from the site. What each test means is in

@@ -1,4 +1,4 @@
-"""What is asked of who confirms or disputes a result, and of the referee who decides."""
+"""Forms to confirm or dispute a result, and to decide a dispute."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ class SignForm(forms.Form):
 
 
 class DisputeForm(forms.Form):
-    """What is wrong with a version, in a sentence; the lines as they should be, if they are
-    known."""
+    """A dispute: what is wrong with a version, in a sentence; the lines as they should be, if
+    they are known."""
 
     use_required_attribute = False
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)

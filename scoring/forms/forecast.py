@@ -1,4 +1,4 @@
-"""What somebody may say of the day on the page of the forecast."""
+"""The form of the forecast."""
 
 from typing import Any
 

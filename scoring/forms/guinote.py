@@ -218,7 +218,7 @@ class RenuncioForm(GuinoteForm):
 
 
 class RulingForm(GuinoteForm):
-    """What the judge decides: the partida for a side, or void."""
+    """A decision of the judge: the partida for a side, or void."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

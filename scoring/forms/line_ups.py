@@ -1,4 +1,4 @@
-"""Who of a team sits at each board, and who plays for an entry that came without names."""
+"""Forms of line-ups: a team at each board, and the people of an entry without names."""
 
 from collections.abc import Sequence
 from typing import Any

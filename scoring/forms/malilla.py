@@ -78,7 +78,7 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """What the judge decides: the hand void, who deals, tantos moved, or the match."""
+    """A decision of the judge: the hand void, who deals, tantos moved, or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

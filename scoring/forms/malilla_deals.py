@@ -1,4 +1,4 @@
-"""What is dealt at malilla, as fields: the palo favorito, a deal, a bad deal."""
+"""The deals of malilla as fields: the palo favorito, a deal, a bad deal."""
 
 from typing import Any, ClassVar
 

@@ -194,7 +194,7 @@ class EndForm(MarcadorForm):
 
 
 class RulingForm(MarcadorForm):
-    """What the judge decides: a warning, tantos, how the mano counts, the juego or the match."""
+    """A decision of the judge: a warning, tantos, how the mano counts, the juego or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

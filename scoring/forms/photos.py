@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PhotoForm(forms.Form):
-    """What it holds is judged by `scoring.photos`, not by its name."""
+    """A photo of the paper; `scoring.photos` judges what it holds, not its name."""
 
     use_required_attribute = False
     photo = forms.FileField(

@@ -1,4 +1,4 @@
-"""What somebody chooses on the page of sheets."""
+"""The form of the page of sheets."""
 
 from typing import Any
 

@@ -81,7 +81,7 @@ class ResultForm(TantosForm):
 
 
 class PlateForm(TantosForm):
-    """What each puts in the plate: asked for first while it could not pay a caballo."""
+    """The plate: asked for first while it could not pay a caballo."""
 
     KIND = "plate"
     TAB = _("Platillo")
@@ -162,7 +162,7 @@ class FaultForm(RevesinoLine):
 
 
 class RulingForm(TantosForm):
-    """What the referee decides: the amounts of the hand, tantos besides it, or who deals.
+    """A decision of the referee: the amounts of the hand, tantos besides it, or who deals.
 
     The faults that the reglamento leaves to him have their name, which is the motive.
     """

@@ -37,7 +37,7 @@ class SeedForm(forms.Form):
 
 
 class WordForm(forms.Form):
-    """What somebody in the hall says once the list is closed."""
+    """The word that somebody in the hall says once the list is closed."""
 
     word = forms.CharField(
         label=_("Palabra o número de la sala"),

@@ -1,4 +1,4 @@
-"""What a referee decides: who, which fault, what follows; and taking it back."""
+"""Forms of a referee's decision: who, which fault, what follows; and taking it back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ Follows = Ruling.Follows
 
 
 class AskForm(forms.Form):
-    """Who did what, of this match."""
+    """The first step of a decision: who did what, in this match."""
 
     use_required_attribute = False
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)
@@ -70,7 +70,7 @@ def _told(game: str, fault: Fault) -> str:
 
 
 class RulingForm(forms.Form):
-    """What follows, with the usual marked."""
+    """The second step: what follows, with the usual marked."""
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)

@@ -50,7 +50,7 @@ class AnnulledForm(TarotForm):
 
 
 class PointsForm(TarotForm):
-    """What each player wins or loses, which sums to zero."""
+    """The points of each player, which sum to zero."""
 
     PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
@@ -118,7 +118,7 @@ class EndForm(TarotForm):
 
 
 class RulingForm(PointsForm):
-    """What the referee decides: dealt again, or points moved."""
+    """A decision of the referee: dealt again, or points moved."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

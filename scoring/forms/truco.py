@@ -192,7 +192,7 @@ class SignsForm(TrucoForm):
 
 
 class RulingForm(TrucoForm):
-    """What the judge decides: tantos, the chico or the match for a side, or the hand void."""
+    """A decision of the judge: tantos, the chico or the match for a side, or the hand void."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -1,4 +1,4 @@
-"""What the forms of truco know of the table: who may have dealt, and which side each one is of."""
+"""Seats for the forms of truco: who may have dealt, and which side each one is of."""
 
 from rules.core import SIDE_NAMES, Score
 from rules.truco import Options, State

@@ -20,7 +20,7 @@ UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_mis
 
 
 class ToldForm(TrucoForm):
-    """What has been told and what can follow. Its fields are those of `DealForm`."""
+    """The acts told so far and those that can follow. Its fields are those of `DealForm`."""
 
     def follow(self) -> None:
         """Read the acts so far and the one of the button, and put them into the form's data."""

@@ -54,7 +54,7 @@ class ZangaForm(LineForm):
 
 
 class HandForm(ZangaForm):
-    """What a hand has, whether it was played or a renuncio stopped it: the voice, the bazas,
+    """A hand, whether it was played or a renuncio stopped it: the voice, the bazas,
     what was asked and held."""
 
     PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
@@ -266,7 +266,7 @@ class RenuncioForm(HandForm):
 
 
 class RulingForm(ZangaForm):
-    """What the judge decides of the hand or of the partida in play."""
+    """A decision of the judge about the hand or the partida in play."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -10,7 +10,7 @@ from tournaments.writer import DEVICE_LENGTH, Road
 
 
 class Written(models.Model):
-    """Who wrote something at a table, by which road and on which device."""
+    """The author of something written at a table, with his road and device."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)

@@ -1,4 +1,4 @@
-"""What a referee decided: noted with its article and reason, and lifted without forgetting it."""
+"""Decisions of referees: noted with its article and reason, and lifted without forgetting it."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator

@@ -1,4 +1,4 @@
-"""What somebody asks to be printed, and what every sheet bears besides."""
+"""Orders to print, and the header of every sheet."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

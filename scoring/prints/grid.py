@@ -21,7 +21,7 @@ GAP = 4.0  # between two boxes
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is written in the boxes of one side, from the first on, and their sum."""
+    """The numbers in the boxes of one side, from the first on, and their sum."""
 
     cells: list[str]
     total: int | str

@@ -1,4 +1,4 @@
-"""What each public page shows of the day: selectors in, the context of a template out.
+"""Contexts of the public pages: selectors in, the context of a template out.
 
 Nothing here depends on who looks: what comes out is kept and given to everybody.
 """

@@ -1,4 +1,4 @@
-"""What was promised before each draw, as anybody may read it."""
+"""Promises made before each draw, as anybody may read them."""
 
 from typing import Any
 

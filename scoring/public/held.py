@@ -1,4 +1,4 @@
-"""What several pages start from, held in memory for one revision of the tournament."""
+"""Values that several pages start from, held in memory for one revision of the tournament."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who is alive where one is out after so many lost matches: everybody, by the lives left."""
+"""Lives, where one is out after so many lost matches: everybody, by the lives left."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from tournaments.models import Stage
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one round brings, as it is read; "" for nothing."""
+    """The sum that one round brings, as it is read; "" for nothing."""
 
     value: str = ""
     discarded: bool = False

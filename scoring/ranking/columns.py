@@ -1,4 +1,4 @@
-"""What happened, in columns: one row for each entrant in each match, the rows of a match together.
+"""Results in columns: one row for each entrant in each match, the rows of a match together.
 
 Row 0 is nobody's: all its numbers are 0, so that whatever has no row points at it and adds nothing.
 """

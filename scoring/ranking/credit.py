@@ -1,4 +1,4 @@
-"""What each row brings by the stage's `Counting`: its result, its points, its tallies."""
+"""Credit of each row by the stage's `Counting`: its result, its points, its tallies."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

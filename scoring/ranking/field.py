@@ -26,7 +26,7 @@ from tournaments.formats.core import Entrant
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What standings may be told besides the matches.
+    """Input of standings besides the matches.
 
     `penalties`: points taken away, by entry. `carried`: what each brings from the stage before,
     by tie-break and entry. `order`: the entries as the format itself puts them, first the best, in

@@ -1,4 +1,4 @@
-"""What each sum of the standings is made of, round by round, so that it can be added up by hand."""
+"""The parts of each sum of the standings, round by round, so that it can be added up by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ SUMMED: Mapping[str, Callable[[Field, Ints], Ints]] = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one match brings: `counts` is false where only the best matches do and it is not among
-    them; `rest` for a bye."""
+    """The part that one match brings: `counts` is false where only the best matches do and it is
+    not among them; `rest` for a bye."""
 
     round: int
     value: int

@@ -121,7 +121,7 @@ def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
 # --- Corrections ------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What was drawn when the old result stood.
+    """The draws made while the old result stood.
 
     `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
     standings (none in a knockout: there only the winner's road, and the loser's to the third

@@ -1,4 +1,4 @@
-"""Who fills the bracket of a knockout though it lost the round before."""
+"""Losers of a round who fill the bracket of a knockout."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Who rests in a round and could play a match of its own, and who could sit down against it."""
+"""Queries about who rests in a round and could play, and about possible rivals."""
 
 from collections.abc import Sequence
 

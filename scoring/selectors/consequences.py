@@ -1,4 +1,5 @@
-"""What a correction changes: standings, who goes on, later matches, and what could be replayed."""
+"""Consequences of a correction: standings, who goes on, later matches, and what could be
+replayed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the desk asks: which tables are missing, what somebody means by a number."""
+"""Queries of the desk: which tables are missing, what somebody means by a number."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Who is still in, where one can be out: in knockouts and in lives."""
+"""Fates of the entries where one can be out: in knockouts and in lives."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -36,7 +36,7 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody may say of the day; None (or nothing) where the tournament says it.
+    """The wishes of somebody about the day; None (or nothing) where the tournament says it.
 
     `start`: nothing starts before. `rounds`: how many more are played today. `bell`: when the last
     match is called, by the clock. `deadline`: when the hall closes. `entries`: how many will come,

@@ -1,4 +1,5 @@
-"""What fits until the deadline: other systems and other lengths for the same people and tables."""
+"""Ways to play that fit until the deadline: other systems and other lengths for the same people
+and tables."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields, replace

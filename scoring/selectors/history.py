@@ -18,7 +18,7 @@ Tallies = Mapping[str, tuple[int, ...]]
 
 
 class Supposed(NamedTuple):
-    """What the result of a match would be: no `tallies` if it would not be over."""
+    """The supposed result of a match: no `tallies` if it would not be over."""
 
     winner: int | None
     tallies: Tallies | None

@@ -1,4 +1,4 @@
-"""Who plays for each team in a round: what is said already, and out of whom it is chosen."""
+"""Line-ups of each team in a round: what is said already, and out of whom it is chosen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

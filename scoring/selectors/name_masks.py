@@ -27,7 +27,7 @@ HISTORY = ("players", "team", "leaves", "comes")  # members of audit lines that 
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """What is looked for: everywhere (`wide`), in prose (`prose`, also the words that nobody else
+    """The names looked for: everywhere (`wide`), in prose (`prose`, also the words that nobody else
     there is called by) and in what was written about an entry (`own`, by its key: any word of its
     names). `tags` are the surnames and towns of these people as draws looked at them."""
 

@@ -1,4 +1,4 @@
-"""What the page of sheets asks."""
+"""Queries of the page of sheets."""
 
 from dataclasses import dataclass
 

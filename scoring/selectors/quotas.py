@@ -1,4 +1,4 @@
-"""Who goes on from one stage to the next: the tables of the stages before, as plain values."""
+"""Qualifiers from one stage to the next: the tables of the stages before, as plain values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the page of the rehearsal shows: the last one's report, with names."""
+"""Context of the page of the rehearsal: the last one's report, with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

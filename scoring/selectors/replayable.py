@@ -1,4 +1,4 @@
-"""What of that already drawn could be replayed after a correction, or what stands in the way."""
+"""Draws that could be replayed after a correction, or what stands in the way."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace

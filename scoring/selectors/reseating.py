@@ -1,4 +1,4 @@
-"""Who would sit where in a round already drawn, had a match before it ended otherwise."""
+"""Seats in a round already drawn, had a match before it ended otherwise."""
 
 from collections.abc import Mapping
 

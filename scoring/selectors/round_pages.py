@@ -1,4 +1,4 @@
-"""What each page of rounds shows, as plain context for its template."""
+"""Contexts of the pages of rounds."""
 
 from collections.abc import Sequence
 from datetime import datetime

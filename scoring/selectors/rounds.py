@@ -1,4 +1,4 @@
-"""What the pages of rounds ask: how a draw comes out again, and what the next one waits for."""
+"""Queries of the pages of rounds: how a draw comes out again, and what the next one waits for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """What stands between the hall and the next draw.
+    """The state of the hall before the next draw.
 
     `number` is its number in the stage and `serial` in the whole event. `state` is "draft" (one is
     drawn), "calls" (by the clock, begun), "unfinished", "over", "few"

@@ -1,4 +1,4 @@
-"""What referees decided, and what a referee may decide now."""
+"""Decisions of referees, and those they may take now."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a referee may decide of a fault: `offers`, the `usual` one's key, which warning this
+    """The choices of a referee about a fault: `offers`, the `usual` one's key, which warning this
     would be (`count`) and what usually follows it (`step`)."""
 
     fault: Fault | None

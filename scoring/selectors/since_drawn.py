@@ -1,4 +1,4 @@
-"""What has changed, since a round was drawn, of what it was drawn from; and when."""
+"""Changes, since a round was drawn, in what it was drawn from."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What each sum of a stage's standings is made of, so that anybody can add it up."""
+"""The parts of each sum of a stage's standings, so that anybody can add it up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -101,7 +101,7 @@ def verification(round: Round) -> Verification:
 
 @dataclass(frozen=True, slots=True)
 class _Again:
-    """What takes long of a verification: the matches that come out, in words; what has changed
+    """The slow part of a verification: the matches that come out, in words; what has changed
     since; and what would come out now."""
 
     drawn: str

@@ -1,4 +1,4 @@
-"""What would go with a tournament or with an account, said before it is deleted."""
+"""Data that would go with a tournament or an account, told before it is deleted."""
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Q

@@ -81,7 +81,7 @@ def number_asked(asked: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What the whole stage is at: the last round published, 0 for none, and the numbers of the
+    """The state of the whole stage: the last round published, 0 for none, and the numbers of the
     matches that wait for a table."""
 
     round: int

@@ -1,4 +1,4 @@
-"""What follows from an acta: its result, and the table freed or called again."""
+"""Consequences of an acta: its result, and the table freed or called again."""
 
 from django.db.models import QuerySet
 

@@ -1,4 +1,4 @@
-"""What a referee decides of a fault: noted with its reason, and lifted with another."""
+"""Decisions of a referee about a fault: noted with its reason, and lifted with another."""
 
 from collections.abc import Sequence
 

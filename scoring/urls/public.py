@@ -1,4 +1,4 @@
-"""What anybody may see."""
+"""Addresses that anybody may see."""
 
 from django.urls import path
 

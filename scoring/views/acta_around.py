@@ -1,4 +1,4 @@
-"""What is around the acta on its page and on that of its correction, for who helps."""
+"""Context around the acta on its page and on that of its correction."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who helps at the tournament confirms a result, or decides one that is disputed."""
+"""Pages to confirm a result, or to decide one that is disputed."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Who plays: a team's line-up for a round, and the names of those who came without them."""
+"""Pages of line-ups: a team's line-up for a round, and the names of those who came without them."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,5 @@
-"""What pages of long lists share: what goes on top for who is followed, and the way to a number."""
+"""Parts that pages of long lists share: what goes on top for who is followed, and the way to a
+number."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,5 @@
-"""What waits for a referee: the list inside several pages, and the count in the frame of all."""
+"""Matters that wait for a referee: the list inside several pages, and the count in the frame of
+all."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What is kept about one's own account, and deleting it."""
+"""Pages about the data kept of one's own account, and about deleting it."""
 
 from django.contrib import messages
 from django.contrib.auth import logout

@@ -1,4 +1,4 @@
-"""Who is writing in this request: an account, or whoever holds the link of a table."""
+"""The writer of this request: an account, or whoever holds the link of a table."""
 
 from collections.abc import Callable
 from functools import wraps

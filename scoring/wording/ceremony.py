@@ -1,4 +1,4 @@
-"""What is read aloud with each ball."""
+"""Sentences read aloud with each ball."""
 
 from collections.abc import Sequence
 

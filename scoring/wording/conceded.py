@@ -1,4 +1,4 @@
-"""What a draw could not keep, with whom it touches and why, in sentences."""
+"""Concessions of a draw, with whom it touches and why, in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

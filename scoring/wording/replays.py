@@ -1,4 +1,4 @@
-"""What a correction replays, or why it cannot, in sentences."""
+"""Sentences about what a correction replays, or why it cannot."""
 
 from collections.abc import Mapping
 

@@ -74,8 +74,8 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """What the referee settles with amounts, by a line "mano" or "tantos". Its name is the motive
-    that is written in the acta; one without article needs words of his own."""
+    """A case that the referee settles with amounts, by a line "mano" or "tantos". Its name is
+    the motive that is written in the acta; one without article needs words of his own."""
 
     act: str
     name: Text

@@ -1,4 +1,4 @@
-"""What is played in each part of a bracket, beside the number of its round: «Cuartos de final»."""
+"""Names of the parts of a bracket, beside the number of its round: «Cuartos de final»."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

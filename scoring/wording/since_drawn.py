@@ -1,4 +1,4 @@
-"""What has changed since a draw, and what would come out of it now, in sentences."""
+"""Sentences about what has changed since a draw, and what would come out of it now."""
 
 from collections.abc import Mapping
 

@@ -184,7 +184,7 @@ def _reckoned(key: str, value: int, unit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sentences:
-    """What a reason is made of, in the reader's language: translated once, not for every line."""
+    """The words of a reason, in the reader's language: translated once, not for every line."""
 
     shared: str
     last: str

@@ -1,4 +1,4 @@
-"""What a forecast is asked and what it answers. Times are minutes since an origin of one's own."""
+"""Questions and answers of a forecast. Times are minutes since an origin of one's own."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

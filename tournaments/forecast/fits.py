@@ -1,4 +1,4 @@
-"""What fits in the time there is: the same simulation, asked of many ways to play."""
+"""Ways to play that fit in the time there is: the same simulation, asked of many ways to play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

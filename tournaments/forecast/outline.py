@@ -1,4 +1,4 @@
-"""Who will have to play in the rounds to come: the format itself played out, winners by chance."""
+"""The matches of the rounds to come: the format itself played out, winners by chance."""
 
 from collections.abc import Sequence
 from dataclasses import replace

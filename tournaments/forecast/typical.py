@@ -26,7 +26,7 @@ BY_TIME = Length(50.0, 0.04)
 
 
 class Line(NamedTuple):
-    """What is counted, as one of the game's LEVELS, and the minutes that each takes."""
+    """A thing that is counted, as one of the game's LEVELS, and the minutes that each takes."""
 
     level: str
     minutes: float

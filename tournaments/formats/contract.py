@@ -1,4 +1,4 @@
-"""What a format module offers."""
+"""The interface of a format module."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ from tournaments.formats.core import Draw, Situation
 
 
 class Format(Protocol):
-    """What a format module offers; the module itself is the format.
+    """The interface of a format module; the module itself is the format.
 
     Its `Options` is a frozen dataclass of whole numbers, yes-or-no and words; the words that an
     option may take, in order, are in CHOICES. Impossible options raise DrawError on creation.

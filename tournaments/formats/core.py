@@ -1,4 +1,4 @@
-"""What every format receives and answers: plain values, without clock, database or dice.
+"""Input and output of every format: plain values, without clock, database or dice.
 
 A format is a module (or a package) with the names of `contract.Format`, from `next_round` to
 `late`. It is given a `Situation` (who is entered, what was played, how they stand) and a seed, and
@@ -54,7 +54,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Who should not meet, and who should: weights from 1 to 9, the heavier the more it matters.
+    """Wishes about who meets whom: weights from 1 to 9, the heavier the more it matters.
 
     `apart` and `together` go by the kind of a tag: two entrants that share a tag of a kind of
     `apart` cost its weight, and so do two with different tags of a kind of `together`.
@@ -193,7 +193,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the draw had to concede.
+    """The concessions of a draw.
 
     `difference_sum` and `difference_max` are of the points between the sides of each match.
     `broken` names the wishes that could not be kept, and `broken_by` says whom each touches:

@@ -1,4 +1,5 @@
-"""What every format asks of what has been played: who is in, who has met whom, who has rested."""
+"""Questions of every format about what has been played: who is in, who has met whom, who has
+rested."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What of the results a draw looks at: a situation without all the rest.
+"""The part of the results that a draw looks at: a situation without all the rest.
 
 Each format answers `looks_at` with one of these. The draw is made from what it leaves, so nothing
 else can change it; and that is what is kept with the round (`selectors.looked_at`), compared before

@@ -1,4 +1,5 @@
-"""What a whole round is in its stage: the quarter-finals, the previous round, the consolation."""
+"""The part that a whole round is of its stage: the quarter-finals, the previous round, the
+consolation."""
 
 from collections.abc import Iterable
 from typing import Any

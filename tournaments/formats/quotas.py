@@ -1,4 +1,4 @@
-"""Who goes on from one stage to the next: the first two of each group, the best third, the rest.
+"""Quotas from one stage to the next: the first two of each group, the best third, the rest.
 
 Tables in, entries out, in the order in which they are seeded: the first of the groups before the
 seconds and so on, and those of the same place by their averages a match (points, difference and

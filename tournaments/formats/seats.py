@@ -1,4 +1,4 @@
-"""What the history and the wishes make each seat cost, and the bounds of a round at tables."""
+"""The cost of each seat by the history and the wishes, and the bounds of a round at tables."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence

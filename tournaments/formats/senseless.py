@@ -1,4 +1,4 @@
-"""What says nothing in a format, of the tie-breaks of the house, by what they look at: a sum over
+"""Tie-breaks of the house that say nothing in a format, by what they look at: a sum over
 rivals where they are not of one's own level, or a way out where nobody is out. Each format names
 its own (`Format.SENSELESS`)."""
 

@@ -1,4 +1,4 @@
-"""Who would rather not meet, and who would: what a couple costs by its tags (`core.Wishes`)."""
+"""Wishes about who meets whom: what a couple costs by its tags (`core.Wishes`)."""
 
 from collections.abc import Iterable, Mapping
 

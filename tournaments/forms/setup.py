@@ -57,7 +57,7 @@ class Card:
 
 
 class EventForm(forms.Form):
-    """What can change at any time: the name, the place, the day and the tables."""
+    """The part that can change at any time: the name, the place, the day and the tables."""
 
     name = forms.CharField(
         label=_("Nombre del torneo"),

@@ -15,7 +15,7 @@ from tournaments.wording.singles import METHODS
 
 
 class PartnerForm(forms.Form):
-    """Who plays with somebody who came alone: a name, or the number of another who did."""
+    """The partner of somebody who came alone: a name, or the number of another who did."""
 
     partner = forms.CharField(
         label=_("Su pareja"),

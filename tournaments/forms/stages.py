@@ -26,7 +26,7 @@ QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
 
 class QuotaForm(forms.Form):
-    """Who comes from an earlier stage; a row without its stage says nothing."""
+    """The people who come from an earlier stage; a row without its stage says nothing."""
 
     source = forms.TypedChoiceField(
         label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
@@ -96,7 +96,7 @@ class QuotaForm(forms.Form):
 
 
 class StageNameForm(forms.Form):
-    """What may be changed of any stage, even with rounds drawn."""
+    """The part of any stage that may change, even with rounds drawn."""
 
     name = forms.CharField(
         label=_("Nombre de la fase"),

@@ -12,7 +12,8 @@ from tournaments.services.substitutions import REASON
 
 
 class SubstituteForm(forms.Form):
-    """Who leaves, of those in the entry; who comes, in the words of `lines.read_person`; why."""
+    """A substitution: who leaves, of those in the entry; who comes, in the words of
+    `lines.read_person`; why."""
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     comes = forms.CharField(

@@ -11,7 +11,7 @@ from tournaments.services.invitations import MOST_HOURS, MOST_PLACES
 
 
 class RoleForm(forms.Form):
-    """What somebody does, and at which tables."""
+    """The role of somebody, and his tables."""
 
     role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(

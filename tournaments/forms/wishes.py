@@ -1,4 +1,4 @@
-"""What the draw should look after."""
+"""Wishes that the draw looks after."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,5 @@
-"""What each cell of a sheet is: by its heading, or by its place when there are no headings."""
+"""The meaning of each cell of a sheet: by its heading, or by its place when there are no
+headings."""
 
 import re
 from collections.abc import Sequence

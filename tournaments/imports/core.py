@@ -1,4 +1,4 @@
-"""What the parts of an import share: limits, sheets, and faults as codes with values."""
+"""Types that the parts of an import share: limits, sheets, and faults as codes with values."""
 
 import dataclasses
 from collections.abc import Mapping

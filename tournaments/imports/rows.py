@@ -27,10 +27,10 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """Who is already in the tournament: numbers given, withdrawn entries' too, and people in live
-    entries (by `people.identity`) with the number and title of their entry and their own town; and
-    the numbers of the teams still here, by their folded names. `stages` are those by which one may
-    enter, by their number and their folded names; empty where there is no choice."""
+    """The people already in the tournament: numbers given, withdrawn entries' too, and people in
+    live entries (by `people.identity`) with the number and title of their entry and their own
+    town; and the numbers of the teams still here, by their folded names. `stages` are those by
+    which one may enter, by their number and their folded names; empty where there is no choice."""
 
     numbers: Collection[int] = frozenset()
     seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What an account has besides its name and its password."""
+"""The parts of an account besides its name and its password."""
 
 from django.conf import settings
 from django.db import models

@@ -7,7 +7,8 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """Who did what, when, to what, from what to what, and why. Written once, never changed.
+    """One act: who did what, when, to what, from what to what, and why. Written once, never
+    changed.
 
     The id of a tournament's last line is also its revision: an open page asks the server
     whether anything has happened since.

@@ -1,4 +1,4 @@
-"""Who plays: people, and the entries they make up: alone, in pairs, in threes."""
+"""People who play, and the entries they make up: alone, in pairs, in threes."""
 
 from django.conf import settings
 from django.db import models
@@ -44,7 +44,7 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """What competes: a pair, a trio, somebody alone. It keeps its number all day."""
+    """A competitor: a pair, a trio, somebody alone. It keeps its number all day."""
 
     class State(models.TextChoices):
         ENTERED = "entered", _("Sigue en el torneo")
@@ -55,7 +55,7 @@ class Entry(models.Model):
         DISQUALIFIED = "disqualified", _("Descalificación")
 
     class Effect(models.TextChoices):
-        """What becomes of an entry that leaves: of what it played and what it had to play."""
+        """The effect of leaving on an entry: of what it played and what it had to play."""
 
         LOSE = "lose", _("Pierde lo que le quedaba por jugar")
         VOID = "void", _("Se anula todo lo que jugó en la fase")

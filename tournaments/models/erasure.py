@@ -1,4 +1,4 @@
-"""What stays of what was deleted: that it was, and nothing about anybody."""
+"""The trace of what was deleted: that it was, and nothing about anybody."""
 
 from django.conf import settings
 from django.db import models

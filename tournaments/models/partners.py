@@ -1,4 +1,4 @@
-"""What stands on a side of a match when it is not just an entry: partners, or some of a team."""
+"""A side of a match that is not just an entry: partners, or some of a team."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What an organiser sets up: the tournament, its stages and the people who help."""
+"""The tournament as an organiser sets it up: the tournament, its stages and the people who help."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ PRIVACY_LENGTH = 6_000
 
 
 class Visibility(models.TextChoices):
-    """Who finds a tournament, and who may look at it: see `tournaments.visibility`."""
+    """The people who find a tournament and may look at it: see `tournaments.visibility`."""
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
     UNLISTED = "unlisted", _("Sin anunciar: solo llega quien tiene la dirección")
@@ -277,7 +277,7 @@ class Place(models.Model):
 
 
 class Role(models.TextChoices):
-    """What somebody may do in one tournament."""
+    """The role of somebody in one tournament."""
 
     ORGANISER = "organiser", _("Organización")
     DESK = "desk", _("Mesa de control")

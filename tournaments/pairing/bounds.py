@@ -1,4 +1,5 @@
-"""What no pairing can better: proofs that an answer is the best, and which couples may be in it."""
+"""Bounds that no pairing can better: proofs that an answer is the best, and which couples may be
+in it."""
 
 import numpy as np
 import rustworkx

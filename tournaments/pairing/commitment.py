@@ -30,8 +30,8 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What the draw tries to respect: weights by kind of tag, couples, lower number first, and the
-    kind of those put as far apart as can be in a bracket."""
+    """The wishes that the draw tries to respect: weights by kind of tag, couples, lower number
+    first, and the kind of those put as far apart as can be in a bracket."""
 
     apart: Mapping[str, int]
     together: Mapping[str, int]

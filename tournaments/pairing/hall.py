@@ -41,7 +41,7 @@ class Tags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Who with whom, of so many rows: one × rows + other, sorted, as often as they are couples.
+    """Couples of so many rows: one × rows + other, sorted, as often as they are couples.
 
     Every couple is there both ways.
     """

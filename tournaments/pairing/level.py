@@ -1,4 +1,4 @@
-"""Who meets whom: few earlier meetings first, then about the same points.
+"""Level pairings: few earlier meetings first, then about the same points.
 
 A hall of EXACT_UP_TO or fewer has the exact optimum, the lot from the seed included. A larger one
 starts from the neighbours of the ranking, of which no sum of squared differences is lower, and is

@@ -1,4 +1,4 @@
-"""What the memory of a tournament is asked."""
+"""Queries about the memory of a tournament."""
 
 from django.db.models import QuerySet
 

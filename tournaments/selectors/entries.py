@@ -99,7 +99,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """What the next draw does with somebody who enters now: "" before the first one, else one of
+    """The way the next draw treats somebody who enters now: "" before the first one, else one of
     "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late". Who may play at
     once is an `Offer`."""
 

@@ -1,4 +1,4 @@
-"""What a draw looked at, as `Round.report["looked_at"]` keeps it beside its points.
+"""The situation a draw looked at, as `Round.report["looked_at"]` keeps it beside its points.
 
 Results are corrected afterwards, people come, leave and are replaced, towns and wishes change; and
 the draw must come out the same when somebody repeats it. Who meets whom in the rounds before is

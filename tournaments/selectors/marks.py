@@ -1,4 +1,4 @@
-"""What was marked for everybody at once, and may be undone."""
+"""Marks made for everybody at once, which may be undone."""
 
 from tournaments.models import AuditLine, Tournament
 

@@ -16,7 +16,7 @@ State = Match.State
 
 
 class Waiting(NamedTuple):
-    """What is called of a match that waits for a table."""
+    """A match that waits for a table, as it is called."""
 
     pk: int
     code: str

@@ -1,4 +1,4 @@
-"""Who looks for a partner, and how partners were found."""
+"""Queries about people who look for a partner, and about the partners found."""
 
 from typing import Any
 

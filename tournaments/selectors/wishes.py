@@ -1,4 +1,4 @@
-"""Who should not meet in a stage, and who should: from what the organiser asked to plain values.
+"""Wishes of a stage, from what the organiser asked to plain values.
 
 `Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last
 round of the stage in which it counts, 0 for always. Kinds: `town` (peña o pueblo), `family`

@@ -1,4 +1,4 @@
-"""What an entry must be: as many different people as it takes, well written, free to play."""
+"""Checks of an entry: as many different people as it takes, well written, free to play."""
 
 from collections.abc import Sequence
 

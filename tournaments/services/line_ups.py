@@ -1,4 +1,4 @@
-"""Who plays each board of a tie for a team, and who plays for a venue that enters without names."""
+"""Line-ups of a team for each board of a tie, and of a venue that enters without names."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Who sits in matches already drawn, after a result they came from has been corrected.
+"""New seats in matches already drawn, after a result they came from has been corrected.
 
 The matches stay: their numbers, codes and tables. Only nothing may have been written of them, which
 whoever calls has seen to. What is done stays in `Round.report["replays"]`, for the public page:

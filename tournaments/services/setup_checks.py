@@ -1,4 +1,4 @@
-"""What may be asked of a tournament and of its stages: each value, and how they go together."""
+"""Checks of a tournament and of its stages: each value, and how they go together."""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -1,4 +1,5 @@
-"""What of a tournament can no longer change: once there is a draw, other stages, or entries."""
+"""Locks on what can no longer change in a tournament: once there is a draw, other stages, or
+entries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the draw should look after: who had better not meet, and who should."""
+"""Wishes that the draw looks after: who had better not meet, and who should."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the pages ask about the site itself."""
+"""Tags about the site itself."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a browser keeps to work without network."""
+"""Addresses that a browser keeps to work without network."""
 
 from django.urls import path
 

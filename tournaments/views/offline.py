@@ -1,4 +1,5 @@
-"""What a browser keeps to work without network: the service worker, its page, the home screen."""
+"""Pages that a browser keeps to work without network: the service worker, its page, the home
+screen."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What is kept about people, said to them; and what search engines may read."""
+"""Pages that tell people what is kept about them."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What search engines are asked not to read: `robots.txt`, written from the acts of the pages."""
+"""`robots.txt`: what search engines are asked not to read, written from the acts of the pages."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the draw should look after, and the couples it should never make."""
+"""Wishes that the draw looks after, and the couples it never makes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What Tapete says of accounts in more than one place."""
+"""Sentences about accounts that are said in more than one place."""
 
 from django.utils.translation import gettext_lazy as _
 

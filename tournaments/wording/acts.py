@@ -1,4 +1,4 @@
-"""What people do, in words: each act that leaves an audit line, and each right.
+"""Acts in words: each act that leaves an audit line, and each right.
 
 The acts are named as their services; a test reads every `note(…)` of the code and looks here.
 """

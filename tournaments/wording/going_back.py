@@ -1,4 +1,4 @@
-"""What would be lost by undoing migrations, in words. For whoever runs `manage.py migrate`."""
+"""Sentences about what undoing migrations would lose. For whoever runs `manage.py migrate`."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What the site calls a stage."""
+"""Names of stages."""
 
 from django.utils.translation import gettext
 

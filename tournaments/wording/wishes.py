@@ -1,4 +1,4 @@
-"""What a draw looks after, in words."""
+"""Wishes in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

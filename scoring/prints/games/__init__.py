@@ -9,7 +9,7 @@ from scoring.prints.grid import Form, Row
 
 
 class Paper(Protocol):
-    """What the module of a game offers."""
+    """The interface of the module of a game."""
 
     def form(self, options: Any, /) -> Form: ...
     def rows(self, options: Any, steps: Sequence[Step], /) -> list[Row]: ...

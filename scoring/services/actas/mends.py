@@ -1,4 +1,4 @@
-"""What is mended with one click: the sides exchanged, an acta written on another match."""
+"""Mends with one click: the sides exchanged, an acta written on another match."""
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Who belongs to each group: dealt before the first round, and where who comes later goes."""
+"""Members of each group: dealt before the first round, and where who comes later goes."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,5 @@
-"""Who falls in which group: how many groups, their names, the balls or the pots, and the wishes.
+"""Spreading entries over groups: how many groups, their names, the balls or the pots, and the
+wishes.
 
 Those who would rather not be together are kept in different groups by changing two people's
 groups while that saves something, from several beginnings: a search, the same on every machine.

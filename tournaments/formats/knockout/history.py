@@ -1,4 +1,4 @@
-"""What has been played, section by section: read from the purposes, whatever was corrected."""
+"""Matches played, section by section: read from the purposes, whatever was corrected."""
 
 from collections.abc import Collection, Sequence
 

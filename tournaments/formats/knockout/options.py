@@ -1,4 +1,4 @@
-"""What an organiser chooses in a knockout, and what its matches are for."""
+"""Options of a knockout, and the purposes of its matches."""
 
 from dataclasses import dataclass
 

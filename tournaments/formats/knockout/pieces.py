@@ -1,4 +1,4 @@
-"""What a round is made of: a piece for each section that plays in it."""
+"""The parts of a round: a piece for each section that plays in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

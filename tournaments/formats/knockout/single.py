@@ -1,4 +1,4 @@
-"""Who plays on when one lost match decides: winners, placements, third place, consolation."""
+"""Rounds where one lost match decides: winners, placements, third place, consolation."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,4 +1,4 @@
-"""What an organiser chooses in totals."""
+"""Options of totals."""
 
 from dataclasses import dataclass
 

@@ -69,7 +69,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """What every way of seating needs: `playing` as their balls came out, `repeated` the bound,
+    """The input of every way of seating: `playing` as their balls came out, `repeated` the bound,
     `seeds` those to be kept at different tables, the best first."""
 
     situation: Situation

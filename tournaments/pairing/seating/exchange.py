@@ -25,7 +25,7 @@ WEIGHED = 6_000
 
 
 class Company:
-    """What every two people cost at a table, as arrays: the same for every beginning of a search.
+    """The cost of every two people at a table, as arrays: the same for every beginning of a search.
 
     Memory grows with the square of the people.
     """

@@ -1,4 +1,4 @@
-"""Whose turn it is at the odd tables, this round and the ones to come.
+"""Turns at the odd tables, this round and the ones to come.
 
 Everybody sits at an odd table once before anybody sits there twice. By the time the last few have
 their turn they have met too many of each other, unless it was known beforehand who will sit there

@@ -1,4 +1,4 @@
-"""What a seating costs, in whole numbers: the one measure of every way of seating a hall."""
+"""The cost of a seating, in whole numbers: the one measure of every way of seating a hall."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ Tables = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What a seating costs: `together[a][b]` every two at a table (both ways), `odd[a]` being at
+    """The prices of a seating: `together[a][b]` every two at a table (both ways), `odd[a]` being at
     a table of another size than `usual`, and the `scores` whose spread (highest less lowest) each
     table pays. People are the numbers that the tables hold."""
 

@@ -35,7 +35,7 @@ Text = str | Promise
 
 
 class Words(Protocol):
-    """What each module of this package offers."""
+    """The interface of each module of this package."""
 
     NAME: Text
     MEANING: Text

@@ -1,4 +1,5 @@
-"""What awaits those who lose, before it is drawn: third place, consolation, other places."""
+"""The matches that await those who lose, before they are drawn: third place, consolation, other
+places."""
 
 from collections.abc import Sequence
 

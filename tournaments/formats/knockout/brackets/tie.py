@@ -1,4 +1,4 @@
-"""What a picture is made of, and a bracket drawn on to its end."""
+"""The parts of a picture, and a bracket drawn on to its end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
