@@ -26,7 +26,7 @@ Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 
 
 def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
-    """Whole matches, preset after preset, with so many lines in all or a little more."""
+    """Return whole matches, preset after preset, with so many lines in all or a little more."""
     game, made = rules.game(key), []
     lines, number, presets = 0, 0, list(game.PRESETS)
     while lines < least:

@@ -33,7 +33,7 @@ def main() -> None:
         for number in range(1, asked.processes + 1)
     ]
     if kept_free:
-        # Who saves a result does not wait behind the pages that a whole hall asks for.
+        # A result does not wait behind the pages that a whole hall asks for.
         parts.append(processes.Part("acts", lambda: serve(application, [kept_free], asked.threads)))
     processes.keep_running(parts, died=_say)
     processes.leave()
