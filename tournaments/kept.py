@@ -20,7 +20,7 @@ from tournaments.models import AuditLine, Tournament
 Made = TypeVar("Made")
 
 KEPT_SECONDS = 120
-SETTLED_SECONDS = 4  # how old what a page that refreshes by itself is told may be
+SETTLED_SECONDS = 4  # the oldest moment that a page that refreshes by itself may show
 LONGEST = 10  # seconds that making a thing may take: then another process makes it too
 LOOK_AGAIN = 0.01
 MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day

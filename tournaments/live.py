@@ -106,8 +106,9 @@ def _asks_again(request: HttpRequest) -> bool:
 
 
 def _moment(request: HttpRequest, tournament: Tournament) -> int:
-    """Return the revision this visitor is told: the last one to who comes with a session, for he
-    may have done something just now; that of a few seconds ago to who looks on, or asks again."""
+    """Return the revision that the answer shows: the last one for a visitor with a session, who may
+    have done something just now; one of a few seconds ago for any other, and when a page asks
+    again."""
     looks_on = settings.SESSION_COOKIE_NAME not in request.COOKIES
     if looks_on or _asks_again(request):
         return settle_revision(tournament, request.path)

@@ -24,7 +24,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> None:
     asked = arguments()
     opened = _listen(asked.listen)
-    kept_free = _listen(asked.acts) if asked.acts else None
+    for_acts = _listen(asked.acts) if asked.acts else None
     application = site()
     from config.web.server import serve  # it needs Django's settings
 
@@ -32,9 +32,9 @@ def main() -> None:
         processes.Part(f"web {number}", lambda: serve(application, [opened], asked.threads))
         for number in range(1, asked.processes + 1)
     ]
-    if kept_free:
+    if for_acts:
         # A result does not wait behind the pages that a whole hall asks for.
-        parts.append(processes.Part("acts", lambda: serve(application, [kept_free], asked.threads)))
+        parts.append(processes.Part("acts", lambda: serve(application, [for_acts], asked.threads)))
     processes.keep_running(parts, died=_say)
     processes.leave()
 

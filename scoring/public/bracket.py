@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, match_url, told_score
-from scoring.public.held import all_played, everybody
+from scoring.public.held import all_played
 from scoring.public.lives import lives_page, lives_page_of, lives_pages, lives_part
 from scoring.public.names import name_inside
 from scoring.selectors.bracket import (
@@ -20,7 +20,7 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.meetings import meetings
+from scoring.selectors.meetings import competitors_of, meetings
 from scoring.wording.rounds import bracket_name
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
@@ -93,7 +93,7 @@ def _brackets(stage: Stage) -> list[Bracket]:
     """Every bracket of the stage, held for whoever asks next."""
 
     def make() -> list[Bracket]:
-        competitors = everybody(stage.tournament)
+        competitors = competitors_of(stage.tournament)
         return list(brackets_of(stage, meetings(stage, competitors), competitors))
 
     return held(stage.tournament, f"brackets/{stage.pk}", make)
@@ -104,7 +104,7 @@ def _lives(stage: Stage) -> list[dict[str, Any]]:
     played = all_played(stage)
     if played.fates is None or not stage.has_lives or not played.meetings:
         return []
-    return lives_page(everybody(stage.tournament), played.meetings, played.fates)
+    return lives_page(played.competitors, played.meetings, played.fates)
 
 
 def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Values that several pages start from, held in memory for one revision of the tournament."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.selectors.fates import Fates, fates_of
 from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings, meetings_of
@@ -19,10 +19,11 @@ from tournaments.selectors.day import Day, day
 @dataclass(frozen=True, slots=True)
 class Played:
     """Matches of a stage, ties put together; with what they say of who is still in where one can
-    be out."""
+    be out, and everybody by number, both where all the matches are here."""
 
     meetings: tuple[Meeting, ...]
     fates: Fates | None = None
+    competitors: Mapping[int, Competitor] = field(default_factory=dict)
 
 
 def lines_of(stage: Stage) -> tuple[Line, ...]:
@@ -62,9 +63,10 @@ def all_played(stage: Stage) -> Played:
     """Every match of the stage. One query, and seven more the first time."""
 
     def make() -> Played:
-        competitors = everybody(stage.tournament)
+        # Not those that are held: somebody may have come and been drawn since.
+        competitors = competitors_of(stage.tournament)
         found = as_ties(meetings(stage, competitors))
-        return Played(tuple(found), fates_of(stage, found, competitors))
+        return Played(tuple(found), fates_of(stage, found, competitors), competitors)
 
     return held(stage.tournament, f"played/{stage.pk}", make)
 

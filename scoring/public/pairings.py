@@ -193,6 +193,8 @@ def _by_table(
     found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown])}
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
+        if one.code not in found:  # its round has been thrown away since `here` was held
+            continue
         waits = one.state == State.WAITING
         note = _queue(queue.index(_number(one))) if waits else told.get(one.code, "")
         meeting = found[one.code]

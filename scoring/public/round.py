@@ -22,7 +22,8 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
     found = {one.code: one for one in meetings_in(round.stage, [pk for _state, _code, pk in shown])}
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
-        cards[state].append(card(tournament, found[code]))
+        if code in found:  # its round may have been thrown away meanwhile
+            cards[state].append(card(tournament, found[code]))
     many = Counter(state for state, _code, _pk in order)
     return {
         "round": round,

@@ -8,11 +8,13 @@ from django.utils import translation
 
 from scoring.services.actas import record_hand
 from tests.costs import measured
-from tests.scoring.days import BRACKET, PUBLIC, matches, publish
+from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
 from tournaments import kept
 from tournaments.kept import revision
 from tournaments.models import AuditLine
-from tournaments.services.entries import set_paid
+from tournaments.people import Person
+from tournaments.services.draws import discard_round
+from tournaments.services.entries import register_entry, set_paid
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 HOME = "/t/casino-de-calamocha/"
@@ -67,6 +69,38 @@ def test_who_asks_again_or_looks_on_may_be_told_later_and_who_has_acted_never(
     assert phone.get(live_url(opened), **HTMX).status_code == 204  # never back to what was before
     kept.PAGES.clear()
     assert live_url(phone.get(asked, **HTMX)) == live_url(opened)
+
+
+@pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])
+def test_a_round_thrown_away_meanwhile_shows_nothing_of_it(hall, phone, pilar, monkeypatch, path):
+    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    phone.get(HOME + path)
+    discard_round(round=hall.rounds.get(), author=pilar, reason="la mesa 3 no está")
+    phone.cookies["django_language"] = "en"  # nobody has asked for this face of it yet
+    answer = phone.get(HOME + path)
+    assert answer.status_code == (200 if path == "emparejamientos/" else 404)
+    assert 'class="match"' not in answer.content.decode()
+
+
+def test_who_has_come_and_been_drawn_meanwhile_is_in_the_bracket(
+    make_tournament, pairs, pilar, phone, monkeypatch
+):
+    tournament = make_tournament(name="Ceros", format="lives", format_options={"lives": 3})
+    pairs(tournament, 4)
+    for match in publish(tournament, pilar).matches.exclude(state="bye"):
+        play(match, pilar)
+    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    for path in (BRACKET, "mesa/?q=gil"):
+        phone.get(f"/t/{tournament.slug}/{path}")
+    late = register_entry(
+        tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
+    )
+    publish(tournament, pilar)
+    for name in [one for one in kept._held if "everybody" not in one]:  # as in another process
+        del kept._held[name]
+    phone.cookies["django_language"] = "en"
+    answer = phone.get(f"/t/{tournament.slug}/{BRACKET}")
+    assert (answer.status_code, f'id="v-{late.number}"' in answer.content.decode()) == (200, True)
 
 
 def test_after_an_act_the_piece_comes_alone_and_asks_from_there_on(hall, phone, chema):
