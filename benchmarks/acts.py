@@ -49,10 +49,17 @@ def build(entries: int) -> Any:
 
     author = User.objects.create(username="bench")
     tournament = create_tournament(
-        author=author, name="Bench", venue="Hall", starts_at=timezone.now(), tables=TABLES,
-        game="guinote", game_options=SHORT, format="swiss",
-        format_options={"rounds": ROUNDS + 4}, seed="bench",
-    )  # fmt: skip
+        author=author,
+        name="Bench",
+        venue="Hall",
+        starts_at=timezone.now(),
+        tables=TABLES,
+        game="guinote",
+        game_options=SHORT,
+        format="swiss",
+        format_options={"rounds": ROUNDS + 4},
+        seed="bench",
+    )
     enter_people(tournament, author, entries, "bench")
     for _ in range(ROUNDS):
         drawn = open_next_round(stage=tournament.stage, author=author)

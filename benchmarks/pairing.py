@@ -221,19 +221,25 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
         for name, one in each.items():
             sums[name].update(one)
     also = f", {forbidden} forbidden each" if forbidden else ""
-    print(f"\n{tournaments} tournaments of {entries} entries, round {number}{also}:"
-          f" {equal} with the least sum of squares there is")  # fmt: skip
+    print(
+        f"\n{tournaments} tournaments of {entries} entries, round {number}{also}:"
+        f" {equal} with the least sum of squares there is"
+    )
     for name, one in sums.items():
-        print(f"  {name:26} rematches {one['rematches']:3}  forbidden {one['forbidden']:3}"
-              f"  differences {one['differences']:6}  squares {one['squares']:6}")  # fmt: skip
+        print(
+            f"  {name:26} rematches {one['rematches']:3}  forbidden {one['forbidden']:3}"
+            f"  differences {one['differences']:6}  squares {one['squares']:6}"
+        )
 
 
 def bounded(entries: int, number: int) -> None:
     """A large hall in a late round, beside what no pairing can better."""
     draw = swiss.next_round(played(entries, number - 1, luck=0), OPTIONS, "bench").report
-    print(f"{entries:,} entries, round {number}: rematches {len(draw.rematches)}, differences"
-          f" {draw.difference_sum} where {draw.bounds['difference_sum']} is the least if all"
-          " could meet")  # fmt: skip
+    print(
+        f"{entries:,} entries, round {number}: rematches {len(draw.rematches)}, differences"
+        f" {draw.difference_sum} where {draw.bounds['difference_sum']} is the least if all"
+        " could meet"
+    )
 
 
 def small() -> None:

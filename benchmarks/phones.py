@@ -38,9 +38,14 @@ LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 # What a hundred telephones show; {n} is a number, {page} a page of the list.
 SHOWN = {
-    "mesa/?q={n}": 40, "clasificacion/?n={n}": 15, "clasificacion/": 10, "emparejamientos/": 10,
-    "emparejamientos/?por=apellido&page={page}": 10, "": 10, "ronda/2/?page={page}": 5,
-}  # fmt: skip
+    "mesa/?q={n}": 40,
+    "clasificacion/?n={n}": 15,
+    "clasificacion/": 10,
+    "emparejamientos/": 10,
+    "emparejamientos/?por=apellido&page={page}": 10,
+    "": 10,
+    "ronda/2/?page={page}": 5,
+}
 
 
 class Pool:
@@ -70,9 +75,11 @@ class Pool:
 
     async def _ask(self, reader: Any, writer: Any, path: str, headers: Any) -> tuple[int, bytes]:
         lines = [
-            f"GET {path} HTTP/1.1", f"Host: {self.host}:{self.port}", "Accept-Encoding: gzip",
+            f"GET {path} HTTP/1.1",
+            f"Host: {self.host}:{self.port}",
+            "Accept-Encoding: gzip",
             *headers,
-        ]  # fmt: skip
+        ]
         writer.write("\r\n".join([*lines, "", ""]).encode())
         head: bytes = await reader.readuntil(b"\r\n\r\n")
         status, length = int(head.split(b" ", 2)[1]), LENGTH.search(head)
@@ -188,8 +195,9 @@ def redis() -> tuple[Any, dict[str, str]]:
     port = free_port()
     process = subprocess.Popen(
         [found, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
-        stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir(),
-    )  # fmt: skip
+        stdout=subprocess.DEVNULL,
+        cwd=tempfile.gettempdir(),
+    )
     return process, {"TAPETE_CACHE_URL": f"redis://127.0.0.1:{port}/0"}
 
 
@@ -239,8 +247,11 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
     least = watched.at("manifest", 0.99)
     print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
     good = late <= WANTED_PHONES and saved <= WANTED_SAVES
-    print(f"  wanted: {1000 * WANTED_PHONES:.0f} and {1000 * WANTED_SAVES:.0f} ms:"
-          f" {'yes' if good else 'NO'}", flush=True)  # fmt: skip
+    print(
+        f"  wanted: {1000 * WANTED_PHONES:.0f} and {1000 * WANTED_SAVES:.0f} ms:"
+        f" {'yes' if good else 'NO'}",
+        flush=True,
+    )
     return good
 
 

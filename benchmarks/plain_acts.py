@@ -38,16 +38,22 @@ def draw() -> Round:
     situation = Situation(entrants, tuple(rounds), points)
     drawn = stage.system.next_round(situation, stage.format_rules(), seed)
     round = Round(
-        tournament=stage.tournament, stage=stage, number=len(rounds) + 1,
-        serial=len(rounds) + 1, seed=seed,
-    )  # fmt: skip
+        tournament=stage.tournament,
+        stage=stage,
+        number=len(rounds) + 1,
+        serial=len(rounds) + 1,
+        seed=seed,
+    )
     round.save()
     last = stage.tournament.matches.count()
     for number, pairing in enumerate(drawn.pairings, last + 1):
         match = Match(
-            tournament=stage.tournament, round=round, position=pairing.position, number=number,
+            tournament=stage.tournament,
+            round=round,
+            position=pairing.position,
+            number=number,
             code=f"P{number}",
-        )  # fmt: skip
+        )
         match.save()
         for side, entry in enumerate(pairing.sides):
             MatchSide(match=match, round=round, side=side, entry=entries[entry]).save()
@@ -131,9 +137,13 @@ def save_result(pk: int, author: Any) -> None:
         _saved(following)
     subject = f"Partida {match.number}"
     AuditLine(
-        tournament=match.tournament, author=author, act="record_hand", subject=subject, before={},
+        tournament=match.tournament,
+        author=author,
+        act="record_hand",
+        subject=subject,
+        before={},
         after={"line": line},
-    ).save()  # fmt: skip
+    ).save()
 
 
 def save_line(pk: int, author: Any, number: int) -> None:
@@ -146,9 +156,13 @@ def save_line(pk: int, author: Any, number: int) -> None:
     assert max(sum(own > other for own, other in cotos), sum(a < b for a, b in cotos)) < 3
     _saved(Hand(acta=acta, number=number, line=line, author=author, author_name="bench"))
     AuditLine(
-        tournament=match.tournament, author=author, act="record_hand",
-        subject=f"Partida {match.number}", before={}, after={"number": number, "line": line},
-    ).save()  # fmt: skip
+        tournament=match.tournament,
+        author=author,
+        act="record_hand",
+        subject=f"Partida {match.number}",
+        before={},
+        after={"number": number, "line": line},
+    ).save()
 
 
 def _saved(row: Any) -> Any:

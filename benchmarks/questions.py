@@ -43,9 +43,13 @@ def measure(pairs: int) -> None:
     day = crowd(User.objects.create_user("pilar"), pairs)
     match = day.tournament.matches.filter(state="finished").order_by("-pk").first()
     places = {
-        "slug": day.tournament.slug, "number": 3, "code": match.code, "entry": 7, "photo": 1,
+        "slug": day.tournament.slug,
+        "number": 3,
+        "code": match.code,
+        "entry": 7,
+        "photo": 1,
         "secret": "x",
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     connection.close_if_unusable_or_obsolete = lambda: None  # type: ignore[method-assign]
@@ -61,12 +65,16 @@ def measure(pairs: int) -> None:
     print(f"{pairs} pairs; load {os.getloadavg()[0]:.1f}")
     print("  cold ms (web + database)  again  queries    bytes")
     for web, base, again, queries, size, status, said in sorted(rows, reverse=True):
-        print(f"  {web + base:7.0f} ({web:4.0f} + {base:3.0f}) {again:12.0f} {queries:8} {size:8} "
-              f" {status} {said}")  # fmt: skip
+        print(
+            f"  {web + base:7.0f} ({web:4.0f} + {base:3.0f}) {again:12.0f} {queries:8} {size:8} "
+            f" {status} {said}"
+        )
     least = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
     worst = max(rows, key=lambda row: row[0] + row[1])
-    print(f"  the worst takes {worst[0] / least:.0f} times what «¿Dónde me siento?» does;"
-          f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}")  # fmt: skip
+    print(
+        f"  the worst takes {worst[0] / least:.0f} times what «¿Dónde me siento?» does;"
+        f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}"
+    )
 
 
 def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:

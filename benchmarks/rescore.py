@@ -44,9 +44,13 @@ def build(key: str, count: int) -> None:
         slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=key
     )
     stage = Stage.objects.create(
-        tournament=tournament, format="swiss", game_options=asdict(options), seed="bench",
-        format_options={"rounds": -(-count // A_ROUND)}, chain=["wins"],
-    )  # fmt: skip
+        tournament=tournament,
+        format="swiss",
+        game_options=asdict(options),
+        seed="bench",
+        format_options={"rounds": -(-count // A_ROUND)},
+        chain=["wins"],
+    )
     sides = game.sides(options)
     Entry.objects.bulk_create(
         Entry(tournament=tournament, number=number + 1) for number in range(sides * A_ROUND)
@@ -78,11 +82,15 @@ def write_round(stage, author, numbers, actas) -> None:
     )
     matches = Match.objects.bulk_create(
         Match(
-            tournament=tournament, round=drawn, position=position, number=number,
-            code=f"B{number}", state=Match.State.FINISHED,
+            tournament=tournament,
+            round=drawn,
+            position=position,
+            number=number,
+            code=f"B{number}",
+            state=Match.State.FINISHED,
         )
         for position, number in enumerate(numbers, 1)
-    )  # fmt: skip
+    )
     entries = iter(tournament.entries.order_by("number"))
     MatchSide.objects.bulk_create(
         MatchSide(match=match, round=drawn, side=side, entry=next(entries))
@@ -100,11 +108,13 @@ def write_round(stage, author, numbers, actas) -> None:
     scores = [fold(game, options, hands)[-1].score for hands in actas]
     Result.objects.bulk_create(
         Result(
-            match=acta.match, acta=acta, winner=score.winner,
+            match=acta.match,
+            acta=acta,
+            winner=score.winner,
             tallies=dict(zip(game.TALLIES, score.tallies, strict=True)),
         )
         for acta, score in zip(written, scores, strict=True)
-    )  # fmt: skip
+    )
 
 
 # --- The ways ---------------------------------------------------------------------------------

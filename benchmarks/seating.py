@@ -33,9 +33,7 @@ TURNS, ROUNDS, DRAWS = 5, 8, 1_000
 Tables = Sequence[Sequence[int]]
 Rounds = list[Tables]
 
-PANTHEON = {
-    60: "69 repeats, 5.8 s", 200: "66 repeats, 10.8 s", 1000: "57 repeats, 47.4 s",
-}  # fmt: skip
+PANTHEON = {60: "69 repeats, 5.8 s", 200: "66 repeats, 10.8 s", 1000: "57 repeats, 47.4 s"}
 CP_SAT = {60: "0 in 1.7 s", 200: "0 in 13.6 s", 1000: "no first round in 62 s"}
 PANTHEON_RANKED = {
     60: "12-18 repeats, spread 25, 0.43 s in all",

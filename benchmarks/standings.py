@@ -89,10 +89,13 @@ def build(entries: int) -> None:
         slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=game.KEY
     )
     stage = Stage.objects.create(
-        tournament=tournament, format="swiss", seed="bench", chain=list(CHAIN),
+        tournament=tournament,
+        format="swiss",
+        seed="bench",
+        chain=list(CHAIN),
         game_options=asdict(next(iter(game.PRESETS.values()))),
         format_options={"rounds": ROUNDS},
-    )  # fmt: skip
+    )
     entered = Entry.objects.bulk_create(
         (Entry(tournament=tournament, number=number) for number in range(1, entries + 1)),
         batch_size=BATCH,
@@ -100,9 +103,13 @@ def build(entries: int) -> None:
     dice = random.Random(7)
     for number in range(1, ROUNDS + 1):
         drawn = Round.objects.create(
-            tournament=tournament, stage=stage, number=number, serial=number, seed="bench",
+            tournament=tournament,
+            stage=stage,
+            number=number,
+            serial=number,
+            seed="bench",
             state=Round.State.PUBLISHED,
-        )  # fmt: skip
+        )
         dice.shuffle(entered)
         play_round(drawn, entered, dice)
     with connection.cursor() as cursor:
@@ -117,13 +124,16 @@ def play_round(drawn: Any, entered: list[Any], dice: random.Random) -> None:
     matches = Match.objects.bulk_create(
         (
             Match(
-                tournament=drawn.stage.tournament, round=drawn, position=position,
-                code=f"{drawn.number}-{position}", state=Match.State.FINISHED,
+                tournament=drawn.stage.tournament,
+                round=drawn,
+                position=position,
+                code=f"{drawn.number}-{position}",
+                state=Match.State.FINISHED,
             )
             for position in range(1, len(entered) // 2 + 1)
         ),
         batch_size=BATCH,
-    )  # fmt: skip
+    )
     MatchSide.objects.bulk_create(
         (
             MatchSide(match=match, round=drawn, side=side, entry=entered[2 * at + side])

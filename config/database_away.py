@@ -9,11 +9,19 @@ import sqlite3
 from django.db import InterfaceError, OperationalError, connection
 
 # SQLite: somebody else is writing, or the file cannot be read or written.
-SQLITE_AWAY = frozenset({
-    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_PROTOCOL,
-})  # fmt: skip
+SQLITE_AWAY = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_INTERRUPT,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL,
+    }
+)
 PRIMARY = 0xFF  # the low byte of an extended code of SQLite is the plain one
 # PostgreSQL, by class of SQLSTATE: connection, password, rollback (deadlock), resources, lock not
 # available, stopped by an operator, and system.

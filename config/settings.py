@@ -100,9 +100,9 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.context.tournament",
                 "scoring.context.matters",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 DATABASES = {"default": env.db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'tapete.sqlite3'}")}

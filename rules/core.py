@@ -56,7 +56,7 @@ __all__ = [
     "stop_from_json",
     "stop_to_json",
     "tally_unit",
-]  # fmt: skip
+]
 
 State = TypeVar("State")
 
@@ -257,8 +257,10 @@ def changed(options: Any, changes: Mapping[str, object]) -> Any:
 
 
 _BOOLEANS = {"true": True, "yes": True, "si": True, "sí": True, "1": True} | {
-    "false": False, "no": False, "0": False
-}  # fmt: skip
+    "false": False,
+    "no": False,
+    "0": False,
+}
 
 
 def _option_value(name: str, value: object, kind: type) -> object:

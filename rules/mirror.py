@@ -10,15 +10,38 @@ from typing import Any
 from rules.core import Game, Score, refusal, replay
 
 # Members that hold a side by its letter, or a seat of it («A2»).
-OF_A_SIDE = frozenset({
-    "side", "winner", "loser", "last", "declared", "dealer", "blancas", "stopped", "five",
-    "estuche", "false_claim", "mano", "gallo",
-})  # fmt: skip
+OF_A_SIDE = frozenset(
+    {
+        "side",
+        "winner",
+        "loser",
+        "last",
+        "declared",
+        "dealer",
+        "blancas",
+        "stopped",
+        "five",
+        "estuche",
+        "false_claim",
+        "mano",
+        "gallo",
+    }
+)
 # Members that hold a number of each side, A first.
-OF_BOTH = frozenset({
-    "cards", "partidas", "points", "juegos", "bazas", "captures", "calidades", "tantos", "split",
-    "vales",
-})  # fmt: skip
+OF_BOTH = frozenset(
+    {
+        "cards",
+        "partidas",
+        "points",
+        "juegos",
+        "bazas",
+        "captures",
+        "calidades",
+        "tantos",
+        "split",
+        "vales",
+    }
+)
 LETTERS = {"A": "B", "B": "A"}
 
 

@@ -38,8 +38,16 @@ class ResultAdmin(ReadOnly):
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly):
     list_display = [
-        "entry", "stage", "fault", "follows", "points", "reason", "author_name", "at", "lifted_at",
-    ]  # fmt: skip
+        "entry",
+        "stage",
+        "fault",
+        "follows",
+        "points",
+        "reason",
+        "author_name",
+        "at",
+        "lifted_at",
+    ]
     list_select_related = ["entry", "stage__tournament"]
     search_fields = ["entry__tournament__slug", "reason"]
 

@@ -9,8 +9,13 @@ from typing import Protocol
 
 # How far a later match has gone.
 PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
-    "planned", "waiting", "called", "playing", "finished", "rests",
-)  # fmt: skip
+    "planned",
+    "waiting",
+    "called",
+    "playing",
+    "finished",
+    "rests",
+)
 # How what was drawn can be replayed.
 SEATS, RESEAT, ROUND, REST_OF_ROUND = "seats", "reseat", "round", "rest_of_round"
 STAGE, STAGE_SEATS = "stage", "stage_seats"
@@ -155,13 +160,18 @@ def moved_lines(
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     found = (
         Moved(
-            line.entrant, name, old[line.entrant][1], line.place,
-            line.entrant in then, line.entrant in now, told.get(line.entrant, ""),
+            line.entrant,
+            name,
+            old[line.entrant][1],
+            line.place,
+            line.entrant in then,
+            line.entrant in now,
+            told.get(line.entrant, ""),
         )
         for name, lines in after.items()
         for line in lines
         if line.entrant in old
-    )  # fmt: skip
+    )
     return tuple(one for one in found if old[one.entry] != (one.group, one.after) or one.crosses)
 
 

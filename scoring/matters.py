@@ -57,26 +57,32 @@ def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matte
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
     handed = list(_handed(tournament, kept))
-    known = {
-        *(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)
-    }  # fmt: skip
+    known = {*(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)}
     matches = _matches(tournament, known)
     found = [
         Matter(
-            CALL, matches[call.match_id], call.at, minutes_since(call.at, now) or 0,
-            call.author_name, call=call,
+            CALL,
+            matches[call.match_id],
+            call.at,
+            minutes_since(call.at, now) or 0,
+            call.author_name,
+            call=call,
         )
         for call in calls
-    ]  # fmt: skip
+    ]
     found += [_dispute(matches[pk], actas, now) for pk, actas in disputed.items()]
     found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
     return found + [
         Matter(
-            HANDED, matches[one.acta.match_id], one.created_at,
-            minutes_since(one.created_at, now) or 0, one.author_name, signature=one.pk,
+            HANDED,
+            matches[one.acta.match_id],
+            one.created_at,
+            minutes_since(one.created_at, now) or 0,
+            one.author_name,
+            signature=one.pk,
         )
         for one in handed
-    ]  # fmt: skip
+    ]
 
 
 def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
@@ -127,6 +133,10 @@ def _dispute(match: Match, actas: list[Acta], now: datetime) -> Matter:
     since = min(one.acta.created_at for one in rivals)
     return Matter(
         VERSIONS if any(one.lines for one in rivals) else WRONG,
-        match, since, minutes_since(since, now) or 0, told.who, told.acta.reason,
+        match,
+        since,
+        minutes_since(since, now) or 0,
+        told.who,
+        told.acta.reason,
         accounts=accounts,
-    )  # fmt: skip
+    )

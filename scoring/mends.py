@@ -47,9 +47,11 @@ def _elsewhere(match: Match) -> list[Match]:
     """Of those who play it, all of them first and then some; the nearest round first."""
     playing = [side.entry_id for side in match.sides.all()]
     known = Match.objects.filter(
-        tournament=match.tournament_id, round__state=Round.State.PUBLISHED,
-        state__in=[Match.State.PLAYING, Match.State.WAITING], sides__entry__in=playing,
-    ).exclude(pk=match.pk)  # fmt: skip
+        tournament=match.tournament_id,
+        round__state=Round.State.PUBLISHED,
+        state__in=[Match.State.PLAYING, Match.State.WAITING],
+        sides__entry__in=playing,
+    ).exclude(pk=match.pk)
     empty = known.exclude(actas__live=True, actas__hands__isnull=False)
     same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
     found = detailed(empty).annotate(same=same).order_by("-same", "-round__serial", "number")

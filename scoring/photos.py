@@ -35,9 +35,7 @@ def refuse_at_sight(content: bytes) -> None:
         raise _refused("not_a_photo")
 
 
-def photo_to_keep(
-    content: bytes,
-) -> Kept:
+def photo_to_keep(content: bytes) -> Kept:
     """The photo in this file, upright and no longer than a side may be.
 
     Raises Refused 400: `photo_too_big`, or `not_a_photo` for what is none of the kinds by its

@@ -38,8 +38,7 @@ PRESETS: Mapping[str, Preset] = {
         ("wins", "counted_won", "mini_league", "diff:cotos", "counted_diff", "lot")
     ),
     "botifarra_swiss": Preset(
-        ("points", "counted_diff", "counted_won", "lot"),
-        Counting(win=2, draw=1, unit=2, cap=121),
+        ("points", "counted_diff", "counted_won", "lot"), Counting(win=2, draw=1, unit=2, cap=121)
     ),
     "botifarra_groups": Preset(("points", "counted_diff", "lot")),
     "botifarra_teams": Preset(("points", "counted_won", "head_to_head"), Counting(win=3)),

@@ -21,13 +21,48 @@ from tournaments.services.entries import register_entry
 from tournaments.services.line_ups import set_line_up
 
 NAMES = (
-    "Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Jesús",
-    "Manolo", "Tere", "Antonio", "Merche", "Joaquín", "Rosa", "Vicente", "Asun", "Ramón", "Lola",
-)  # fmt: skip
+    "Paco",
+    "Luis",
+    "Pilar",
+    "Chema",
+    "Raúl",
+    "Ángel",
+    "Carmen",
+    "Nicolás",
+    "Begoña",
+    "Jesús",
+    "Manolo",
+    "Tere",
+    "Antonio",
+    "Merche",
+    "Joaquín",
+    "Rosa",
+    "Vicente",
+    "Asun",
+    "Ramón",
+    "Lola",
+)
 SURNAMES = (
-    "Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "Catalán", "Yus", "Peiró",
-    "Hernández", "Lucia", "Blasco", "Royo", "Marco", "Valenzuela", "Tello", "Angulo", "Rubio",
-)  # fmt: skip
+    "Gil",
+    "Sanz",
+    "Lahoz",
+    "Roche",
+    "Ibáñez",
+    "Muñoz",
+    "Martín",
+    "Catalán",
+    "Yus",
+    "Peiró",
+    "Hernández",
+    "Lucia",
+    "Blasco",
+    "Royo",
+    "Marco",
+    "Valenzuela",
+    "Tello",
+    "Angulo",
+    "Rubio",
+)
 TEAMS = ("Peña", "Casa", "Bar", "Casino", "Centro", "Hogar")
 TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo", "Caminreal")
 
@@ -50,9 +85,14 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
             for name, surname in [names[index % len(names)]]
         ]
         register_entry(
-            tournament=tournament, author=author, players=people, town=town,
-            name=team_name(number) if tournament.squad else "", paid=True, present=True,
-        )  # fmt: skip
+            tournament=tournament,
+            author=author,
+            players=people,
+            town=town,
+            name=team_name(number) if tournament.squad else "",
+            paid=True,
+            present=True,
+        )
 
 
 def team_name(index: int) -> str:
@@ -81,9 +121,11 @@ def line_up(round_: Round, author: User, seed: str) -> None:
         order = shuffled(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
         chosen = iter(squad[place] for place in order[: size * boards])
         set_line_up(
-            round=round_, entry=team, author=author,
+            round=round_,
+            entry=team,
+            author=author,
             boards=[[next(chosen) for _chair in range(size)] for _board in range(boards)],
-        )  # fmt: skip
+        )
 
 
 def play_match(match: Match, author: User, seed: str) -> None:

@@ -89,17 +89,24 @@ def played(order: Order) -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="tapete-ensayo-") as folder:
         environment = {name: value for name, value in os.environ.items() if name not in NOT_ITS_OWN}
         environment |= {
-            "DATABASE_URL": "sqlite://:memory:", "TAPETE_VAR": folder, "TAPETE_EAGER": "1",
+            "DATABASE_URL": "sqlite://:memory:",
+            "TAPETE_VAR": folder,
+            "TAPETE_EAGER": "1",
             "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
+        }
         with (
             tempfile.TemporaryFile() as complaints,
             subprocess.Popen(
                 [sys.executable, str(settings.BASE_DIR / "manage.py"), "sandbox"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,
-                cwd=settings.BASE_DIR, env=environment, text=True, encoding="utf-8",
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                cwd=settings.BASE_DIR,
+                env=environment,
+                text=True,
+                encoding="utf-8",
             ) as process,
-        ):  # fmt: skip
+        ):
             try:
                 yield from _told(process, order)
                 failed = process.wait() != 0

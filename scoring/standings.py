@@ -209,11 +209,7 @@ def _matches(field: Field, who: Ints) -> tuple[list[int], list[int], list[int]]:
     """Played, won and lost."""
     rows, results = field.slots[who], field.results
     played = sums((rows > 0) & ~results.rest[rows])
-    return (
-        played.tolist(),
-        sums(results.won[rows]).tolist(),
-        sums(results.lost[rows]).tolist(),
-    )
+    return (played.tolist(), sums(results.won[rows]).tolist(), sums(results.lost[rows]).tolist())
 
 
 def _beside(field: Field, who: Ints) -> list[tuple[int, int] | None]:

@@ -54,11 +54,16 @@ def final_order(stages: Sequence[Ended]) -> tuple[Final, ...]:
             place, shared = len(found) + 1, len(together) > 1
             found += [
                 Final(
-                    place, row.number, stage, table.name, row.place if table.drawn else 0, shared,
+                    place,
+                    row.number,
+                    stage,
+                    table.name,
+                    row.place if table.drawn else 0,
+                    shared,
                     not row.active,
                 )
                 for _same, stage, table, row in together
-            ]  # fmt: skip
+            ]
         seen.update(row.number for _key, _stage, _table, row in rows)
     return tuple(found)
 

@@ -27,9 +27,17 @@ RIDDLE = re.compile(r"^(Who|Whose|What|Whom)\b")
 PARTIDAS = 3  # those that win the only coto of `crowd`
 LONG_LINE, LONG_FILE, MOST_IN_FOLDER = 160, 400, 20
 PAGES = (
-    "", "mesa/?q=7", "emparejamientos/", "clasificacion/", "ronda/1/", "inscripcion/7/",
-    "panel/", "rondas/", "control/", "inscripciones/",
-)  # fmt: skip
+    "",
+    "mesa/?q=7",
+    "emparejamientos/",
+    "clasificacion/",
+    "ronda/1/",
+    "inscripcion/7/",
+    "panel/",
+    "rondas/",
+    "control/",
+    "inscripciones/",
+)
 
 
 def files(area: str, *endings: str) -> Iterator[Path]:
@@ -50,15 +58,20 @@ def sizes() -> None:
         found = list(files(area, ".py", ".html", ".js", ".css"))
         folders = Counter(path.parent.relative_to(ROOT) for path in found)
         folder, many = folders.most_common(1)[0]
-        print(f"{area:10} {len(found):7} {sum(len(lines(path)) for path in found):8}"
-              f"  {many} in {folder}")  # fmt: skip
+        print(
+            f"{area:10} {len(found):7} {sum(len(lines(path)) for path in found):8}"
+            f"  {many} in {folder}"
+        )
     python = [path for area in APPLICATION for path in files(area, ".py")]
     folders = Counter(path.parent.relative_to(ROOT) for path in python)
     crowded = [
         f"{folder} {many}" for folder, many in folders.most_common() if many > MOST_IN_FOLDER
     ]
-    long = [f"{path.relative_to(ROOT)} {len(lines(path))}" for path in python
-            if len(lines(path)) > LONG_FILE]  # fmt: skip
+    long = [
+        f"{path.relative_to(ROOT)} {len(lines(path))}"
+        for path in python
+        if len(lines(path)) > LONG_FILE
+    ]
     print(f"folders with more than {MOST_IN_FOLDER} modules: {', '.join(crowded) or 'none'}")
     print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
 
@@ -72,8 +85,10 @@ def style() -> None:
     wide = sum(
         len(line) > LONG_LINE for path in files("templates", ".html") for line in lines(path)
     )
-    print(f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of {len(said)};"
-          f" template lines over {LONG_LINE} {wide}")  # fmt: skip
+    print(
+        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of {len(said)};"
+        f" template lines over {LONG_LINE} {wide}"
+    )
 
 
 def _told(path: Path) -> Iterator[Any]:
@@ -84,14 +99,24 @@ def _told(path: Path) -> Iterator[Any]:
 def a_game(key: str = "truco") -> None:
     """Where a game is: folders of code with a module or a folder of its name, and who lists it."""
     named = re.compile(rf"{key}(_\w+)?$")
-    places = {path.parent.relative_to(ROOT) for area in APPLICATION
-              for path in (ROOT / area).rglob("*")
-              if named.match(path.stem) and path.suffix in ("", ".py")}  # fmt: skip
-    lists = [path.relative_to(ROOT) for area in APPLICATION for path in files(area, ".py")
-             if re.search(rf'"{key}":|\b{key},', path.read_text())
-             and not named.match(path.stem) and key not in path.parts]  # fmt: skip
-    print(f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"
-          f" ({', '.join(map(str, lists))})")  # fmt: skip
+    places = {
+        path.parent.relative_to(ROOT)
+        for area in APPLICATION
+        for path in (ROOT / area).rglob("*")
+        if named.match(path.stem) and path.suffix in ("", ".py")
+    }
+    lists = [
+        path.relative_to(ROOT)
+        for area in APPLICATION
+        for path in files(area, ".py")
+        if re.search(rf'"{key}":|\b{key},', path.read_text())
+        and not named.match(path.stem)
+        and key not in path.parts
+    ]
+    print(
+        f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"
+        f" ({', '.join(map(str, lists))})"
+    )
 
 
 def standings() -> None:
@@ -182,9 +207,11 @@ def main() -> None:
     standings()
     with tempfile.TemporaryDirectory() as folder:
         settings = {
-            "DATABASE_URL": f"sqlite:///{folder}/db", "TAPETE_VAR": folder,
-            "TAPETE_PLAIN_STATIC": "1", "TAPETE_HOSTS": "testserver",
-        }  # fmt: skip
+            "DATABASE_URL": f"sqlite:///{folder}/db",
+            "TAPETE_VAR": folder,
+            "TAPETE_PLAIN_STATIC": "1",
+            "TAPETE_HOSTS": "testserver",
+        }
         os.environ.update(settings)
         from benchmarks.scratch import make_tables
 

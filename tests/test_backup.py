@@ -29,9 +29,16 @@ from tournaments.models import Match, Tournament
 
 PHOTO = b"\xff\xd8 the paper of table 1"
 TABLES = [
-    "auth_user", "scoring_hand", "scoring_photo", "scoring_result", "tournaments_auditline",
-    "tournaments_entry", "tournaments_match", "tournaments_player", "tournaments_tournament",
-]  # fmt: skip
+    "auth_user",
+    "scoring_hand",
+    "scoring_photo",
+    "scoring_result",
+    "tournaments_auditline",
+    "tournaments_entry",
+    "tournaments_match",
+    "tournaments_player",
+    "tournaments_tournament",
+]
 # What is done on the other machine: put back, refused the second time, put back over the first.
 DRILL = """
 import sys
@@ -97,16 +104,23 @@ def elsewhere(tmp_path) -> Iterator[dict[str, str]]:
             name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")
         }
         yield {
-            **inherited, "DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": database,
+            **inherited,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": database,
             "TAPETE_VAR": str(var),
-        }  # fmt: skip
+        }
 
 
 def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
     done = subprocess.run(
-        [sys.executable, "-c", DRILL, archive], cwd=project.BASE_DIR, env=elsewhere,
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        [sys.executable, "-c", DRILL, archive],
+        cwd=project.BASE_DIR,
+        env=elsewhere,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert "REFUSED Ya hay datos aquí." in done.stdout
     assert rows(elsewhere["DATABASE_URL"]) == rows(own_url())

@@ -32,8 +32,11 @@ NEEDS = {
 
 
 def test_there_is_no_other_benchmark():
-    runs = {path.name for path in (ROOT / "benchmarks").glob("*.py")
-            if '__name__ == "__main__"' in path.read_text()}  # fmt: skip
+    runs = {
+        path.name
+        for path in (ROOT / "benchmarks").glob("*.py")
+        if '__name__ == "__main__"' in path.read_text()
+    }
     assert runs - {"scratch.py", "phones.py"} == set(SMALL)
 
 
@@ -43,8 +46,11 @@ def test_it_runs_and_tells_of_its_peer(name):
     if os.environ.get("CI") != "true" and not NEEDS.get(name, lambda: True)():
         pytest.skip("It needs PostgreSQL.")
     done = subprocess.run(
-        [sys.executable, f"benchmarks/{name}", *words], cwd=ROOT, capture_output=True, text=True,
+        [sys.executable, f"benchmarks/{name}", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
         env={key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stderr if done.returncode else "") == (0, "")
     assert re.search(said, done.stdout), done.stdout

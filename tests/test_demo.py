@@ -161,8 +161,10 @@ def test_once_there_is_a_tournament_of_ones_own_the_demo_rests():
     call_command("demo", entries=2, rounds=1, name="Maratón del Casino")
     call_command("demo", "--if-empty", entries=2, rounds=1)
     assert front_page() == {
-        "today": ["Maratón del Casino"], "coming": [], "page": ["Maratón de demostración"],
-    }  # fmt: skip
+        "today": ["Maratón del Casino"],
+        "coming": [],
+        "page": ["Maratón de demostración"],
+    }
 
 
 def test_too_many_pairs_are_refused():

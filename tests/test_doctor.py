@@ -61,9 +61,13 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
     said = subprocess.run(
-        [sys.executable, "-c", look], cwd=project.BASE_DIR, capture_output=True, text=True,
-        env={**env, "FONTCONFIG_FILE": str(config)}, check=True,
-    ).stdout  # fmt: skip
+        [sys.executable, "-c", look],
+        cwd=project.BASE_DIR,
+        capture_output=True,
+        text=True,
+        env={**env, "FONTCONFIG_FILE": str(config)},
+        check=True,
+    ).stdout
     assert said.startswith("wrong Falta la letra Lato:")
     assert said.strip().endswith("fonts-lato")
 
@@ -85,8 +89,10 @@ def test_what_does_not_answer_is_named_without_its_password(settings, name, chan
         setattr(settings, setting, value.format(closed=port))
     finding = found(name)
     assert (finding.state, port in str(finding.said), "oros" in str(finding.said)) == (
-        "wrong", True, False,
-    )  # fmt: skip
+        "wrong",
+        True,
+        False,
+    )
 
 
 def test_a_cache_of_each_process_is_for_a_laptop():
@@ -134,8 +140,9 @@ def test_a_folder_of_another_user(settings):
     else:
         settings.VAR_DIR = Path("/usr")
     assert (found("permissions").state, "sudo -u" in str(found("permissions").mend)) == (
-        "wrong", True,
-    )  # fmt: skip
+        "wrong",
+        True,
+    )
 
 
 def test_a_secret_that_everybody_on_the_machine_can_read(settings):
@@ -180,13 +187,20 @@ def test_pages_of_another_version(settings, tmp_path):
 # --- The command --------------------------------------------------------------------------------
 def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_path):
     env = {
-        "PATH": os.environ["PATH"], "TAPETE_VAR": str(tmp_path / "var"), "LANG": "en_GB.UTF-8",
+        "PATH": os.environ["PATH"],
+        "TAPETE_VAR": str(tmp_path / "var"),
+        "LANG": "en_GB.UTF-8",
         "DATABASE_URL": f"postgres://tapete:oros@127.0.0.1:{free_port()}/tapete",
-    }  # fmt: skip
+    }
     done = subprocess.run(
-        [sys.executable, "manage.py", "doctor"], cwd=project.BASE_DIR, env=env,
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        [sys.executable, "manage.py", "doctor"],
+        cwd=project.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert done.returncode == 1, done.stderr
     lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
     assert len(lines) == len(CHECKS)

@@ -110,12 +110,22 @@ def _claims(theirs):
     """What a client may add to any form to seem what it is not."""
     side = theirs.matches.get(number=4).sides.first()
     return {
-        "role": "organiser", "user": theirs.team.first().user_id, "author": "pilar",
+        "role": "organiser",
+        "user": theirs.team.first().user_id,
+        "author": "pilar",
         "is_staff": "1",
-        "tournament": theirs.pk, "slug": theirs.slug, "stage": theirs.stage.pk,
-        "round": theirs.rounds.get().pk, "match": side.match_id, "entry": side.entry_id,
-        "side": side.pk, "covers": "", "state": "finished", "winner": 0, "version": 99,
-    }  # fmt: skip
+        "tournament": theirs.pk,
+        "slug": theirs.slug,
+        "stage": theirs.stage.pk,
+        "round": theirs.rounds.get().pk,
+        "match": side.match_id,
+        "entry": side.entry_id,
+        "side": side.pk,
+        "covers": "",
+        "state": "finished",
+        "winner": 0,
+        "version": 99,
+    }
 
 
 def test_a_result_is_of_whoever_writes_it_and_of_its_match(two, chema, client_as):
@@ -173,11 +183,17 @@ BODIES = [  # entries, people and matches named inside a form or a body
     ("matches/{code}/forfeit/", {"loser": 12, "reason": "x"}),
     ("matches/{code}/names/", {"entry": 12, "names": "Ana"}),
     ("prints/", {"sheet": "actas", "match": "{foreign}"}),
-    ("stages/", {
-        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
-        "intake": [{"stage": 12, "per": "all", "first": 1, "last": 4}],
-    }),
-]  # fmt: skip
+    (
+        "stages/",
+        {
+            "name": "Final",
+            "format": "knockout",
+            "format_options": {},
+            "preset": "mejor_de_13",
+            "intake": [{"stage": 12, "per": "all", "first": 1, "last": 4}],
+        },
+    ),
+]
 
 
 @pytest.mark.parametrize(("path", "body"), BODIES, ids=[path for path, _body in BODIES])

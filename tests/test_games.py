@@ -135,10 +135,15 @@ def created(client_as, pilar):
         game = rules.game(key)
         format = "swiss" if game.sides(game.PRESETS[preset]) == 2 else "totals"
         typed = {
-            "name": f"Maratón de {game.NAME}", "date": "2026-08-16", "time": "16:00",
-            "tables": "2", "game": key, f"{key}_preset": preset,
-            "format": format, f"{format}_rounds": "2",
-        }  # fmt: skip
+            "name": f"Maratón de {game.NAME}",
+            "date": "2026-08-16",
+            "time": "16:00",
+            "tables": "2",
+            "game": key,
+            f"{key}_preset": preset,
+            "format": format,
+            f"{format}_rounds": "2",
+        }
         answer = client_as(pilar).post("/torneos/nuevo/", typed)
         assert answer.status_code == 302, answer.context["form"].errors
         return Tournament.objects.get()
@@ -258,10 +263,12 @@ def test_a_draw_that_makes_the_pairs_needs_pairs(make_tournament):
 def test_a_stage_takes_the_entries_as_they_are(first, later, make_tournament, pilar):
     tournament = make_tournament(format=first, format_options={"rounds": 2})
     plan = {
-        "name": "Final", "format": later, "format_options": {"rounds": 2},
+        "name": "Final",
+        "format": later,
+        "format_options": {"rounds": 2},
         "game_options": tournament.stage.game_options,
         "intake": [{"stage": 1, "per": "all", "last": 8}],
-    }  # fmt: skip
+    }
     with pytest.raises(Refused) as refused:
         add_stage(tournament=tournament, author=pilar, **plan)
     assert (refused.value.code, refused.value.field) == ("other_entries", "format")
@@ -294,8 +301,13 @@ def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar
 
     swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
     assert swiss.stage.chain == [
-        "points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot"
-    ]  # fmt: skip
+        "points",
+        "counted_won",
+        "counted_diff",
+        "head_to_head",
+        "rivals_points",
+        "lot",
+    ]
     one, two, three, four = pairs(swiss, 4)
     round = seat_round(swiss, [(one, two), (three, four)])
     first, second = round.matches.order_by("position")
@@ -308,8 +320,11 @@ def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar
     assert situation.points == {1: 2, 3: 1, 4: 1}
     lines = stage_standings(swiss.stage)
     assert [(line.won, line.drawn, line.lost) for line in lines] == [
-        (1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)
-    ]  # fmt: skip
+        (1, 0, 0),
+        (0, 1, 0),
+        (0, 1, 0),
+        (0, 0, 1),
+    ]
     assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2
     page = client_as(None).get(reverse("entry", args=[swiss.slug, 4])).text
     assert "Partida empatada" in page and "Empató" in page

@@ -42,12 +42,28 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tls")
     subprocess.run(
         [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-            "-nodes", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-            "-days", "2", "-keyout", folder / "key.pem", "-out", folder / "cert.pem",
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-subj",
+            "/CN=127.0.0.1",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-days",
+            "2",
+            "-keyout",
+            folder / "key.pem",
+            "-out",
+            folder / "cert.pem",
         ],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        check=True,
+        capture_output=True,
+    )
     both = folder / "both.pem"
     both.write_text((folder / "cert.pem").read_text() + (folder / "key.pem").read_text())
     return both
@@ -63,10 +79,12 @@ def post_office(request: pytest.FixtureRequest, certificate: Path) -> Iterator[A
         def factory(self) -> SMTP:
             starttls = {"tls_context": tls, "require_starttls": True}
             return SMTP(
-                post, authenticator=post.authenticate, auth_required=True,
+                post,
+                authenticator=post.authenticate,
+                auth_required=True,
                 auth_require_tls=security == "starttls",
                 **(starttls if security == "starttls" else {}),
-            )  # fmt: skip
+            )
 
     office = Office(
         post, hostname="127.0.0.1", port=port, ssl_context=tls if security == "tls" else None
@@ -87,15 +105,25 @@ send_mail("Prueba", "Hola", None, ["pilar@casino.example"])
 def send(port: int, security: str, var: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """A letter, sent by a process that reads the settings from this environment."""
     env = {
-        "DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(var),
-        "TAPETE_EMAIL_HOST": "127.0.0.1", "TAPETE_EMAIL_PORT": str(port),
-        "TAPETE_EMAIL_SECURITY": security, "TAPETE_EMAIL_USER": USER,
-        "TAPETE_EMAIL_PASSWORD": PASSWORD, "TAPETE_EMAIL_FROM": SENDER, **more,
-    }  # fmt: skip
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "TAPETE_VAR": str(var),
+        "TAPETE_EMAIL_HOST": "127.0.0.1",
+        "TAPETE_EMAIL_PORT": str(port),
+        "TAPETE_EMAIL_SECURITY": security,
+        "TAPETE_EMAIL_USER": USER,
+        "TAPETE_EMAIL_PASSWORD": PASSWORD,
+        "TAPETE_EMAIL_FROM": SENDER,
+        **more,
+    }
     return subprocess.run(
-        [sys.executable, "-c", SEND], cwd=settings.BASE_DIR, env=env,
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        [sys.executable, "-c", SEND],
+        cwd=settings.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
 
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")
@@ -123,8 +151,12 @@ def mail_port(**env: str) -> subprocess.CompletedProcess[str]:
     """The port that the settings make of an environment, or what they say of it."""
     return subprocess.run(
         [sys.executable, "-c", "from config.settings import EMAIL_PORT; print(EMAIL_PORT)"],
-        cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=settings.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize(

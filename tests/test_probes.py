@@ -61,15 +61,22 @@ def test_a_folder_that_is_gone_is_a_queue_that_does_not_answer(settings, tmp_pat
 
 def test_without_its_database_a_process_is_alive_and_not_ready(tmp_path):
     env = {
-        "DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "TAPETE_VAR": str(tmp_path),
         "DATABASE_URL": f"postgres://tapete@127.0.0.1:{free_port()}/tapete",
-        "TAPETE_HOSTS": "tapete.example.org", "TAPETE_HTTPS": "1",
+        "TAPETE_HOSTS": "tapete.example.org",
+        "TAPETE_HTTPS": "1",
         "TAPETE_LOG_LEVEL": "CRITICAL",
-    }  # fmt: skip
+    }
     said = subprocess.run(
-        [sys.executable, "-c", ASK], cwd=project.BASE_DIR, env=env,
-        capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
+        [sys.executable, "-c", ASK],
+        cwd=project.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
     alive, ready = said.stdout.splitlines()
     assert alive == '200 {"status": "ok"}'
     assert ready == '503 {"status": "unavailable", "failing": ["database"]}'

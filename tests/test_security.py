@@ -18,17 +18,38 @@ from tournaments.models import Entry
 
 CASINO = "/t/casino-de-calamocha/"
 PAGES = [
-    "/", "/cuenta/login/", "/cuenta/signup/", "/cuenta/password/reset/", "/torneos/nuevo/",
-    "/mi-cuenta/", "/mi-cuenta/tokens/", "/no-existe/", "/invitacion/",
+    "/",
+    "/cuenta/login/",
+    "/cuenta/signup/",
+    "/cuenta/password/reset/",
+    "/torneos/nuevo/",
+    "/mi-cuenta/",
+    "/mi-cuenta/tokens/",
+    "/no-existe/",
+    "/invitacion/",
     *(
         CASINO + page
         for page in (
-            "", "panel/", "inscripciones/", "rondas/", "control/", "mis-mesas/", "equipo/",
-            "equipo/invitar/", "ajustes/", "imprimir/", "historial/", "emparejamientos/",
-            "clasificacion/", "cuadro/", "mesa/", "fases/", "hora/",
+            "",
+            "panel/",
+            "inscripciones/",
+            "rondas/",
+            "control/",
+            "mis-mesas/",
+            "equipo/",
+            "equipo/invitar/",
+            "ajustes/",
+            "imprimir/",
+            "historial/",
+            "emparejamientos/",
+            "clasificacion/",
+            "cuadro/",
+            "mesa/",
+            "fases/",
+            "hora/",
         )
     ),
-]  # fmt: skip
+]
 INLINE = re.compile(
     r"<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE
 )
@@ -71,14 +92,18 @@ def test_under_https_cookies_and_addresses_are_of_https_only(tmp_path):
     """The settings of a server, read by a process of its own."""
     told = subprocess.run(
         [
-            sys.executable, "-c",
+            sys.executable,
+            "-c",
             "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
             "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
             "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
         ],
         env={"TAPETE_HTTPS": "1", "TAPETE_PROXIES": "1", "TAPETE_VAR": str(tmp_path)},
-        cwd=settings.BASE_DIR, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert told.stdout.split() == ["True", "True", "True", "True", "1"]
 
 

@@ -29,10 +29,8 @@ HELD = {
     "tournaments.services.entry_rows": {"lock", "locked", "locked_with_names"},
     "tournaments.services.quotas": {"refuse_more_jobs"},
     "tournaments.services.roles": {"put_in_team"},
-    "tournaments.services.tables": {
-        "finish_held", "hold_matches", "take_free_turn", "take_turn",
-    },
-}  # fmt: skip
+    "tournaments.services.tables": {"finish_held", "hold_matches", "take_free_turn", "take_turn"},
+}
 ACTS = [
     ("tournaments.services.setup", "_saved"),
     ("tournaments.services.length", "change_rounds"),

@@ -23,9 +23,7 @@ from tournaments.services.audit import note
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"
-COPIED = [
-    "config", "rules", "scoring", "tournaments", "templates", "locale", "manage.py",
-]  # fmt: skip
+COPIED = ["config", "rules", "scoring", "tournaments", "templates", "locale", "manage.py"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Outside the rule: what speaks before there is a language, English for programmers, samples.
 BOTH_LANGUAGES = {"500.html"}

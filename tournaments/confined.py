@@ -46,12 +46,7 @@ class ReaderBroke(Exception):
     """The reader ended by an error of its own: a bug, with its trace."""
 
 
-def run_confined(
-    module: str,
-    content: bytes,
-    *arguments: str,
-    limits: Limits,
-) -> bytes:
+def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -> bytes:
     """Return what the `main` of a module makes of a file.
 
     Raises PastLimits, and ReaderBroke for a bug of the reader.
@@ -63,9 +58,13 @@ def run_confined(
         came.seek(0)
         process = subprocess.Popen(
             [sys.executable, "-B", "-m", __name__, module, json.dumps(asdict(limits)), *arguments],
-            stdin=came, stdout=told, stderr=trace, cwd=ROOT, start_new_session=True,
+            stdin=came,
+            stdout=told,
+            stderr=trace,
+            cwd=ROOT,
+            start_new_session=True,
             env={"PATH": os.defpath, "LC_ALL": "C.UTF-8"},
-        )  # fmt: skip
+        )
         try:
             process.wait(limits.clock)
         except subprocess.TimeoutExpired as error:

@@ -60,10 +60,22 @@ COMPOUND = {
 }
 MARIA = frozenset(["maria", "mari", "ma", "m.a", "ma.", "m.a.", "m."])
 # Second names that are surnames too: «José Vicente» alone may be either.
-SURNAMES_TOO = frozenset([
-    "andres", "bautista", "cruz", "diego", "domingo", "jesus", "juan", "miguel", "pablo", "reyes",
-    "tomas", "vicente",
-])  # fmt: skip
+SURNAMES_TOO = frozenset(
+    [
+        "andres",
+        "bautista",
+        "cruz",
+        "diego",
+        "domingo",
+        "jesus",
+        "juan",
+        "miguel",
+        "pablo",
+        "reyes",
+        "tomas",
+        "vicente",
+    ]
+)
 QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 
 

@@ -72,9 +72,11 @@ def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | 
 
 
 def live_page(
-    request: HttpRequest, template: str, piece: Piece,
+    request: HttpRequest,
+    template: str,
+    piece: Piece,
     context: Callable[[], Mapping[str, Any]] = dict,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
 
     `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of

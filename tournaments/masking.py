@@ -9,11 +9,30 @@ from tournaments.people import Person, fold, titles
 WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
 # Members of the JSON of an audit line, a round or a job whose values are words of the program.
-CODES = frozenset({
-    "state", "effect", "role", "tables", "game", "game_options", "format", "format_options",
-    "line", "lines", "method", "seed", "commitment", "chain", "counting", "kind", "language",
-    "fault", "follows", "visibility",
-})  # fmt: skip
+CODES = frozenset(
+    {
+        "state",
+        "effect",
+        "role",
+        "tables",
+        "game",
+        "game_options",
+        "format",
+        "format_options",
+        "line",
+        "lines",
+        "method",
+        "seed",
+        "commitment",
+        "chain",
+        "counting",
+        "kind",
+        "language",
+        "fault",
+        "follows",
+        "visibility",
+    }
+)
 # Fields, and members of that JSON, that somebody wrote in his own words.
 PROSE = frozenset({"reason", "lift_reason", "message", "article", "word"})
 

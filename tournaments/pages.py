@@ -30,9 +30,13 @@ def is_asked_by_number(request: HttpRequest) -> bool:
 def remember_number(response: HttpResponse, tournament: Tournament, number: int) -> HttpResponse:
     """Keep on this device which entry its owner follows, for the pages of this tournament."""
     response.set_cookie(
-        COOKIE, str(number), max_age=COOKIE_SECONDS, path=f"/t/{tournament.slug}/", httponly=True,
+        COOKIE,
+        str(number),
+        max_age=COOKIE_SECONDS,
+        path=f"/t/{tournament.slug}/",
+        httponly=True,
         samesite="Lax",
-    )  # fmt: skip
+    )
     return response
 
 

@@ -4,10 +4,31 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-TITLES = frozenset([
-    "d", "d.", "da", "d.a", "dna", "dna.", "don", "dona", "sr", "sr.", "sra", "sra.", "srta",
-    "srta.", "dr", "dr.", "dra", "dra.", "mosen", "sor", "fray",
-])  # fmt: skip
+TITLES = frozenset(
+    [
+        "d",
+        "d.",
+        "da",
+        "d.a",
+        "dna",
+        "dna.",
+        "don",
+        "dona",
+        "sr",
+        "sr.",
+        "sra",
+        "sra.",
+        "srta",
+        "srta.",
+        "dr",
+        "dr.",
+        "dra",
+        "dra.",
+        "mosen",
+        "sor",
+        "fray",
+    ]
+)
 ODD_MARKS = "/\\|()[]{}"
 
 

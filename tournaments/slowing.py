@@ -183,7 +183,11 @@ def _usage(
     rate = RATES_OF.get((kind, scope), RATES[scope])
     digest = sha256(value.encode("utf-8", "replace")).hexdigest()  # anything may have been typed
     counted: dict[str, int] = get_usage(
-        request, group=f"tapete/{scope}", key=lambda _group, _request: digest, rate=rate,
-        method=ALL, increment=more,
-    )  # fmt: skip
+        request,
+        group=f"tapete/{scope}",
+        key=lambda _group, _request: digest,
+        rate=rate,
+        method=ALL,
+        increment=more,
+    )
     return counted

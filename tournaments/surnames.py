@@ -12,9 +12,18 @@ from tournaments.people import Person, fold, titles
 
 ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
 PARTICLES = (
-    ("de", "la"), ("de", "las"), ("de", "los"), ("de", "lo"), ("de", "el"), ("del",), ("de",),
-    ("da",), ("do",), ("dos",), ("das",),
-)  # fmt: skip
+    ("de", "la"),
+    ("de", "las"),
+    ("de", "los"),
+    ("de", "lo"),
+    ("de", "el"),
+    ("del",),
+    ("de",),
+    ("da",),
+    ("do",),
+    ("dos",),
+    ("das",),
+)
 LONGEST = max(map(len, PARTICLES))
 
 

@@ -101,10 +101,7 @@ def _claim(job_id: UUID) -> Job | None:
     """Take the job for this worker, under a new attempt's number; None if it is not waiting."""
     with transaction.atomic():
         taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
-            state=Job.State.RUNNING,
-            attempts=F("attempts") + 1,
-            heartbeat=timezone.now(),
-            done=0,
+            state=Job.State.RUNNING, attempts=F("attempts") + 1, heartbeat=timezone.now(), done=0
         )
         return Job.objects.select_related("tournament").get(pk=job_id) if taken else None
 

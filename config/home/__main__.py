@@ -32,9 +32,11 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = Parser(prog="./dev run", description=_("Sirve Tapete en este ordenador."))
     parser.add_argument("--hall", action="store_true", help=_("también a los teléfonos de la red"))
     parser.add_argument(
-        "--port", type=int, default=os.environ.get("TAPETE_PORT", "8000"),
+        "--port",
+        type=int,
+        default=os.environ.get("TAPETE_PORT", "8000"),
         help=_("otro puerto que el 8000"),
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--address", default="", help=_("con --hall: por cuál de sus direcciones, si tiene varias")
     )

@@ -10,9 +10,22 @@ from config.home.words import CannotStart, _
 HERE = "127.0.0.1"
 # Networks between programs of this machine, and tunnels: no phone is on them.
 INSIDE = (
-    "docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni",
-    "tun", "tap", "wg", "tailscale", "zt",
-)  # fmt: skip
+    "docker",
+    "br-",
+    "virbr",
+    "veth",
+    "vmnet",
+    "vboxnet",
+    "lxc",
+    "lxd",
+    "podman",
+    "cni",
+    "tun",
+    "tap",
+    "wg",
+    "tailscale",
+    "zt",
+)
 NOWHERE = ("192.0.2.1", 9)  # an address of nobody (RFC 5737): its route is looked up, no more
 
 

@@ -161,9 +161,15 @@ def serve(
         kind = UnixServer if one.family == socket.AF_UNIX else TcpServer
         kind.limits = limits
         kind(
-            application, known, True, one, dispatcher=dispatcher, adj=asked, bind_socket=False,
+            application,
+            known,
+            True,
+            one,
+            dispatcher=dispatcher,
+            adj=asked,
+            bind_socket=False,
             sockinfo=(one.family, one.type, one.proto, one.getsockname()),
-        )  # fmt: skip
+        )
     signal.signal(signal.SIGTERM, _stop)
     MultiSocketServer(known, asked, [], dispatcher).run()
 

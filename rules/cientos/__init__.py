@@ -37,15 +37,7 @@ from rules.cientos.json_form import from_json, to_json
 from rules.cientos.juego import Mark
 from rules.cientos.match import State, award, play, start, with_certain_pique
 from rules.cientos.notation import parse
-from rules.cientos.options import (
-    LIMITS,
-    PRESETS,
-    Options,
-    can_draw,
-    in_stakes,
-    people,
-    sides,
-)
+from rules.cientos.options import LIMITS, PRESETS, Options, can_draw, in_stakes, people, sides
 from rules.cientos.schema import SCHEMA
 from rules.cientos.table import play_match
 from rules.core import Forfeit
@@ -59,9 +51,50 @@ LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "juegos")
 
 __all__ = [
-    "BY", "CODES", "COUNTED", "EVENTS", "FAULTS", "KEY", "LEAGUE_ORDER", "LEVELS", "LIMITS", "NAME",
-    "PARTS", "PRESETS", "SCHEMA", "SIDES", "TALLIES", "VOIDS", "WAYS", "Annul", "Award", "Catorce",
-    "Deal", "Fault", "Forfeit", "Hand", "Juego", "Mark", "Options", "Part", "Punto", "Ruled",
-    "Secansa", "State", "Void", "account", "award", "can_draw", "from_json", "in_stakes", "parse",
-    "people", "play", "play_match", "sides", "start", "to_json", "with_certain_pique",
-]  # fmt: skip
+    "BY",
+    "CODES",
+    "COUNTED",
+    "EVENTS",
+    "FAULTS",
+    "KEY",
+    "LEAGUE_ORDER",
+    "LEVELS",
+    "LIMITS",
+    "NAME",
+    "PARTS",
+    "PRESETS",
+    "SCHEMA",
+    "SIDES",
+    "TALLIES",
+    "VOIDS",
+    "WAYS",
+    "Annul",
+    "Award",
+    "Catorce",
+    "Deal",
+    "Fault",
+    "Forfeit",
+    "Hand",
+    "Juego",
+    "Mark",
+    "Options",
+    "Part",
+    "Punto",
+    "Ruled",
+    "Secansa",
+    "State",
+    "Void",
+    "account",
+    "award",
+    "can_draw",
+    "from_json",
+    "in_stakes",
+    "parse",
+    "people",
+    "play",
+    "play_match",
+    "sides",
+    "start",
+    "to_json",
+    "with_certain_pique",
+]

@@ -10,9 +10,7 @@ from rules.core import Side
 
 Item = Punto | Secansa | Catorce
 # In the order of counting; those with an item are named by it.
-PARTS = (
-    "blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique", "bazas", "capote",
-)  # fmt: skip
+PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique", "bazas", "capote")
 
 
 class Part(NamedTuple):

@@ -149,10 +149,7 @@ _BLANKS = BLANKS - (HAND - 1)
 _CARDS, _OTHERS, _FIGURES = 2 * MOST + 1, 2 * _BLANKS + 1, 3 * 4 + 1
 _PLAIN = _Places(other_card=1, other_blank=0, card=_CARDS, figure=0)
 _BLANCAS = _Places(
-    other_blank=1,
-    other_card=_OTHERS,
-    figure=_OTHERS * _CARDS,
-    card=_OTHERS * _CARDS * _FIGURES,
+    other_blank=1, other_card=_OTHERS, figure=_OTHERS * _CARDS, card=_OTHERS * _CARDS * _FIGURES
 )
 
 

@@ -62,12 +62,7 @@ def _deal_to_json(deal: Deal) -> dict[str, object]:
         "blancas": _letter(deal.blancas),
         "punto": punto and {"side": _letter(punto.side), "value": punto.value},
         "secansas": [
-            {
-                "side": _letter(item.side),
-                "length": item.length,
-                "top": item.top,
-                "suit": item.suit,
-            }
+            {"side": _letter(item.side), "length": item.length, "top": item.top, "suit": item.suit}
             for item in deal.secansas
         ],
         "catorces": [
@@ -103,9 +98,18 @@ def from_json(obj: object) -> Hand:
 
 # --- A hand ---------------------------------------------------------------------------------
 _DEAL = (
-    "last", "low", "blancas", "punto", "secansas", "catorces", "pique", "stopped", "captures",
-    "faults", "dealer",
-)  # fmt: skip
+    "last",
+    "low",
+    "blancas",
+    "punto",
+    "secansas",
+    "catorces",
+    "pique",
+    "stopped",
+    "captures",
+    "faults",
+    "dealer",
+)
 
 
 def _deal(obj: dict[str, object]) -> Deal:

@@ -146,10 +146,12 @@ class _Table:
 
     def _punto(self, void: Side | None) -> Punto | None:
         best = [
-            max(sum(WORTH[card.place] for card in self.hands[side] if card.suit == suit)
-                for suit in SUITS)
+            max(
+                sum(WORTH[card.place] for card in self.hands[side] if card.suit == suit)
+                for suit in SUITS
+            )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
         side = _better(best, void)
         return Punto(side, best[side or 0])
 

@@ -19,9 +19,21 @@ from rules.faults.core import (
 )
 
 __all__ = [
-    "COMMON", "FOLLOWS", "HAND", "LINE", "LOSE_MATCH", "OUT", "PENAL", "POINTS", "WARNING",
-    "Fault", "Penal", "faults_of", "filled", "penal_of",
-]  # fmt: skip
+    "COMMON",
+    "FOLLOWS",
+    "HAND",
+    "LINE",
+    "LOSE_MATCH",
+    "OUT",
+    "PENAL",
+    "POINTS",
+    "WARNING",
+    "Fault",
+    "Penal",
+    "faults_of",
+    "filled",
+    "penal_of",
+]
 
 PENAL: Mapping[str, Callable[[Any], Penal]] = {
     "guinote": guinote.penal,

@@ -7,11 +7,13 @@ from rules.tarot.faults import LAST_POINT, RENUNCIOS
 
 _FAULTS = tuple(
     Fault(
-        f"punto_{point}", f"Tarot 14.{point}", HAND,
+        f"punto_{point}",
+        f"Tarot 14.{point}",
+        HAND,
         f"f{{side}}{point}n" if point in RENUNCIOS else f"f{{side}}{point}",
     )
     for point in range(1, LAST_POINT + 1)
-)  # fmt: skip
+)
 
 
 def penal(options: Any) -> Penal:

@@ -9,9 +9,19 @@ SUITS = "oceb"  # oros, copas, espadas, bastos
 
 # From high to low, with what each is worth: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {
-    "9": 5, "1": 4, "R": 3, "C": 2, "S": 1,
-    "8": 0, "7": 0, "6": 0, "5": 0, "4": 0, "3": 0, "2": 0,
-}  # fmt: skip
+    "9": 5,
+    "1": 4,
+    "R": 3,
+    "C": 2,
+    "S": 1,
+    "8": 0,
+    "7": 0,
+    "6": 0,
+    "5": 0,
+    "4": 0,
+    "3": 0,
+    "2": 0,
+}
 _WHOLE = "".join(RANKS)
 _SHORT = _WHOLE.removesuffix("432")
 MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes

@@ -118,8 +118,7 @@ def _card(obj: object) -> Card | None:
     read = members(obj, ("rank",), ("suit",), "card")
     suit = read.get("suit")
     return Card(
-        choice(read["rank"], "card", RANKS),
-        None if suit is None else choice(suit, "card", SUITS),
+        choice(read["rank"], "card", RANKS), None if suit is None else choice(suit, "card", SUITS)
     )
 
 

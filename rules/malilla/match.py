@@ -246,11 +246,7 @@ def _told(score: Score[State], state: State, options: Options, event: Event) -> 
 
 
 def _after(
-    score: Score[State],
-    gained: Tantos,
-    state: State,
-    options: Options,
-    events: tuple[Event, ...],
+    score: Score[State], gained: Tantos, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
     """The score with these tantos, and the end of the vuelta and of the match they may bring."""
     if options.target:

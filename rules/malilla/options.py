@@ -7,9 +7,7 @@ from rules.malilla.forms import FORMS, Form
 from rules.reading import check_option, check_switch
 
 LIMITS = {"vueltas": (1, 60), "target": (0, 2000), "bye_tantos": (0, 500)}
-_SWITCHES = (
-    "play_off", "favorito", "mariperez", "double_once", "capote_72", "alce_by_all",
-)  # fmt: skip
+_SWITCHES = ("play_off", "favorito", "mariperez", "double_once", "capote_72", "alce_by_all")
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,12 +34,7 @@ def to_json(hand: Hand) -> dict[str, object]:
         case End():
             return {"kind": "end"}
         case Ruling():
-            return {
-                "kind": "ruling",
-                "ruling": hand.what,
-                **_ruled(hand),
-                "reason": hand.reason,
-            }
+            return {"kind": "ruling", "ruling": hand.what, **_ruled(hand), "reason": hand.reason}
         case Forfeit():
             return forfeit_to_json(hand)
         case Stop():

@@ -31,9 +31,20 @@ _SWITCHES = ("exact", "by_time", "lowest", "play_all", "fixed_sum", "ladder")
 # What has a meaning only where tantos are written, and only with a target; what has none where
 # the target is exact, and with a ladder.
 _OF_TANTOS = (
-    "target", "exact", "margin", "cap", "manos", "lowest", "fixed_sum", "total", "low", "high",
-    "step", "ladder", "bye_tantos",
-)  # fmt: skip
+    "target",
+    "exact",
+    "margin",
+    "cap",
+    "manos",
+    "lowest",
+    "fixed_sum",
+    "total",
+    "low",
+    "high",
+    "step",
+    "ladder",
+    "bye_tantos",
+)
 _OF_TARGET = ("exact", "margin", "cap")
 _NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")
 _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
@@ -125,11 +136,7 @@ class Options:
             )
         if self.target and (most == 0 or (self.exact and self.target % self.step)):
             raise refuse(
-                "marcador.target_reach",
-                "target",
-                value=self.target,
-                high=self.high,
-                step=self.step,
+                "marcador.target_reach", "target", value=self.target, high=self.high, step=self.step
             )
         varied = self.sides * least < self.total < self.sides * most
         if self.fixed_sum and (not varied or self.total % self.step):

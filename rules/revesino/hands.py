@@ -132,6 +132,16 @@ class Napolitana:
 
 
 Hand = (
-    Deal | Revesino | Napolitana | Null | Fault | Result | Plate | Ruling | DealerRuling | End
-    | Forfeit | Stop
-)  # fmt: skip
+    Deal
+    | Revesino
+    | Napolitana
+    | Null
+    | Fault
+    | Result
+    | Plate
+    | Ruling
+    | DealerRuling
+    | End
+    | Forfeit
+    | Stop
+)

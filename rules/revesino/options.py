@@ -7,9 +7,7 @@ from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 
 LIMITS = {"vueltas": (1, 50), "plate": (0, 200)}
-SWITCHES = (
-    "by_time", "mari_perez", "introducer_collects", "left_lead_loses", "sleepers_unpaid",
-)  # fmt: skip
+SWITCHES = ("by_time", "mari_perez", "introducer_collects", "left_lead_loses", "sleepers_unpaid")
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,18 @@ SCHEMA: dict[str, object] = {
         ),
         _line("null", (), passes=_BOOLEAN, dealer=_SIDE_OR_NULL),
         _line(
-            "fault", ("fault", "side"), fault={"enum": list(FAULTS)}, side=_SIDE, to=_SIDE_OR_NULL,
+            "fault",
+            ("fault", "side"),
+            fault={"enum": list(FAULTS)},
+            side=_SIDE,
+            to=_SIDE_OR_NULL,
             dealer=_SIDE_OR_NULL,
         ),
         _line(
-            "result", ("of", "amounts"), of={"enum": list(RESULTS)}, amounts=_AMOUNTS,
+            "result",
+            ("of", "amounts"),
+            of={"enum": list(RESULTS)},
+            amounts=_AMOUNTS,
             dealer=_SIDE_OR_NULL,
         ),
         _line("plate", ("amounts",), amounts=_AMOUNTS),
@@ -101,11 +108,14 @@ SCHEMA: dict[str, object] = {
             reason=REASON_SCHEMA,
         ),
         _line(
-            "ruling", ("ruling", "dealer", "reason"), ruling={"const": "pie"}, dealer=_SIDE,
+            "ruling",
+            ("ruling", "dealer", "reason"),
+            ruling={"const": "pie"},
+            dealer=_SIDE,
             reason=REASON_SCHEMA,
         ),
         _line("end", ()),
         forfeit_schema(SEATS),
         STOP_SCHEMA,
     ],
-}  # fmt: skip
+}

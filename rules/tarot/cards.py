@@ -22,10 +22,12 @@ CAMPS = (TAKER, DEFENCE)
 
 # Every choice of honours: what they add to half a point a card, in whole points; how many cards;
 # how many of them kings. King, queen, knight and jack are 4½, 3½, 2½ and 1½ points.
-_HONOURS = sorted({
-    (4 * kings + 3 * queens + 2 * knights + jacks, kings + queens + knights + jacks, kings)
-    for kings, queens, knights, jacks in product(range(5), repeat=4)
-})  # fmt: skip
+_HONOURS = sorted(
+    {
+        (4 * kings + 3 * queens + 2 * knights + jacks, kings + queens + knights + jacks, kings)
+        for kings, queens, knights, jacks in product(range(5), repeat=4)
+    }
+)
 
 
 @cache

@@ -119,9 +119,6 @@ def _poignee_sums(options: Options) -> frozenset[int]:
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))
     one = {value for _, value in kinds}
     two = {
-        value + other
-        for trumps, value in kinds
-        for more, other in kinds
-        if trumps + more <= TRUMPS
-    }  # fmt: skip
+        value + other for trumps, value in kinds for more, other in kinds if trumps + more <= TRUMPS
+    }
     return frozenset({0} | one | two)

@@ -298,9 +298,13 @@ Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit | Stop
 
 # The contracts as clubs also call them.
 VOICES = {name: name for name in CONTRACTS} | {
-    "prise": "tomo", "petite": "tomo", "pousse": "subo", "garde": "guardia", "sans": "sin",
+    "prise": "tomo",
+    "petite": "tomo",
+    "pousse": "subo",
+    "garde": "guardia",
+    "sans": "sin",
     "contre": "contra",
-}  # fmt: skip
+}
 
 
 def check_both(taker: int, defence: int) -> None:

@@ -119,8 +119,7 @@ def _deal_to_json(deal: Deal) -> dict[str, object]:
         "partner": _letter(deal.partner),
         "called": deal.called,
         "poignees": [
-            {"side": side_name(poignee.side), "trumps": poignee.trumps}
-            for poignee in deal.poignees
+            {"side": side_name(poignee.side), "trumps": poignee.trumps} for poignee in deal.poignees
         ],
         "announced": deal.announced,
         "slam": deal.slam,
@@ -129,7 +128,7 @@ def _deal_to_json(deal: Deal) -> dict[str, object]:
             for fault in deal.faults
         ],
         "dealer": _letter(deal.dealer),
-    }  # fmt: skip
+    }
 
 
 def _letter(side: Side | None) -> str | None:

@@ -91,10 +91,8 @@ def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
 def _seats(dealer: Side | None, options: Options) -> list[Side]:
     """Return the sides that hold cards."""
     return [
-        seat
-        for seat in range(options.players)
-        if not (options.resting_dealer and seat == dealer)
-    ]  # fmt: skip
+        seat for seat in range(options.players) if not (options.resting_dealer and seat == dealer)
+    ]
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
@@ -152,9 +150,7 @@ def _counted(
     if counts:
         deals += 1
         rests = dealer if options.resting_dealer else None
-        played = tuple(
-            number + (seat != rests) for seat, number in enumerate(played)
-        )  # fmt: skip
+        played = tuple(number + (seat != rests) for seat, number in enumerate(played))
     totals = tuple(map(sum, zip(totals, points, strict=True)))
     column = _column(score, points, totals, options)
     state = State(deals, _next(dealer, options), column)

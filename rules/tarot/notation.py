@@ -89,9 +89,7 @@ def _deal(said: str, line: str) -> Deal:
     )
 
 
-def _words(
-    words: list[str],
-) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
+def _words(words: list[str]) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
     """Read what stands behind the oudlers: p+ C10 !ch ch+ fD4 dA."""
     once: dict[str, str] = {}
     poignees: list[Poignee] = []

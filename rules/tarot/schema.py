@@ -14,12 +14,7 @@ _POINTS: dict[str, object] = {
     "type": "array",
     "minItems": 3,
     "maxItems": len(SIDE_NAMES),
-    "items": {
-        "type": "number",
-        "minimum": -MOST_POINTS,
-        "maximum": MOST_POINTS,
-        "multipleOf": 0.5,
-    },
+    "items": {"type": "number", "minimum": -MOST_POINTS, "maximum": MOST_POINTS, "multipleOf": 0.5},
 }
 
 

@@ -24,16 +24,7 @@ from rules.truco.acts import (
     Won,
 )
 from rules.truco.codes import refuse
-from rules.truco.hands import (
-    MISDEALS,
-    Chico,
-    Deal,
-    ExtraCards,
-    Hand,
-    Misdeal,
-    Ruling,
-    Signs,
-)
+from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
 
 SIDES = 3  # letters that a line may hold: which of them exist is known when it is played
 _FORMS = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"

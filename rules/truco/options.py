@@ -7,12 +7,7 @@ from rules.truco.codes import refuse
 
 PLAYERS = (2, 3, 4, 6)
 SWITCHES = ("no_malas", "fixed_gallo", "signs_lose_mano", "signs_lose_chico")
-LIMITS = {
-    "target": (5, 60),
-    "chicos": (1, 9),
-    "pica_from": (0, 60),
-    "pica_until": (0, 60),
-}
+LIMITS = {"target": (5, 60), "chicos": (1, 9), "pica_from": (0, 60), "pica_until": (0, 60)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,7 @@ SCHEMA: dict[str, object] = {
             optional=("cards", "dealer"),
         ),
         _object(
-            {"kind": {"const": "extra_cards"}, "side": _SIDE, "dealer": _SEAT},
-            optional=("dealer",),
+            {"kind": {"const": "extra_cards"}, "side": _SIDE, "dealer": _SEAT}, optional=("dealer",)
         ),
         _object({"kind": {"const": "signs"}, "side": _SIDE, "reason": REASON_SCHEMA}),
         _object(
@@ -95,11 +94,7 @@ SCHEMA: dict[str, object] = {
         ),
         _object(
             _RULING
-            | {
-                "ruling": {"const": "tantos"},
-                "side": _SIDE,
-                "points": _integer(1, MOST_AT_ONCE),
-            },
+            | {"ruling": {"const": "tantos"}, "side": _SIDE, "points": _integer(1, MOST_AT_ONCE)}
         ),
         _object(
             _RULING | {"ruling": {"enum": ["chico", "partido"]}, "side": _SIDE, "points": _NULL},

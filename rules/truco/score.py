@@ -60,10 +60,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def seated(
-    score: Score[State],
-    options: Options,
-    dealer: Seat | None = None,
-    gallo: Side | None = None,
+    score: Score[State], options: Options, dealer: Seat | None = None, gallo: Side | None = None
 ) -> Seating:
     """The hand that is to be played now: by the record so far, or with who is said to deal it, or
     to play alone.
@@ -136,12 +133,7 @@ def _with_turn(after: Score[State], before: Score[State], options: Options) -> S
 
 
 def chico_over(
-    score: Score[State],
-    gained: Tally,
-    winner: Side,
-    state: State,
-    options: Options,
-    *events: Event,
+    score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """The chico is the winner's with these tantos more; perhaps the match too."""
     ended = _sum(score.tallies[2], gained)

@@ -34,8 +34,11 @@ def seat_name(index: int, options: Options) -> str:
 def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
     """The number of a seat that somebody named; raises `truco.seat_unknown`."""
     index = seat.side if options.rotates else 2 * (seat.number - 1) + seat.side
-    if seat.side >= options.sides or index >= options.players or (options.rotates and
-                                                                  seat.number > 1):  # fmt: skip
+    if (
+        seat.side >= options.sides
+        or index >= options.players
+        or (options.rotates and seat.number > 1)
+    ):
         allowed = ", ".join(str(seat_at(place, options)) for place in range(options.players))
         raise refuse("truco.seat_unknown", field, value=str(seat), allowed=allowed)
     return index

@@ -79,8 +79,11 @@ def _with_reason(first: str, words: list[str], reason: str, line: str) -> Ruling
         case "arbitro" | "árbitro", ["vales", numbers] if found := _THREE.fullmatch(numbers):
             a, b, middle = (int(number) for number in found.groups())
             return ValesRuling((a, b), middle, reason)
-    raise _unreadable(line, "pierde A: … · arbitro partida A: … · arbitro anula: … · "
-                      "arbitro vales 20-8-4: … · arbitro mano A2: …")  # fmt: skip
+    raise _unreadable(
+        line,
+        "pierde A: … · arbitro partida A: … · arbitro anula: … · "
+        "arbitro vales 20-8-4: … · arbitro mano A2: …",
+    )
 
 
 def _partida(words: list[str], line: str) -> Partida:
@@ -138,9 +141,11 @@ class _Read:
 
 
 _BOTH = {
-    "c": "zanga.both_ask", "t": "zanga.both_ask", "e": "zanga.estuche_both",
+    "c": "zanga.both_ask",
+    "t": "zanga.both_ask",
+    "e": "zanga.estuche_both",
     "f": "zanga.two_faults",
-}  # fmt: skip
+}
 
 
 def _once(before: object, field: str, word: str) -> None:

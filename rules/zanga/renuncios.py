@@ -64,9 +64,13 @@ class Offenders:
 
 
 def check_offenders(
-    renuncios: tuple[Renuncio, ...], bazas: Pair | None, estuche: Side | None,
-    offenders: Offenders, *, todas: bool,
-) -> None:  # fmt: skip
+    renuncios: tuple[Renuncio, ...],
+    bazas: Pair | None,
+    estuche: Side | None,
+    offenders: Offenders,
+    *,
+    todas: bool,
+) -> None:
     """Refuse more renuncios than those who play can make: nobody makes one in a baza he leads."""
     side = renuncios[0].side
     matadores = sum(renuncio.matador for renuncio in renuncios)

@@ -194,6 +194,8 @@ def _worth(hand: list[Card], trump: str) -> int:
     """How good a hand is with this trump: trumps and kings, the matadores twice."""
     power, pieces = ranking(trump), matadores(trump)
     trumps = sum(power[card] > 100 for card in hand)
-    return 2 * trumps + 2 * sum(card in pieces for card in hand) + sum(
-        card.rank == "R" and card.suit != trump for card in hand
-    )  # fmt: skip
+    return (
+        2 * trumps
+        + 2 * sum(card in pieces for card in hand)
+        + sum(card.rank == "R" and card.suit != trump for card in hand)
+    )

@@ -115,9 +115,11 @@ class LineBody(Body):
         required=False, help_text="Of the line, made by who sends it: sent again it is known."
     )
     version = Whole(
-        min_value=0, max_value=32_000, required=False,
+        min_value=0,
+        max_value=32_000,
+        required=False,
         help_text="Of the acta that was being looked at: another one in force is 409.",
-    )  # fmt: skip
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("line" in attrs) == ("hand" in attrs):
@@ -131,18 +133,25 @@ class CorrectionBody(Body):
     )
     reason = Text()
     version = Whole(
-        min_value=0, max_value=32_000, required=False, allow_null=True,
+        min_value=0,
+        max_value=32_000,
+        required=False,
+        allow_null=True,
         help_text="Of the acta that was being looked at: another one in force is 409.",
-    )  # fmt: skip
+    )
 
     replay = YesNo(
-        required=False, default=False,
+        required=False,
+        default=False,
         help_text="Draw or seat again what came from it and has not begun. The organiser only.",
-    )  # fmt: skip
+    )
     seen = Text(
-        required=False, allow_null=True, allow_blank=True, max_length=100_000,
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=100_000,
         help_text="Of the preview, with `replay`.",
-    )  # fmt: skip
+    )
 
 
 class CorrectionTryBody(Body):
@@ -159,9 +168,11 @@ class SignBody(Body):
 class DisputeBody(Body):
     version = Whole(min_value=1, max_value=32_000, help_text="The one in force.")
     lines = serializers.ListField(
-        child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES, required=False,
+        child=Text(max_length=LINE_LENGTH),
+        max_length=MAX_LINES,
+        required=False,
         help_text="As they should be, as far as it is known.",
-    )  # fmt: skip
+    )
     reason = Text(required=False, allow_blank=True)
 
 

@@ -35,9 +35,10 @@ class DateSerializer(serializers.Serializer):
 
 class DatesBody(Body):
     dates = serializers.ListField(
-        child=serializers.DateTimeField(allow_null=True), max_length=MOST_DATES,
+        child=serializers.DateTimeField(allow_null=True),
+        max_length=MOST_DATES,
         help_text="When each round is played, the first one first; null while nobody knows.",
-    )  # fmt: skip
+    )
 
 
 class CalendarView(ApiView):

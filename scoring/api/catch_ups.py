@@ -18,10 +18,12 @@ MOST_RIVALS = 4
 
 class CatchUpBody(Body):
     rivals = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER), min_length=1, max_length=MOST_RIVALS,
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        min_length=1,
+        max_length=MOST_RIVALS,
         help_text="Numbers of who sits down: as many as fill a table, each with his match of "
         "the round finished.",
-    )  # fmt: skip
+    )
 
 
 class UndoBody(Body):

@@ -77,9 +77,12 @@ class VerificationSerializer(serializers.Serializer):
 
 class CloseBody(Body):
     reason = Text(
-        max_length=REASON_LENGTH, required=False, default="", allow_blank=True,
+        max_length=REASON_LENGTH,
+        required=False,
+        default="",
+        allow_blank=True,
         help_text="Why the one open, if any, is superseded.",
-    )  # fmt: skip
+    )
     absent = absent_choice()
 
 

@@ -17,9 +17,11 @@ from tournaments.models.tournament import MAX_TABLES
 class ForecastFilter(serializers.Serializer):
     tables = serializers.IntegerField(required=False, min_value=1, max_value=MAX_TABLES)
     minutes = serializers.FloatField(
-        required=False, min_value=2, max_value=MOST_MINUTES,
+        required=False,
+        min_value=2,
+        max_value=MOST_MINUTES,
         help_text="Of a match; unless said, measured or typical.",
-    )  # fmt: skip
+    )
     pause = serializers.FloatField(
         required=False, min_value=0, max_value=MOST_PAUSE, help_text="Minutes between rounds."
     )

@@ -20,10 +20,16 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
     found = {
         row["pk"]: row
         for row in rows.values(
-            "pk", "round_id", "called_at", "finished_at",
-            "result__winner", "result__tallies", "result__forfeit", *PLAIN,
+            "pk",
+            "round_id",
+            "called_at",
+            "finished_at",
+            "result__winner",
+            "result__tallies",
+            "result__forfeit",
+            *PLAIN,
         )
-    }  # fmt: skip
+    }
     in_them = {row["round_id"] for row in found.values()}
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage").defer("report")
     told = {round.pk: _told_round(tournament, round) for round in rounds}

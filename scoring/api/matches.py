@@ -186,8 +186,9 @@ def match_to_write(request: Request, code: str) -> Match:
 
 def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
     names = {
-        "stage": "round__stage__number", "round": "round__number",
+        "stage": "round__stage__number",
+        "round": "round__number",
         "entry": "sides__entry__number",
-    }  # fmt: skip
+    }
     wanted = {names.get(name, name): value for name, value in asked.items()}
     return shown_matches(tournament).filter(**wanted).order_by("round__serial", "position", "board")

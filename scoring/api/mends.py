@@ -20,9 +20,11 @@ from tournaments.writer import Road, Writer
 class SwapBody(Body):
     reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
     version = Whole(
-        min_value=1, max_value=32_000, required=False,
+        min_value=1,
+        max_value=32_000,
+        required=False,
         help_text="Of the acta that was being looked at: another one in force is 409.",
-    )  # fmt: skip
+    )
 
 
 class MoveBody(SwapBody):

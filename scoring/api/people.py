@@ -21,9 +21,11 @@ from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
 
 class AnonymiseBody(Body):
     numbers = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER), max_length=MAX_NUMBER, required=False,
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        max_length=MAX_NUMBER,
+        required=False,
         help_text="Of the entries; all of them unless given.",
-    )  # fmt: skip
+    )
 
 
 class ForgottenSerializer(serializers.Serializer):

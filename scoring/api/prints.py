@@ -19,13 +19,19 @@ from tournaments.public_address import base_url
 class PrintBody(Body):
     sheet = serializers.ChoiceField(choices=list(SHEETS))
     round = Whole(
-        min_value=1, max_value=32_000, required=False, allow_null=True,
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        allow_null=True,
         help_text="The one in play, unless given.",
-    )  # fmt: skip
+    )
     blank = Whole(
-        min_value=1, max_value=MOST_BLANK, required=False, allow_null=True,
+        min_value=1,
+        max_value=MOST_BLANK,
+        required=False,
+        allow_null=True,
         help_text="Of `actas`: so many empty ones.",
-    )  # fmt: skip
+    )
     match = Text(
         max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
     )

@@ -82,8 +82,10 @@ class RefereeingBody(Body):
     extra_deals = _whole("extra_deals")
     warnings = serializers.ListField(
         child=serializers.ChoiceField(choices=[(one, one) for one in LADDER]),
-        min_length=1, max_length=MOST_STEPS, required=False,
-    )  # fmt: skip
+        min_length=1,
+        max_length=MOST_STEPS,
+        required=False,
+    )
     grace = _whole("grace")
     later = _whole("later")
     step = _whole("step")

@@ -111,17 +111,22 @@ class RoundSerializer(RoundLineSerializer):
 
 def absent_choice() -> serializers.ChoiceField:
     return serializers.ChoiceField(
-        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)], required=False, default=ASK,
+        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
+        required=False,
+        default=ASK,
         help_text="What becomes of those who are not marked as present, or as paid, where the "
         "hall marks anybody so: `ask` is 409 `not_present` with their `numbers`.",
-    )  # fmt: skip
+    )
 
 
 class DrawBody(Body):
     number = Whole(
-        min_value=1, max_value=32_000, required=False, allow_null=True,
+        min_value=1,
+        max_value=32_000,
+        required=False,
+        allow_null=True,
         help_text="The round that is to be drawn: any other is 409.",
-    )  # fmt: skip
+    )
     absent = absent_choice()
 
 

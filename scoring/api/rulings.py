@@ -163,13 +163,16 @@ class FaultsView(ApiView):
         told: dict[str, Any] = {
             "faults": [
                 {
-                    "key": one.key, "said": fault_said(game, one.key),
-                    "article": cited(one.article), "follows": one.follows, "line": one.line,
+                    "key": one.key,
+                    "said": fault_said(game, one.key),
+                    "article": cited(one.article),
+                    "follows": one.follows,
+                    "line": one.line,
                 }
                 for one in known.values()
             ],
             "choice": None,
-        }  # fmt: skip
+        }
         if "entry" in asked:
             entry = named_entry(request.tournament, asked["entry"], "entry")
             if all(side.entry_id != entry.pk for side in match.sides.all()):

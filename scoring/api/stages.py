@@ -38,17 +38,20 @@ class QuotaBody(Body):
 
     stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
     per = serializers.ChoiceField(
-        choices=PER, default=GROUP,
+        choices=PER,
+        default=GROUP,
         help_text="`group`: those places of each group; `all`: of everybody together; `rest`: "
         "whoever goes on to no other stage.",
-    )  # fmt: skip
+    )
     first = Whole(min_value=1, max_value=MOST, default=1)
     last = Whole(min_value=0, max_value=MOST, default=1, help_text="0: down to the last place.")
     best = Whole(min_value=0, max_value=MOST, default=0, help_text="Of them, only so many.")
     fill = Whole(
-        min_value=0, max_value=MOST, default=0,
+        min_value=0,
+        max_value=MOST,
+        default=0,
         help_text="Of them, as many as fill the new stage up to this number.",
-    )  # fmt: skip
+    )
     never_zero = YesNo(default=False, help_text="Nobody goes on without a point.")
 
 
@@ -62,9 +65,11 @@ class StageBody(Body):
     preset = Text(max_length=40, required=False, help_text="See games/.")
     game_options = OptionValues(required=False)
     intake = serializers.ListField(
-        child=QuotaBody(), required=False, max_length=MOST_QUOTAS,
+        child=QuotaBody(),
+        required=False,
+        max_length=MOST_QUOTAS,
         help_text="Who goes on to it, in order. [] only where people enter by it.",
-    )  # fmt: skip
+    )
     carries = YesNo(required=False, help_text="Whether points are carried from the stages before.")
     takes_entries = YesNo(
         required=False, help_text="Whether people enter by it: after those who go on to it, if any."
@@ -106,9 +111,10 @@ class StageSerializer(serializers.Serializer):
     takes_entries = serializers.BooleanField(source="stage.takes_entries")
     capacity = serializers.IntegerField(source="stage.capacity")
     declined = serializers.ListField(
-        source="stage.declined", child=serializers.IntegerField(),
+        source="stage.declined",
+        child=serializers.IntegerField(),
         help_text="Who does not take the place earned in it.",
-    )  # fmt: skip
+    )
     entered = serializers.IntegerField(help_text="How many come in by it.")
     fewest = serializers.IntegerField(help_text="How many reach it, with those entered now.")
     most = serializers.IntegerField()
@@ -135,9 +141,11 @@ class OneStageSerializer(StageSerializer):
 
 class StageOpenBody(Body):
     declined = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER), required=False, max_length=MOST_PLACES,
+        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        required=False,
+        max_length=MOST_PLACES,
         help_text="Who does not take the place earned: the next one does. As it was, unless given.",
-    )  # fmt: skip
+    )
 
 
 class StagesView(ApiView):

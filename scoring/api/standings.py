@@ -99,8 +99,7 @@ class StandingSerializer(serializers.Serializer):
 
 class StandingsFilter(serializers.Serializer):
     confirmed = serializers.BooleanField(
-        default=False,
-        help_text="Only what is confirmed, whatever the tournament shows besides.",
+        default=False, help_text="Only what is confirmed, whatever the tournament shows besides."
     )
 
 
@@ -255,12 +254,7 @@ def _values(
     words: Mapping[str, Words], line: Line, shown: tuple[tiebreaks.Shown, ...]
 ) -> list[dict[str, Any]]:
     return [
-        {
-            "key": key,
-            "name": words[key].name,
-            "number": number,
-            "text": one.value,
-        }
+        {"key": key, "name": words[key].name, "number": number, "text": one.value}
         for (key, number), one in zip(line.values, shown, strict=True)
     ]
 

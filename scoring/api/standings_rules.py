@@ -39,13 +39,17 @@ class CountingBody(Body):
     draw = _whole("draw")
     loss = _whole("loss")
     unit = Whole(
-        min_value=min(UNITS), max_value=max(UNITS), required=False,
+        min_value=min(UNITS),
+        max_value=max(UNITS),
+        required=False,
         help_text="Units of a point: 1-½-0 is 2, 1, 0 with unit 2.",
-    )  # fmt: skip
+    )
     table = serializers.ListField(
-        child=Whole(min_value=0, max_value=MOST_POINTS), max_length=MOST_SEATED, required=False,
+        child=Whole(min_value=0, max_value=MOST_POINTS),
+        max_length=MOST_SEATED,
+        required=False,
         help_text="Points by the order at the table, in units.",
-    )  # fmt: skip
+    )
     bye = serializers.ChoiceField(
         choices=WORTHS, allow_blank=True, required=False, help_text='"": what the format says.'
     )
@@ -58,9 +62,11 @@ class CountingBody(Body):
     cap_difference = _whole("cap_difference")
     best = _whole("best")
     penalties = serializers.ChoiceField(
-        choices=[(one, one) for one in PENALTIES if one], allow_blank=True, required=False,
+        choices=[(one, one) for one in PENALTIES if one],
+        allow_blank=True,
+        required=False,
         help_text='What points of penalty are taken off; "", nothing.',
-    )  # fmt: skip
+    )
 
 
 class RulesBody(Body):
@@ -69,9 +75,11 @@ class RulesBody(Body):
 
     preset = Text(max_length=40, required=False, help_text="One of `presets`.")
     chain = serializers.ListField(
-        child=Text(max_length=40), max_length=MOST_TIEBREAKS, required=False,
+        child=Text(max_length=40),
+        max_length=MOST_TIEBREAKS,
+        required=False,
         help_text="Keys of `offered`, in order.",
-    )  # fmt: skip
+    )
     counting = CountingBody(required=False)
 
 

@@ -20,14 +20,16 @@ from tournaments.selectors.stages import stage_of
 class WithdrawBody(Body):
     reason = Text()
     kind = serializers.ChoiceField(
-        choices=[(state.value, state.label) for state in Entry.GONE], required=False,
+        choices=[(state.value, state.label) for state in Entry.GONE],
+        required=False,
         help_text="How it leaves; of its own will unless given.",
-    )  # fmt: skip
+    )
     effect = serializers.ChoiceField(
-        choices=Entry.Effect.choices, required=False,
+        choices=Entry.Effect.choices,
+        required=False,
         help_text="lose: what was left to play is lost; void: nothing it played counts, for its "
         "rivals neither; last: it is ranked last.",
-    )  # fmt: skip
+    )
 
 
 class WithdrawnSerializer(serializers.Serializer):

@@ -40,10 +40,12 @@ class JuegoForm(CientosForm):
             choice
             for loser, (letter, title) in zip((1, 0), self.sides(), strict=True)
             for choice in _with_double(
-                letter, title, _("%(side)s, sencillo"),
+                letter,
+                title,
+                _("%(side)s, sencillo"),
                 _("%(side)s, doble") if self.can_lose_double(loser) else None,
             )
-        ]  # fmt: skip
+        ]
         self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
         if not self.options.calidades:
             del self.fields["calidades_a"], self.fields["calidades_b"]
@@ -59,9 +61,11 @@ class JuegoForm(CientosForm):
     def structured(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
         return {
-            "kind": "juego", "winner": letter, "double": bool(double),
+            "kind": "juego",
+            "winner": letter,
+            "double": bool(double),
             "calidades": _calidades(self.cleaned_data),
-        }  # fmt: skip
+        }
 
 
 class VoidForm(CientosForm):
@@ -90,8 +94,10 @@ class RulingForm(CientosForm):
     KIND = "ruling"
     TAB = _("Árbitro")
     PLACES: ClassVar[dict[str, str]] = {
-        "points": "points_a", "calidades": "calidades_a", "double": "ruling",
-    }  # fmt: skip
+        "points": "points_a",
+        "calidades": "calidades_a",
+        "double": "ruling",
+    }
 
     ruling = SideField(
         label=_("¿Qué decide el árbitro?"),

@@ -40,9 +40,11 @@ class DealForm(CientosForm):
     ORDINARY = True
     TOTAL = BAZAS
     PLACES: ClassVar[dict[str, str]] = {
-        "bazas": "bazas_a", "captures": "captures_a", "secansas": "secansa_1",
+        "bazas": "bazas_a",
+        "captures": "captures_a",
+        "secansas": "secansa_1",
         "catorces": "catorce_side",
-    }  # fmt: skip
+    }
     WHOSE: ClassVar[tuple[str, ...]] = ("blancas", "punto_side", "secansa_side", "catorce_side")
 
     blancas = SideField(label=_("Cartas blancas"), required=False)

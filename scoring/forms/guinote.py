@@ -94,11 +94,7 @@ class DealForm(GuinoteForm):
             "required": _("Falta quién hizo las diez de últimas (Guiñote, «Últimas»).")
         },
     )
-    trump = forms.ChoiceField(
-        label=_("Palo de triunfo"),
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    trump = forms.ChoiceField(label=_("Palo de triunfo"), widget=forms.RadioSelect, required=False)
     cante_o = SideField(required=False)
     cante_c = SideField(required=False)
     cante_e = SideField(required=False)
@@ -155,10 +151,14 @@ class DealForm(GuinoteForm):
         """A row for each suit, in the order of the deck: who sang it, and whether it was trumps."""
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
-            {"suit": name, "image": f"img/{IMAGES[suit]}.svg", "field": self[f"cante_{suit}"],
-             "trump": trumps[suit]}
+            {
+                "suit": name,
+                "image": f"img/{IMAGES[suit]}.svg",
+                "field": self[f"cante_{suit}"],
+                "trump": trumps[suit],
+            }
             for suit, name in SUITS.items()
-        ]  # fmt: skip
+        ]
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

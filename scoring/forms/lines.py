@@ -60,9 +60,14 @@ class LineForm(forms.Form):
     at = forms.DateTimeField(widget=forms.HiddenInput, required=False)
 
     def __init__(
-        self, *args: Any, game: Game, score: Score[Any], options: Any, titles: Sequence[str],
+        self,
+        *args: Any,
+        game: Game,
+        score: Score[Any],
+        options: Any,
+        titles: Sequence[str],
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._told: dict[str, tuple[str, Any]] = {}
@@ -175,9 +180,10 @@ class LineForm(forms.Form):
     def complete(self) -> bool:
         """False while something required is empty: too early to say that it is wrong."""
         return all(
-            self[name].data not in (None, "") for name, field in self.fields.items()
+            self[name].data not in (None, "")
+            for name, field in self.fields.items()
             if field.required
-        )  # fmt: skip
+        )
 
 
 class SideField(forms.ChoiceField):

@@ -143,5 +143,10 @@ class RulingForm(MovedForm):
 
 
 FORMS: tuple[type[LineForm], ...] = (
-    FavoritoForm, DealForm, VueltaForm, PartidaForm, MisdealForm, RulingForm,
-)  # fmt: skip
+    FavoritoForm,
+    DealForm,
+    VueltaForm,
+    PartidaForm,
+    MisdealForm,
+    RulingForm,
+)

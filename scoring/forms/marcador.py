@@ -204,9 +204,11 @@ class RulingForm(MarcadorForm):
     ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     side = SideField(label=_("¿A quién?"), required=False)
     manos = forms.IntegerField(
-        label=_("¿Cuántas manos son?"), widget=Tantos(), required=False,
+        label=_("¿Cuántas manos son?"),
+        widget=Tantos(),
+        required=False,
         help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
-    )  # fmt: skip
+    )
     reason = forms.CharField(
         label=_("Motivo"),
         help_text=_("Lo verá el público en el acta."),
@@ -282,5 +284,10 @@ class RulingForm(MarcadorForm):
 
 
 FORMS: tuple[type[LineForm], ...] = (
-    ManoForm, JuegoForm, JuegosForm, ManosForm, EndForm, RulingForm,
-)  # fmt: skip
+    ManoForm,
+    JuegoForm,
+    JuegosForm,
+    ManosForm,
+    EndForm,
+    RulingForm,
+)

@@ -19,10 +19,13 @@ class Minutes(forms.IntegerField):
     def __init__(self, name: str, help_text: Any = "") -> None:
         low, high = LIMITS[name]
         super().__init__(
-            label=words.FIELDS[name], help_text=help_text, min_value=low, max_value=high,
+            label=words.FIELDS[name],
+            help_text=help_text,
+            min_value=low,
+            max_value=high,
             required=False,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4}),
-        )  # fmt: skip
+        )
 
 
 class RefereeingForm(forms.Form):

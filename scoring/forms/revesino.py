@@ -12,6 +12,13 @@ from scoring.forms.revesino_tantos import (
 )
 
 FORMS: tuple[type[LineForm], ...] = (
-    PlateForm, DealForm, RevesinoForm, NapolitanaForm, ResultForm, FaultForm, RulingForm,
-    MorePlateForm, EndForm,
-)  # fmt: skip
+    PlateForm,
+    DealForm,
+    RevesinoForm,
+    NapolitanaForm,
+    ResultForm,
+    FaultForm,
+    RulingForm,
+    MorePlateForm,
+    EndForm,
+)

@@ -77,15 +77,18 @@ class RulingForm(forms.Form):
     points = forms.IntegerField(
         label=gettext_lazy("Cuántos puntos de sanción"),
         help_text=gettext_lazy("Solo si lo que sigue son puntos."),
-        min_value=1, max_value=MOST_POINTS, required=False,
+        min_value=1,
+        max_value=MOST_POINTS,
+        required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "autocomplete": "off"}),
-    )  # fmt: skip
+    )
     line = forms.CharField(
         label=gettext_lazy("La línea, tal como se escribe"),
         help_text=gettext_lazy("Solo si es otra línea del acta."),
-        max_length=200, required=False,
+        max_length=200,
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )  # fmt: skip
+    )
     reason = forms.CharField(
         label=gettext_lazy("Motivo"),
         help_text=gettext_lazy(

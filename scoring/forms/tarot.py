@@ -147,10 +147,11 @@ class RulingForm(PointsForm):
         read = self.cleaned_data
         points = self.read_each("points") if read["ruling"] == "points" else None
         return {
-            "kind": "ruling", "ruling": read["ruling"], "points": points, "reason": read["reason"]
-        }  # fmt: skip
+            "kind": "ruling",
+            "ruling": read["ruling"],
+            "points": points,
+            "reason": read["reason"],
+        }
 
 
-FORMS: tuple[type[LineForm], ...] = (
-    DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm,
-)  # fmt: skip
+FORMS: tuple[type[LineForm], ...] = (DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm)

@@ -20,9 +20,12 @@ from tournaments.wording.tarot import CONTRACTS, FAULTS
 
 ALONE = "="  # as the partner: nobody
 VOICES = {
-    "tomo": "petite", "subo": "pousse", "guardia": "garde", "sin": "garde sans",
+    "tomo": "petite",
+    "subo": "pousse",
+    "guardia": "garde",
+    "sin": "garde sans",
     "contra": "garde contre",
-}  # fmt: skip
+}
 CALLED = {
     "rey": _("Un rey"),
     "dama": _("Una dama"),
@@ -82,9 +85,7 @@ class DealForm(TarotForm):
     contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
     partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
     called = forms.ChoiceField(label=_("La carta nombrada"), required=False)
-    points = Amount(
-        label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN
-    )  # fmt: skip
+    points = Amount(label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN)
     defence = Amount(
         label=_("Puntos de la defensa"), halves=True, required=False, error_messages=WRITTEN
     )

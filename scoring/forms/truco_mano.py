@@ -129,10 +129,13 @@ class DealForm(ToldForm):
     def declarations(self) -> list[dict[str, Any]]:
         """The fields of the tantos of each side."""
         return [
-            {name: self[f"{name}_{letter}"] for name in ("tanto", "buenas", "seat")
-             if f"{name}_{letter}" in self.fields}
+            {
+                name: self[f"{name}_{letter}"]
+                for name in ("tanto", "buenas", "seat")
+                if f"{name}_{letter}" in self.fields
+            }
             for letter in self.letters
-        ]  # fmt: skip
+        ]
 
     def faults(self) -> list[forms.BoundField]:
         return [self[name] for name in self.FAULTS if name in self.fields]

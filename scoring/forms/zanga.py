@@ -69,13 +69,17 @@ class HandForm(ZangaForm):
         label=_("¿Quién juega la mano?"), coerce=int, widget=forms.RadioSelect
     )
     way = forms.ChoiceField(
-        label=_("¿Cómo la juega?"), choices=list(WAYS.items()), initial="juega",
+        label=_("¿Cómo la juega?"),
+        choices=list(WAYS.items()),
+        initial="juega",
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     naipes = forms.ChoiceField(
-        label=_("¿Con qué cartas juega el pie?"), choices=list(NAIPES.items()), initial="propias",
+        label=_("¿Con qué cartas juega el pie?"),
+        choices=list(NAIPES.items()),
+        initial="propias",
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     bazas_a = forms.IntegerField(widget=Tantos())
     bazas_b = forms.IntegerField(widget=Tantos())
     five = SideField(label=_("Pidió cinco"), required=False)
@@ -95,9 +99,11 @@ class HandForm(ZangaForm):
         else:
             self.know("mano", seat_name(known))
             self.fields["seen"] = forms.ChoiceField(
-                choices=[(seat, seat) for seat in SEATS], initial=seat_name(known), required=False,
+                choices=[(seat, seat) for seat in SEATS],
+                initial=seat_name(known),
+                required=False,
                 widget=forms.HiddenInput,
-            )  # fmt: skip
+            )
         if not any(zanga_is_open(self.vales, seat) for seat in manos):
             del self.fields["naipes"]
 
@@ -112,7 +118,7 @@ class HandForm(ZangaForm):
             field.help_text = gettext(
                 "A la pareja de %(seat)s no le queda ningún vale con que pasar: "
                 "si llega a hablar, juega por fuerza (art. 42)."
-            ) % {"seat": last}  # fmt: skip
+            ) % {"seat": last}
         if not most:
             field.initial = 0
 
@@ -220,9 +226,11 @@ class RenuncioForm(HandForm):
         help_text=_("Pierde lo que hay en medio; si es la que juega, es además codillo (art. 29)."),
     )
     which = forms.ChoiceField(
-        label=_("¿De qué clase es?"), choices=list(RENUNCIOS.items()), initial="plain",
+        label=_("¿De qué clase es?"),
+        choices=list(RENUNCIOS.items()),
+        initial="plain",
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     more_plain = forms.IntegerField(
         label=_("Otros sin pieza de estuche"), widget=Tantos(), required=False
     )

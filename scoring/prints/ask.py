@@ -56,12 +56,7 @@ def header(tournament: Tournament, title: object, stage: Stage | None = None) ->
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
-    return {
-        "tournament": tournament,
-        "title": title,
-        "printed_at": now(),
-        "revision": last or 0,
-    }
+    return {"tournament": tournament, "title": title, "printed_at": now(), "revision": last or 0}
 
 
 def now() -> datetime:

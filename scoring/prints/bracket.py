@@ -119,10 +119,7 @@ def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
 
 def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     columns = [
-        {
-            "name": name_inside(one),
-            "places": [_tie(tie) for tie in one.ties[first : first + ROWS]],
-        }
+        {"name": name_inside(one), "places": [_tie(tie) for tie in one.ties[first : first + ROWS]]}
         for one in rounds
         for first in range(0, one.size, ROWS)
     ]

@@ -19,9 +19,7 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
     published."""
     if not tournament.stage.has_calendar:
         raise Refused(
-            "no_calendar",
-            _("Solo hay calendario donde juegan todos contra todos."),
-            status=409,
+            "no_calendar", _("Solo hay calendario donde juegan todos contra todos."), status=409
         )
     if not tournament.stage.rounds.filter(state=Round.State.PUBLISHED).exists():
         raise Refused(

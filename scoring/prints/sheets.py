@@ -179,4 +179,4 @@ SHEETS: dict[str, Sheet] = {
             ready=commitment.closed_now,
         ),
     ]
-}  # fmt: skip
+}

@@ -24,8 +24,11 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     score = told_score(meeting)
     notes = (
         group_name(meeting.format, meeting.group),
-        name_of(meeting), catch_up_of(meeting), note, count_of(tournament, meeting),
-    )  # fmt: skip
+        name_of(meeting),
+        catch_up_of(meeting),
+        note,
+        count_of(tournament, meeting),
+    )
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,

@@ -54,10 +54,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
 
 
 def _where(
-    tournament: Tournament,
-    stage: Stage,
-    competitor: Competitor,
-    played: Played,
+    tournament: Tournament, stage: Stage, competitor: Competitor, played: Played
 ) -> dict[str, Any]:
     fates = played.fates
     found = whereabouts(competitor, played.meetings, hall_now(stage), fates)
@@ -111,8 +108,9 @@ def _whole_day(stage: Stage, number: int, here: Played) -> list[tuple[Stage, Seq
     at is `here`."""
     drawn = Match.objects.filter(
         round__state=Round.State.PUBLISHED,
-        sides__entry__tournament=stage.tournament_id, sides__entry__number=number,
-    )  # fmt: skip
+        sides__entry__tournament=stage.tournament_id,
+        sides__entry__number=number,
+    )
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
         (one, (here if one.pk == stage.pk else played_by(one, [number])).meetings)

@@ -87,9 +87,11 @@ def _latest(stage: Stage) -> list[Meeting]:
         return one.finished_at, one.number or 0
 
     finished = Match.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, state=State.FINISHED,
+        round__stage=stage,
+        round__state=Round.State.PUBLISHED,
+        state=State.FINISHED,
         finished_at__isnull=False,
-    ).order_by("-finished_at", "-number")  # fmt: skip
+    ).order_by("-finished_at", "-number")
     boards = stage.boards()
     if boards:
         found = as_ties(meetings(stage, competitors_of(stage.tournament)))

@@ -177,16 +177,22 @@ def _moves(stage: Stage, here: Sequence[Here], number: int) -> dict[str, str]:
 
 
 def _by_table(
-    tournament: Tournament, stage: Stage, shown: Iterable[Here], here: Sequence[Here],
-    number: int, told: Mapping[str, str],
-) -> list[dict[str, Any]]:  # fmt: skip
+    tournament: Tournament,
+    stage: Stage,
+    shown: Iterable[Here],
+    here: Sequence[Here],
+    number: int,
+    told: Mapping[str, str],
+) -> list[dict[str, Any]]:
     """The matches of a page in the groups people look for, empty ones left out, each with how many
     there are in all; those of another round than `number` say so; `told` is said of each by its
     code. Three queries."""
     titles = {
-        State.PLAYING: _("En las mesas"), State.WAITING: _("En espera de mesa"),
-        State.FINISHED: _("Terminadas"), State.BYE: RESTING,
-    }  # fmt: skip
+        State.PLAYING: _("En las mesas"),
+        State.WAITING: _("En espera de mesa"),
+        State.FINISHED: _("Terminadas"),
+        State.BYE: RESTING,
+    }
     number = 0 if stage.by_calls else number
     queue = sorted(_number(one) for one in here if one.state == State.WAITING)
     in_all = Counter(one.state for one in here)

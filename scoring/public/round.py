@@ -67,8 +67,14 @@ def _in_order(round: Round) -> list[tuple[str, str, int]]:
         "state", "table", "number", "position", "code", "pk"
     )
     ordered = sorted(
-        (ORDER.index(State(state)), (table or 0) * (state == State.PLAYING), number or position,
-         state, code, pk)
+        (
+            ORDER.index(State(state)),
+            (table or 0) * (state == State.PLAYING),
+            number or position,
+            state,
+            code,
+            pk,
+        )
         for state, table, number, position, code, pk in rows
-    )  # fmt: skip
+    )
     return [(state, code, pk) for _rank, _table, _number, state, code, pk in ordered]

@@ -123,9 +123,10 @@ def own_place(stage: Stage, number: int) -> dict[str, Any]:
             rows = _rows(stage, found, table, slice(at, at + 1), competitors)
             return {
                 "table": {"group": table.name, "heads": table.heads, "rows": rows},
-                "of": len(table.order), "own_page": found.page_of(number),
+                "of": len(table.order),
+                "own_page": found.page_of(number),
                 "query": query_of(stage.tournament),
-            }  # fmt: skip
+            }
     return {}
 
 
@@ -174,9 +175,14 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
 
 
 def _table(
-    stage: Stage, name: str, lines: Sequence[Line], rounds: Rounds,
-    reckoning: tiebreaks.Reckoning, *, drawn: bool,
-) -> Table:  # fmt: skip
+    stage: Stage,
+    name: str,
+    lines: Sequence[Line],
+    rounds: Rounds,
+    reckoning: tiebreaks.Reckoning,
+    *,
+    drawn: bool,
+) -> Table:
     """Return the table in words. Until something is drawn the lines go by number, without places
     and reasons."""
     game = stage.tournament.game
@@ -223,9 +229,13 @@ def _table(
 
 
 def _part(
-    stage: Stage, found: Told, table: Table, part: slice,
-    competitors: Mapping[int, Competitor], played: Sequence[Meeting],
-) -> dict[str, Any]:  # fmt: skip
+    stage: Stage,
+    found: Told,
+    table: Table,
+    part: slice,
+    competitors: Mapping[int, Competitor],
+    played: Sequence[Meeting],
+) -> dict[str, Any]:
     """Some rows of a table as its template shows them."""
     order = table.order[part]
     titles = {number: competitors[number].title for number in order}

@@ -42,9 +42,12 @@ def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
         return {}
     competitors = competitors_of(tournament, [number])
     return {
-        "rows": _told(tournament, own, competitors), "number": number, "of": len(lines),
-        "own_page": page_of(tournament, number), "query": "",
-    }  # fmt: skip
+        "rows": _told(tournament, own, competitors),
+        "number": number,
+        "of": len(lines),
+        "own_page": page_of(tournament, number),
+        "query": "",
+    }
 
 
 def page_of(tournament: Tournament, number: int) -> int:

@@ -52,9 +52,14 @@ def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> d
     carried = field.carried(key, who) + off
     counts = _counting(field, values, who)
     rows = zip(
-        numbers.tolist(), field.slots[who], values.tolist(), counts.tolist(),
-        np.broadcast_to(carried, numbers.shape).tolist(), off.tolist(), strict=True,
-    )  # fmt: skip
+        numbers.tolist(),
+        field.slots[who],
+        values.tolist(),
+        counts.tolist(),
+        np.broadcast_to(carried, numbers.shape).tolist(),
+        off.tolist(),
+        strict=True,
+    )
     return {
         number: Sum(_parts(field, slots, own, kept), brought, less)
         for number, slots, own, kept, brought, less in rows

@@ -42,9 +42,10 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
         # Payment counts before the first match: nobody who has played is left out for it.
         seated = {number for rows in situation.rounds for one in rows for number in one.sides}
         leavable = [
-            one for one in here
+            one
+            for one in here
             if present > one.present or (paid > one.paid and one.number not in seated)
-        ]  # fmt: skip
+        ]
     return Missing(
         absent=tuple(one for one in here if not one.present),
         unpaid=tuple(one for one in here if not one.paid),

@@ -33,9 +33,7 @@ def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
     """Whether an entry that is not in the round in play may sit down in it: it has never been drawn
     in the stage, or may still be. No queries."""
     drawn = {one for matches in situation.rounds for match in matches for one in match.sides}
-    return number not in drawn or number in stage.system.still_in(
-        situation, stage.format_rules()
-    )  # fmt: skip
+    return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
 
 def _not_in(round: Round) -> list[Entry]:

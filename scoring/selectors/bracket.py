@@ -106,7 +106,9 @@ def brackets_of(
             bracket.label,
             tuple(
                 BracketRound(
-                    name, bracket.label, ties[0].round,
+                    name,
+                    bracket.label,
+                    ties[0].round,
                     sum(len(one.places) for one in bracket.rounds[0]),
                     -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
                     tuple(map(tie, ties)),
@@ -117,7 +119,7 @@ def brackets_of(
         )
         for bracket in pictured
         for name in [WINNERS if double and bracket.name == MAIN else bracket.name]
-    )  # fmt: skip
+    )
 
 
 def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | None:

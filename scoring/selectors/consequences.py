@@ -60,11 +60,12 @@ def consequences(match: Match, record: Record) -> Consequences:
     going = _going(stage, supposed)
     before, after = tables_with_and_without(stage, supposed)
     moved = moved_lines(
-        before, after,
+        before,
+        after,
         (one.number for then, _now in going.values() for one in then),
         (one.number for _then, now in going.values() for one in now),
         _reasons(stage, after),
-    )  # fmt: skip
+    )
     own = _own_later(match)
     bracket = _is_fixed(match, own)
     exchange = turns or (bracket and closes and _sits_elsewhere(match, own, supposed))
@@ -72,16 +73,15 @@ def consequences(match: Match, record: Record) -> Consequences:
         own = []
     replays = replays_of(match, own, opens, turns, bracket, supposed)
     return Consequences(
-        turns=turns, opens=opens, closes=closes,
+        turns=turns,
+        opens=opens,
+        closes=closes,
         moved=moved,
         qualified=_swapped(going),
-        later=(
-            *_with_who_would_sit(match, own, replays, bracket and exchange),
-            *_elsewhere(going),
-        ),
+        later=(*_with_who_would_sit(match, own, replays, bracket and exchange), *_elsewhere(going)),
         rounds=tuple(sorted(_drawn_rounds(match))),
         replays=_numbered(match, (*replays, *replays_of_stages(going, opens))),
-    )  # fmt: skip
+    )
 
 
 def _numbered(match: Match, replays: Sequence[Replay]) -> tuple[Replay, ...]:
@@ -114,8 +114,10 @@ def _same(old: Result | None, supposed: Supposed) -> bool:
         return old is None and supposed.tallies is None
     tallies = {name: tuple(one) for name, one in old.tallies.items()}
     return (old.winner, tallies, old.forfeit) == (
-        supposed.winner, dict(supposed.tallies), supposed.forfeit,
-    )  # fmt: skip
+        supposed.winner,
+        dict(supposed.tallies),
+        supposed.forfeit,
+    )
 
 
 # --- Standings and who goes on ----------------------------------------------------------------
@@ -149,10 +151,13 @@ def _swapped(going: Going) -> tuple[Qualified, ...]:
         if then != now:
             rows.append(
                 Qualified(
-                    stage.number, stage.label, stage.opened_at is not None,
-                    tuple(sorted(now - then)), tuple(sorted(then - now)),
+                    stage.number,
+                    stage.label,
+                    stage.opened_at is not None,
+                    tuple(sorted(now - then)),
+                    tuple(sorted(then - now)),
                 )
-            )  # fmt: skip
+            )
     return tuple(rows)
 
 
@@ -166,12 +171,16 @@ def _later(matches: Sequence[Match]) -> list[Later]:
     written = written_of(matches)
     return [
         Later(
-            one.code, one.number, one.round.stage.number, one.round.number,
-            _state(one, one.pk in written), tuple(entry.number for entry in one.everybody),
+            one.code,
+            one.number,
+            one.round.stage.number,
+            one.round.number,
+            _state(one, one.pk in written),
+            tuple(entry.number for entry in one.everybody),
             serial=one.round.serial,
         )
         for one in matches
-    ]  # fmt: skip
+    ]
 
 
 def _state(match: Match, written: bool) -> str:

@@ -50,9 +50,11 @@ def changed_after_draw(stage: Stage) -> datetime | None:
     it never was. One query."""
     drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
-        Exists(drawn), tournament=stage.tournament_id, act="set_standings",
+        Exists(drawn),
+        tournament=stage.tournament_id,
+        act="set_standings",
         after__stage=stage.number,
-    )  # fmt: skip
+    )
     return changes.values_list("at", flat=True).first()
 
 
@@ -67,6 +69,11 @@ def packed_stage(stage: Stage) -> Packed:
 def packed_field(stage: Stage, rows: Packed, extras: Extras) -> Field:
     """Return what those rows give the standings to start from. No queries."""
     return arrange(
-        rows.numbers, rows.playing, rows.columns, stage.seed, tally_of(stage),
-        stage_counting(stage), extras,
-    )  # fmt: skip
+        rows.numbers,
+        rows.playing,
+        rows.columns,
+        stage.seed,
+        tally_of(stage),
+        stage_counting(stage),
+        extras,
+    )

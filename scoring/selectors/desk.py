@@ -51,13 +51,14 @@ def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing]
     scores = _scores(tournament, live)
     owed = [
         Missing(
-            match, minutes_since(match.called_at, now),
+            match,
+            minutes_since(match.called_at, now),
             score=scores.get((match.round_id, match.position)) if match.board else None,
             clock=clock_of(match, now),
             **said.get(match.pk, {"lines": 0}),
         )
         for match in live
-    ]  # fmt: skip
+    ]
     playing = [one for one in owed if one.match.state == State.PLAYING]
     waiting = [one for one in owed if one.match.state == State.WAITING]
     return _together(playing), sorted(waiting, key=lambda one: one.match.number or 0)

@@ -147,13 +147,17 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     own, finished = match_length(stage)
     clock = Clock(begins, GRACE if live else timedelta(0))
     base = DayForecast(
-        state="live" if live else "ahead", now=timezone.localtime(now), begins=begins,
+        state="live" if live else "ahead",
+        now=timezone.localtime(now),
+        begins=begins,
         entries=sum(one.active for one in known[stage.number].entrants),
         tables=wanted.tables or tournament.tables,
-        length=Length(wanted.minutes, own.spread) if wanted.minutes else own, own_length=own,
-        measured=finished, by_clock=by_clock(stage.system),
+        length=Length(wanted.minutes, own.spread) if wanted.minutes else own,
+        own_length=own,
+        measured=finished,
+        by_clock=by_clock(stage.system),
         deadline=clock.next(wanted.deadline) if wanted.deadline else None,
-    )  # fmt: skip
+    )
     left = [one for one in stages if left_to_play(one, known[one.number])]
     played = [one for one in left if can_be_played(known[one.number])]
     if not played:
@@ -203,15 +207,20 @@ def _parts(
         begun = bool(situation.rounds)
         if bell is None and not sources:
             bell = base.begins + timedelta(minutes=CLOCK_MINUTES)
-        ask = _with_outlines(Ask(
-            stage.system, stage.format_rules(), situation,
-            base.length if stage == looked_at else _length(stage, pace), hall,
-            playing=_playing(stage, clock) if begun else {},
-            boards=_boards(stage, clock) if begun and stage.boards() else {},
-            rounds=wanted.rounds - before if wanted.rounds else 0,
-            bell=None if bell is None else clock.minute(bell),
-            seed=stage.seed,
-        ))  # fmt: skip
+        ask = _with_outlines(
+            Ask(
+                stage.system,
+                stage.format_rules(),
+                situation,
+                base.length if stage == looked_at else _length(stage, pace),
+                hall,
+                playing=_playing(stage, clock) if begun else {},
+                boards=_boards(stage, clock) if begun and stage.boards() else {},
+                rounds=wanted.rounds - before if wanted.rounds else 0,
+                bell=None if bell is None else clock.minute(bell),
+                seed=stage.seed,
+            )
+        )
         drawn[stage.number] += max(map(len, ask.outlines), default=0)
         places = {number: place for place, number in enumerate(found)}
         found[stage.number] = StageOfDay(ask, tuple(sorted({places[one] for one in sources})))
@@ -242,9 +251,11 @@ def minutes_played(stage: Stage) -> list[float]:
     """How long each finished match of the stage took, from the call to its end; not those given
     without playing. 1 query."""
     matches = Match.objects.filter(
-        round__stage=stage, state=Match.State.FINISHED, called_at__isnull=False,
+        round__stage=stage,
+        state=Match.State.FINISHED,
+        called_at__isnull=False,
         finished_at__isnull=False,
-    ).exclude(result__forfeit=True)  # fmt: skip
+    ).exclude(result__forfeit=True)
     return [
         (finished - called) / MINUTE
         for called, finished in matches.order_by("pk").values_list("called_at", "finished_at")
@@ -287,9 +298,11 @@ def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
 def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
     """Of each tie, since when its boards left are at tables, None while they wait. 1 query."""
     matches = Match.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, board__gt=0,
+        round__stage=stage,
+        round__state=Round.State.PUBLISHED,
+        board__gt=0,
         state__in=[Match.State.PLAYING, Match.State.WAITING],
-    ).order_by("number")  # fmt: skip
+    ).order_by("number")
     found: dict[tuple[int, int], list[float | None]] = {}
     for number, position, called in matches.values_list("round__number", "position", "called_at"):
         since = None if called is None else clock.minute(called)
@@ -315,9 +328,14 @@ def _with_outlines(ask: Ask) -> Ask:
 
 def _round(one: RoundForecast, stage: int, name: str, clock: Clock) -> RoundTimes:
     return RoundTimes(
-        one.number, one.matches, clock.times(one.start), clock.times(one.end),
-        round(100 * one.share), stage, name,
-    )  # fmt: skip
+        one.number,
+        one.matches,
+        clock.times(one.start),
+        clock.times(one.end),
+        round(100 * one.share),
+        stage,
+        name,
+    )
 
 
 def _told(

@@ -8,14 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scoring.selectors.forecast import (
-    KEPT_SECONDS,
-    Clock,
-    DayForecast,
-    Times,
-    Wanted,
-    hall_of,
-)
+from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, hall_of
 from tournaments import formats
 from tournaments.forecast import Length, Way, fits, typical
 from tournaments.formats.contract import Format
@@ -71,9 +64,16 @@ def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> l
     stage = tournament.stage
     lengths = list(_lengths(tournament, stage, base))
     known = (
-        tournament.game, stage.format, stage.format_options, base.entries, base.begins, lengths,
-        wanted, base.tables, get_language(),
-    )  # fmt: skip
+        tournament.game,
+        stage.format,
+        stage.format_options,
+        base.entries,
+        base.begins,
+        lengths,
+        wanted,
+        base.tables,
+        get_language(),
+    )
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
     return PAGES.get_or_set(key, lambda: _ways(stage, base, wanted, lengths), KEPT_SECONDS)
 
@@ -95,10 +95,14 @@ def _ways(
             at, of = map(int, answer.way.key.split())
             system, each = systems[at], lengths[of]
             said = WayToPlay(
-                format_in_words(system.format.KEY, asdict(system.told)), each.name, answer.matches,
-                clock.times(answer.end), round(100 * answer.chance), answer.fits,
+                format_in_words(system.format.KEY, asdict(system.told)),
+                each.name,
+                answer.matches,
+                clock.times(answer.end),
+                round(100 * answer.chance),
+                answer.fits,
                 system.own and each.own,
-            )  # fmt: skip
+            )
             best.setdefault((system.format.KEY, each.name), said)
     return list(best.values())[:SHOWN]
 

@@ -64,9 +64,17 @@ class Row(NamedTuple):
         """The match as a format looks at it; `tally` is what the game adds up."""
         numbers = () if self.tallies is None else self.tallies.get(tally, ())
         return Played(
-            self.position, self.sides, self.winner, self.drawn, self.purpose, self.group,
-            self.partners, tuple(numbers), self.forfeit, self.guests,
-        )  # fmt: skip
+            self.position,
+            self.sides,
+            self.winner,
+            self.drawn,
+            self.purpose,
+            self.group,
+            self.partners,
+            tuple(numbers),
+            self.forfeit,
+            self.guests,
+        )
 
 
 def rows_of(
@@ -89,17 +97,34 @@ def rows_of(
     rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
     rows = [
         Row(
-            round, position, purpose, group, tuple(sides[pk]), partners,
-            state == Match.State.BYE, winner,
-            tallies and {key: tuple(value) for key, value in tallies.items()}, bool(forfeit),
-            rest_wins, tuple(guests.get(pk, ())),
+            round,
+            position,
+            purpose,
+            group,
+            tuple(sides[pk]),
+            partners,
+            state == Match.State.BYE,
+            winner,
+            tallies and {key: tuple(value) for key, value in tallies.items()},
+            bool(forfeit),
+            rest_wins,
+            tuple(guests.get(pk, ())),
         )
-        for pk, round, position, purpose, group, state, winner, tallies, forfeit
-        in _supposing(supposed, matches.order_by("round__number", "position", "board").values_list(
-            "pk", "round__number", "position", "purpose", "group", "state",
-            "result__winner", "result__tallies", "result__forfeit",
-        ))
-    ]  # fmt: skip
+        for pk, round, position, purpose, group, state, winner, tallies, forfeit in _supposing(
+            supposed,
+            matches.order_by("round__number", "position", "board").values_list(
+                "pk",
+                "round__number",
+                "position",
+                "purpose",
+                "group",
+                "state",
+                "result__winner",
+                "result__tallies",
+                "result__forfeit",
+            ),
+        )
+    ]
     return ties(rows) if stage.boards() else rows
 
 
@@ -133,9 +158,10 @@ def _tie(boards: Sequence[Row]) -> Row:
     }
     winner = None if won[0] == won[1] else int(won[1] > won[0])
     return first._replace(
-        tallies={"boards": tuple(won), **sums}, winner_side=winner,
+        tallies={"boards": tuple(won), **sums},
+        winner_side=winner,
         forfeit=all(board.forfeit for board in boards),
-    )  # fmt: skip
+    )
 
 
 def tally_of(stage: Stage) -> str:
@@ -148,9 +174,15 @@ def outcome_of(row: Row, stage: Stage) -> Outcome:
     is nobody (0)."""
     if row.is_bye:
         return Outcome(
-            row.round, row.sides, row.winner, bye_tallies(stage), BYE, row.purpose, row.partners,
+            row.round,
+            row.sides,
+            row.winner,
+            bye_tallies(stage),
+            BYE,
+            row.purpose,
+            row.partners,
             row.group,
-        )  # fmt: skip
+        )
     kind = FORFEIT if row.forfeit else PLAYED
     sides, winner = row.sides, row.winner
     if row.guests:

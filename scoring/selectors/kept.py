@@ -24,9 +24,21 @@ from tournaments.models import (
 )
 
 OF_ENTRY = (
-    "number", "title", "name", "town", "session", "seed", "enters", "again", "paid", "present",
-    "state", "effect", "created_at", "anonymised_at",
-)  # fmt: skip
+    "number",
+    "title",
+    "name",
+    "town",
+    "session",
+    "seed",
+    "enters",
+    "again",
+    "paid",
+    "present",
+    "state",
+    "effect",
+    "created_at",
+    "anonymised_at",
+)
 # The secret of a list closed before a draw is nobody's before it is told.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
@@ -51,14 +63,24 @@ def kept_of_account(user: User) -> dict[str, Any]:
         ),
         "done": [one for table in WRITTEN for one in _done(table.model, table.path, user)],
         "jobs": _plain(
-            Job.objects.filter(owner=user), "tournament__slug", "kind", "state", "created_at",
-            "params", "message", "file",
+            Job.objects.filter(owner=user),
+            "tournament__slug",
+            "kind",
+            "state",
+            "created_at",
+            "params",
+            "message",
+            "file",
         ),
         "lists": _plain(
-            ImportPreview.objects.filter(owner=user), "tournament__slug", "source", "state",
-            "created_at", "rows",
+            ImportPreview.objects.filter(owner=user),
+            "tournament__slug",
+            "source",
+            "state",
+            "created_at",
+            "rows",
         ),
-    }  # fmt: skip
+    }
 
 
 def kept_of_entry(entry: Entry) -> dict[str, Any]:
@@ -73,37 +95,60 @@ def kept_of_entry(entry: Entry) -> dict[str, Any]:
             for one in entry.seats.all()
         ],
         "replaced": _plain(
-            Substitution.objects.filter(entry=entry), "leaves__identity", "comes__identity",
-            "reason", "author_name", "at",
+            Substitution.objects.filter(entry=entry),
+            "leaves__identity",
+            "comes__identity",
+            "reason",
+            "author_name",
+            "at",
         ),
         "places": _plain(Place.objects.filter(entry=entry), "stage__number", "source", "seed"),
         "not_against": _plain(
             ForbiddenCouple.objects.filter(first=entry)
             | ForbiddenCouple.objects.filter(second=entry),
-            "first__number", "second__number", "reason",
+            "first__number",
+            "second__number",
+            "reason",
         ),
         "changed_by_hand": _plain(
             Swap.objects.filter(first=entry) | Swap.objects.filter(second=entry),
-            "round__serial", "first__number", "second__number", "reason", "author_name", "at",
+            "round__serial",
+            "first__number",
+            "second__number",
+            "reason",
+            "author_name",
+            "at",
         ),
         "matches": list(_matches(entry)),
         "actas": _plain(
-            Acta.objects.filter(match__in=matches), "match__code", "version", "live", "reason",
-            "author_name", "created_at",
+            Acta.objects.filter(match__in=matches),
+            "match__code",
+            "version",
+            "live",
+            "reason",
+            "author_name",
+            "created_at",
         ),
         "referee_called": _plain(
             RefereeCall.objects.filter(match__in=matches), "match__code", "author_name", "at"
         ),
         "rulings": _plain(
-            Ruling.objects.filter(entry=entry), "at", "follows", "points", "article", "reason",
-            "lifted_at", "lift_reason", "author_name",
+            Ruling.objects.filter(entry=entry),
+            "at",
+            "follows",
+            "points",
+            "article",
+            "reason",
+            "lifted_at",
+            "lift_reason",
+            "author_name",
         ),
         "photos": [
             {"match": one.match.code, "at": one.at, "address": _address(one)}
             for one in Photo.objects.filter(match__in=matches).select_related("match__tournament")
         ],
         "history": list(_history(entry)),
-    }  # fmt: skip
+    }
 
 
 def _matches(entry: Entry) -> Iterator[dict[str, Any]]:

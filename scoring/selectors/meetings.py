@@ -166,10 +166,15 @@ def competitors_of(
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
     rows = entries.order_by("number", "seats__position").values_list(
-        "number", "town", "state", "name",
-        "seats__player__name", "seats__player__surname", "seats__player__town",
+        "number",
+        "town",
+        "state",
+        "name",
+        "seats__player__name",
+        "seats__player__surname",
+        "seats__player__town",
         "seats__player__apart",
-    )  # fmt: skip
+    )
     found: dict[int, Competitor] = {}
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
@@ -206,14 +211,27 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
-            "entry__number", "side", "names", "guest", "match_id", "match__code",
+            "entry__number",
+            "side",
+            "names",
+            "guest",
+            "match_id",
+            "match__code",
             "match__round__number",
-            "match__position", "match__number", "match__group", "match__board",
+            "match__position",
+            "match__number",
+            "match__group",
+            "match__board",
             "match__round__serial",
-            "match__finished_at", "match__purpose", "match__table", "match__state",
-            "match__result__winner", "match__result__tallies", "match__result__forfeit",
+            "match__finished_at",
+            "match__purpose",
+            "match__table",
+            "match__state",
+            "match__result__winner",
+            "match__result__tallies",
+            "match__result__forfeit",
         )
-    ):  # fmt: skip
+    ):
         row = rows.setdefault(side["match_id"], {**side, "competitors": [], "guests": []})
         if side["guest"]:
             row["guests"].append(side["entry__number"])

@@ -73,9 +73,15 @@ def masks_of(tournament: Tournament, entries: Sequence[Entry], instead: Mapping[
             own[entry.pk].protect(name)
     by_match, by_match_number = _matches(entries)
     return Masks(
-        wide, prose, own, instead, {one.number: one.pk for one in entries},
-        by_match, by_match_number, _tags(entries, people),
-    )  # fmt: skip
+        wide,
+        prose,
+        own,
+        instead,
+        {one.number: one.pk for one in entries},
+        by_match,
+        by_match_number,
+        _tags(entries, people),
+    )
 
 
 def entries_of(line: AuditLine, by_number: Mapping[int, int]) -> Iterator[int]:

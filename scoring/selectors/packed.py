@@ -116,10 +116,14 @@ def packed(
         frozenset(numbers[presence == LAST].tolist()),
         bool((presence == VOID).any()),
         columns_of_seats(
-            _seats(found, pks, numbers), _marks(found), _endings(found, tallies, teams),
-            byes, rest_wins, partners,
+            _seats(found, pks, numbers),
+            _marks(found),
+            _endings(found, tallies, teams),
+            byes,
+            rest_wins,
+            partners,
         ),
-    )  # fmt: skip
+    )
 
 
 class _Found(NamedTuple):

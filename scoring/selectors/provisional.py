@@ -33,9 +33,12 @@ def provisional_of(stage: Stage) -> Provisional:
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(
-        live=True, pending_since__isnull=False, match__result__isnull=True,
-        match__round__stage=stage, match__round__state=Round.State.PUBLISHED,
-    )  # fmt: skip
+        live=True,
+        pending_since__isnull=False,
+        match__result__isnull=True,
+        match__round__stage=stage,
+        match__round__state=Round.State.PUBLISHED,
+    )
     supposed, by_entry = {}, Counter[int]()
     for acta in (
         waiting.select_related("match__round", "match__tournament")

@@ -122,10 +122,15 @@ def _rows(lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str])
     order = tuple(dict.fromkeys((*(key for key in chain if key in AVERAGED), *AVERAGED)))
     return tuple(
         Row(
-            line.entrant, line.place, found.matches,
+            line.entrant,
+            line.place,
+            found.matches,
             found.counted_won if first == "counted_won" else found.points,
-            found.counted_diff, found.counted_won, not line.withdrawn, order,
+            found.counted_diff,
+            found.counted_won,
+            not line.withdrawn,
+            order,
         )
         for line in lines
         for found in (sums[line.entrant],)
-    )  # fmt: skip
+    )

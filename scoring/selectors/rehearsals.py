@@ -55,12 +55,15 @@ def rehearsal_context(job: Job) -> dict[str, Any]:
         "rematches": sum(len(one["rematches"]) for one in report["rounds"]),
         "standings": [
             {
-                "place": place, "number": number, "won": won, "played": played,
+                "place": place,
+                "number": number,
+                "won": won,
+                "played": played,
                 "title": titles.get(number) or _("Inscripción inventada"),
             }
             for place, number, won, played in report["standings"]
         ],
-    }  # fmt: skip
+    }
 
 
 def _round(one: Mapping[str, Any]) -> RehearsedRound:
@@ -71,9 +74,14 @@ def _round(one: Mapping[str, Any]) -> RehearsedRound:
         f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
     ]
     return RehearsedRound(
-        one["stage"], one["number"], one["matches"], ", ".join(map(str, one["byes"])),
-        _moment(one["start"]), _moment(one["end"]), conceded,
-    )  # fmt: skip
+        one["stage"],
+        one["number"],
+        one["matches"],
+        ", ".join(map(str, one["byes"])),
+        _moment(one["start"]),
+        _moment(one["end"]),
+        conceded,
+    )
 
 
 def _moment(text: str) -> datetime | None:

@@ -45,12 +45,7 @@ def written_of(matches: Iterable[Match]) -> frozenset[int]:
 
 
 def replays_of(
-    match: Match,
-    own: Sequence[Later],
-    opens: bool,
-    turns: bool,
-    bracket: bool,
-    supposed: Supposing,
+    match: Match, own: Sequence[Later], opens: bool, turns: bool, bracket: bool, supposed: Supposing
 ) -> list[Replay]:
     """Return what could be done in the match's own stage; nothing where nothing hangs on the
     result.
@@ -102,12 +97,7 @@ def _reseated(match: Match, last: Round, opens: bool, supposed: Supposing) -> li
 
 # --- In a round drawn by lot ------------------------------------------------------------------
 def _round(
-    match: Match,
-    last: Round,
-    own: Sequence[Later],
-    opens: bool,
-    turns: bool,
-    supposed: Supposing,
+    match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Replay:
     found = _drawn_anew(match, last, opens)
     if found.why_not != "no_partial":
@@ -188,9 +178,11 @@ def _stage(
     started = [one for round in rounds for one in begun(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")
     asked = Replay(
-        STAGE, stage.number, rounds[-1].number if rounds else 0,
+        STAGE,
+        stage.number,
+        rounds[-1].number if rounds else 0,
         tuple(matches.values_list("code", flat=True)),
-    )  # fmt: skip
+    )
     if opens:
         return replace(asked, why_not="match_opens")
     if not started and len(rounds) <= 1:
@@ -212,9 +204,10 @@ def _stage_seats(
     goes_on = [number for number in now if number not in then and number not in inside]
     stays_out = [number for number in then if number not in now and number in inside]
     blocked = replace(
-        asked, why_not="match_begun" if started else "older_round",
+        asked,
+        why_not="match_begun" if started else "older_round",
         blocker=started[0].number if started else None,
-    )  # fmt: skip
+    )
     if not goes_on or len(goes_on) != len(stays_out):
         return blocked
     theirs = list(matches.filter(sides__entry__number__in=stays_out).distinct())
@@ -222,9 +215,11 @@ def _stage_seats(
     if played is not None:
         return replace(blocked, why_not="match_begun", blocker=played.number)
     return replace(
-        asked, kind=STAGE_SEATS, matches=tuple(one.code for one in theirs),
+        asked,
+        kind=STAGE_SEATS,
+        matches=tuple(one.code for one in theirs),
         exchanges=tuple(zip(goes_on, stays_out, strict=True)),
-    )  # fmt: skip
+    )
 
 
 def _first_of(started: Sequence[Match], theirs: Collection[Match]) -> Match | None:

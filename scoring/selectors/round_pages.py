@@ -14,10 +14,7 @@ from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
 from scoring.selectors.commitments import list_changed
-from scoring.selectors.rounds import (
-    entries_since,
-    next_round,
-)
+from scoring.selectors.rounds import entries_since, next_round
 from scoring.selectors.routes import plan_until
 from scoring.selectors.since_drawn import changes_since, must_redraw
 from scoring.selectors.standings import stage_entrants

@@ -80,14 +80,18 @@ def next_round(stage: Stage) -> NextRound:
     else:
         state = "ready" if matches else "few"
     return NextRound(
-        number, draft.serial if draft else next_serial(stage.tournament), last_number, state,
+        number,
+        draft.serial if draft else next_serial(stage.tournament),
+        last_number,
+        state,
         unfinished,
-        matches, byes,
+        matches,
+        byes,
         missing=missing_from(stage, situation) if state == "ready" else Missing(),
         fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
-    )  # fmt: skip
+    )
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
@@ -182,9 +186,12 @@ def changed_matches(round: Round) -> list[Where] | None:
 
     def rest(situation: Situation) -> object:
         return (
-            situation.points, situation.ranking, situation.counted, situation.scores,
+            situation.points,
+            situation.ranking,
+            situation.counted,
+            situation.scores,
             situation.void,
-        )  # fmt: skip
+        )
 
     if changed or rest(then) != rest(now):
         return changed

@@ -63,9 +63,10 @@ def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> li
 def table_of(entry: Entry) -> int | None:
     """Where the entry plays, or played last; None if it has not sat down yet. One query."""
     sat = Match.objects.filter(
-        sides__entry=entry, table__isnull=False,
+        sides__entry=entry,
+        table__isnull=False,
         state__in=[Match.State.PLAYING, Match.State.FINISHED],
-    )  # fmt: skip
+    )
     # «playing» comes after «finished», and so first here.
     return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
 

@@ -16,9 +16,14 @@ RESULT, STANDINGS = "result", "standings"
 
 # What may change how results count without touching any of them.
 COUNTING = (
-    "set_standings", "note_ruling", "lift_ruling", "withdraw", "reinstate", "edit_stage",
+    "set_standings",
+    "note_ruling",
+    "lift_ruling",
+    "withdraw",
+    "reinstate",
+    "edit_stage",
     "open_stage",
-)  # fmt: skip
+)
 
 # What would come out now, with the results as they are: as it is, another, or none at all because
 # the stage would be over or something else stops it.

@@ -11,13 +11,7 @@ from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.outcomes import Outcome, without
 from scoring.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.ranking.field import Extras, Field, field_of
-from scoring.selectors.counting import (
-    beside_of,
-    packed_field,
-    packed_stage,
-    stage_counting,
-    units,
-)
+from scoring.selectors.counting import beside_of, packed_field, packed_stage, stage_counting, units
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
     Row,
@@ -86,9 +80,14 @@ def situation_by(
         return situation
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     field = field_of(
-        entrants, outcomes_of(stage, rows, gone), stage.seed, tally, how.counting,
-        Extras(last=gone.last, carried=how.brought), tallies_in(how.chain),
-    )  # fmt: skip
+        entrants,
+        outcomes_of(stage, rows, gone),
+        stage.seed,
+        tally,
+        how.counting,
+        Extras(last=gone.last, carried=how.brought),
+        tallies_in(how.chain),
+    )
     lines = ranked(field, how.chain)
     draws = stage.tournament.rules.can_draw(stage.game_rules())
     counting_matches = [one for matches in played for one in matches if gone.counts(one)]
@@ -190,10 +189,14 @@ def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[F
     gone = gone_of(stage)
     return [
         field_of(
-            stage_entrants(stage), outcomes_of(stage, rows_of(stage, supposed), gone), stage.seed,
-            tally_of(stage), stage_counting(stage), stage_extras(stage, gone, supposed),
+            stage_entrants(stage),
+            outcomes_of(stage, rows_of(stage, supposed), gone),
+            stage.seed,
+            tally_of(stage),
+            stage_counting(stage),
+            stage_extras(stage, gone, supposed),
         )
-    ]  # fmt: skip
+    ]
 
 
 def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
@@ -215,10 +218,15 @@ def _of_groups(
     """Return what `group_tables` and `group_fields` ask for. 4 queries, and those of the extras."""
     gone = gone_of(stage)
     return (
-        stage_entrants(stage), outcomes_of(stage, rows_of(stage, supposed), gone), groups,
-        stage.chain, stage.seed, tally_of(stage), stage_counting(stage),
+        stage_entrants(stage),
+        outcomes_of(stage, rows_of(stage, supposed), gone),
+        groups,
+        stage.chain,
+        stage.seed,
+        tally_of(stage),
+        stage_counting(stage),
         stage_extras(stage, gone, supposed),
-    )  # fmt: skip
+    )
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
@@ -327,9 +335,10 @@ def gone_of(stage: Stage) -> Gone:
     """Return who left with an effect on what was played; where results stand, nobody is void and
     who should be goes last. One query."""
     left = Entry.objects.filter(
-        tournament=stage.tournament_id, state__in=Entry.GONE,
+        tournament=stage.tournament_id,
+        state__in=Entry.GONE,
         effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
-    )  # fmt: skip
+    )
     found = list(left.order_by().values_list("number", "effect"))
     void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
     return Gone(

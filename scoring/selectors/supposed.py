@@ -53,9 +53,14 @@ def _follows(stage: Stage) -> bool:
 def _field(stage: Stage) -> Field:
     """Four queries, one on PostgreSQL where nobody's matches are void."""
     return quick_field(stage) or field_of(
-        stage_entrants(stage), stage_outcomes(stage), stage.seed, tally_of(stage),
-        stage_counting(stage), stage_extras(stage, gone_of(stage)), tallies_in(stage.chain),
-    )  # fmt: skip
+        stage_entrants(stage),
+        stage_outcomes(stage),
+        stage.seed,
+        tally_of(stage),
+        stage_counting(stage),
+        stage_extras(stage, gone_of(stage)),
+        tallies_in(stage.chain),
+    )
 
 
 def _decided(stage: Stage, about: Supposing, supposed: Supposing) -> list[Outcome]:

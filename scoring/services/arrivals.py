@@ -78,9 +78,7 @@ def _with_room(
             return round, rooms
     if how == NEXT_ROUND or round is None:
         raise Refused(
-            "drawn_later",
-            _("Entrará en el próximo sorteo: no hace falta nada más."),
-            status=409,
+            "drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."), status=409
         )
     if how == INTO_BYE and published:
         raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)

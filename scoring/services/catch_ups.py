@@ -13,13 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Result
 from scoring.selectors.actas import is_closed, live_acta, written
-from scoring.selectors.catch_ups import (
-    UNFINISHED,
-    catches_up,
-    drawn_after,
-    sizes_of,
-    who_may_help,
-)
+from scoring.selectors.catch_ups import UNFINISHED, catches_up, drawn_after, sizes_of, who_may_help
 from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
@@ -47,9 +41,11 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
     exempt = match.everybody[0]
     if not exempt.live:
         raise Refused(
-            "already_withdrawn", _("El número %(number)s se ha retirado."), status=409,
+            "already_withdrawn",
+            _("El número %(number)s se ha retirado."),
+            status=409,
             number=exempt.number,
-        )  # fmt: skip
+        )
     _refuse_rivals(match, rivals)
     MatchSide.objects.bulk_create(
         MatchSide(match=match, round=match.round, side=side, entry=entry, guest=True)
@@ -78,9 +74,10 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
         raise Refused("no_catch_up_here", _("Esta partida no es una recuperación."), status=409)
     _refuse_closed(match, author)
     before = {
-        **_who(match.everybody[0], rivals), "number": match.number,
+        **_who(match.everybody[0], rivals),
+        "number": match.number,
         "lines": written(live_acta(match)),
-    }  # fmt: skip
+    }
     note(tournament, author, "undo_catch_up", match, before=before, reason=reason)
     _empty_acta(match, author, reason)
     match.sides.filter(guest=True).delete()
@@ -106,9 +103,12 @@ def _empty_acta(match: Match, author: User | None, reason: str) -> None:
         return
     Acta.objects.filter(pk=old.pk).update(live=False)
     Acta.objects.create(
-        match=match, version=old.version + 1, author=author, author_name=author_name(author),
+        match=match,
+        version=old.version + 1,
+        author=author,
+        author_name=author_name(author),
         reason=reason,
-    )  # fmt: skip
+    )
 
 
 def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:

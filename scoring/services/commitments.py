@@ -7,12 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.commitments import (
-    following_number,
-    left_out_of,
-    list_changed,
-    list_text,
-)
+from scoring.selectors.commitments import following_number, left_out_of, list_changed, list_text
 from scoring.selectors.standings import stage_situation
 from scoring.services.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
@@ -52,15 +47,17 @@ def close_list(
     try:
         with transaction.atomic():
             made = DrawCommitment.objects.create(
-                stage=stage, round_number=number, text=text, secret=secret,
-                digest=commitment(text, secret), author=author,
+                stage=stage,
+                round_number=number,
+                text=text,
+                secret=secret,
+                digest=commitment(text, secret),
+                author=author,
                 author_name=draws.author_name(author),
-            )  # fmt: skip
+            )
     except IntegrityError as error:
         raise Refused(
-            "list_closed",
-            _("Alguien acaba de cerrar la lista: recargue la página."),
-            status=409,
+            "list_closed", _("Alguien acaba de cerrar la lista: recargue la página."), status=409
         ) from error
     after = {"commitment": made.digest, "entered": len(listed_numbers(text))}
     note(tournament, author, "close_list", made, before=before, after=after, reason=reason)
@@ -98,9 +95,8 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
         )
     seed = seed_from(found.secret, word)
     round = open_next_round(
-        stage=stage, author=author, number=found.round_number, seed=seed,
-        leaving=left_out_of(found),
-    )  # fmt: skip
+        stage=stage, author=author, number=found.round_number, seed=seed, leaving=left_out_of(found)
+    )
     found.word, found.opened_at, found.round = word, timezone.now(), round
     found.save(update_fields=["word", "opened_at", "round"])
     after = {"commitment": found.digest, "word": word, "seed": seed}

@@ -52,9 +52,13 @@ def set_standings(
         return stage
     stage.save(update_fields=["chain", "counting"])
     note(
-        tournament, author, "set_standings", stage.label,
-        before=before, after={"stage": stage.number, **after},
-    )  # fmt: skip
+        tournament,
+        author,
+        "set_standings",
+        stage.label,
+        before=before,
+        after={"stage": stage.number, **after},
+    )
     return stage
 
 

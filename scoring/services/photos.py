@@ -34,10 +34,13 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
         owner=author.user,
         kind=PHOTO,
         params={
-            "match": match.pk, "code": match.code, "road": author.road, "device": author.device,
+            "match": match.pk,
+            "code": match.code,
+            "road": author.road,
+            "device": author.device,
         },
         upload=content,
-    )  # fmt: skip
+    )
 
 
 def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
@@ -50,9 +53,12 @@ def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
         refuse_unpublished(match)
         _refuse_more(match)
         photo = Photo(
-            match=match, author=author.user, author_name=author.title,
-            width=kept.width, height=kept.height,
-        )  # fmt: skip
+            match=match,
+            author=author.user,
+            author_name=author.title,
+            width=kept.width,
+            height=kept.height,
+        )
         photo.file.save("acta.jpg", ContentFile(kept.content), save=False)
         try:
             photo.save()

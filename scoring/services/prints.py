@@ -20,9 +20,7 @@ def order_print(*, tournament: Tournament, author: User | None, ask: Ask, tables
     """
     sheet = SHEETS[ask.sheet]
     ask = replace(
-        ask,
-        stage=tournament.chosen_stage or 0,
-        tables=tables if sheet.bears_links(ask) else "",
+        ask, stage=tournament.chosen_stage or 0, tables=tables if sheet.bears_links(ask) else ""
     )
     sheet.ready(tournament, ask)
     return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())

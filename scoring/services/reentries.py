@@ -35,9 +35,13 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     entry.paid = paid
     entry.save(update_fields=["again", "paid"])
     note(
-        entry.tournament, author, "reenter", entry,
-        before=before, after={"again": entry.again, "paid": paid},
-    )  # fmt: skip
+        entry.tournament,
+        author,
+        "reenter",
+        entry,
+        before=before,
+        after={"again": entry.again, "paid": paid},
+    )
     return entry
 
 
@@ -54,9 +58,11 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
         raise _drawn()
     if entry.again == 0:
         raise Refused(
-            "not_back", _("El número %(number)s no se ha reenganchado."), status=409,
+            "not_back",
+            _("El número %(number)s no se ha reenganchado."),
+            status=409,
             number=entry.number,
-        )  # fmt: skip
+        )
     if entry.number not in _just_back(stage, stage_situation(stage)):
         raise Refused(
             "too_late_to_undo",
@@ -72,9 +78,13 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
     entry.paid = paid
     entry.save(update_fields=["again", "paid"])
     note(
-        entry.tournament, author, "undo_reenter", entry,
-        before=before, after={"again": entry.again, "paid": paid},
-    )  # fmt: skip
+        entry.tournament,
+        author,
+        "undo_reenter",
+        entry,
+        before=before,
+        after={"again": entry.again, "paid": paid},
+    )
     return entry
 
 

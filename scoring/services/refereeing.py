@@ -50,9 +50,11 @@ def call_referee(*, match: Match, author: Author, side: int | None = None) -> Re
 @transaction.atomic
 def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
     """A referee is at the table: the call is answered. Raises Refused 409 if it was already."""
-    call = RefereeCall.objects.select_for_update(of=("self",)).select_related(
-        "match__tournament"
-    ).get(pk=call.pk)  # fmt: skip
+    call = (
+        RefereeCall.objects.select_for_update(of=("self",))
+        .select_related("match__tournament")
+        .get(pk=call.pk)
+    )
     if call.answered_at is not None:
         raise Refused(
             "call_answered",
@@ -89,9 +91,14 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
     match.extra_minutes = minutes
     match.save(update_fields=["extra_minutes"])
     note(
-        match.tournament, author, "give_time", match,
-        before={"minutes": before}, after={"minutes": minutes}, reason=reason,
-    )  # fmt: skip
+        match.tournament,
+        author,
+        "give_time",
+        match,
+        before={"minutes": before},
+        after={"minutes": minutes},
+        reason=reason,
+    )
     return match
 
 
@@ -129,7 +136,11 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
     stage.refereeing = kept
     stage.save(update_fields=["refereeing"])
     note(
-        tournament, author, "set_refereeing", stage.label,
-        before=before, after={"stage": stage.number, **kept},
-    )  # fmt: skip
+        tournament,
+        author,
+        "set_refereeing",
+        stage.label,
+        before=before,
+        after={"stage": stage.number, **kept},
+    )
     return stage

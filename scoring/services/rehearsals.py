@@ -37,8 +37,9 @@ def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int
         raise Refused(
             "too_many_entrants",
             gettext_lazy("Se ensaya con %(maximum)s inscripciones como mucho."),
-            field="entries", maximum=MOST_ENTRIES,
-        )  # fmt: skip
+            field="entries",
+            maximum=MOST_ENTRIES,
+        )
     return start_job(tournament=tournament, owner=author, kind=KIND, params={"entries": playing})
 
 
@@ -55,8 +56,11 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
                 gettext_lazy(
                     "Hacen falta al menos %(minimum)s inscripciones para ensayar (%(stage)s)."
                 ),
-                field="entries", status=409, minimum=stage.sides(), stage=stage.label,
-            )  # fmt: skip
+                field="entries",
+                status=409,
+                minimum=stage.sides(),
+                stage=stage.label,
+            )
 
 
 def rehearse(job: Job, progress: Progress) -> None:
@@ -91,9 +95,13 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
     stage = tournament.stages.order_by("number")[0]
     people = tuple(Entrant(number) for number in range(1, entries + 1))
     return Ask(
-        stage.system, stage.format_rules(), Situation(people, sides=stage.sides()),
-        match_length(stage)[0], Hall(tournament.tables, float(PAUSE)), seed=stage.seed,
-    )  # fmt: skip
+        stage.system,
+        stage.format_rules(),
+        Situation(people, sides=stage.sides()),
+        match_length(stage)[0],
+        Hall(tournament.tables, float(PAUSE)),
+        seed=stage.seed,
+    )
 
 
 def _expected(ask: Ask) -> int:
@@ -148,6 +156,8 @@ def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Two calls of a clock, told as one."""
     lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
     return {
-        **one, **lists, "matches": one["matches"] + other["matches"],
+        **one,
+        **lists,
+        "matches": one["matches"] + other["matches"],
         "end": max(one["end"], other["end"]),
-    }  # fmt: skip
+    }

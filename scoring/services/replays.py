@@ -139,9 +139,14 @@ def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
     for round in rounds.select_related("stage__tournament", "tournament").distinct():
         matches = list(round.matches.filter(code__in=asked.matches))
         exchange_seats(
-            round=round, matches=matches, one=one.entry, other=other.entry,
-            looked_at=situation_before(round), author=author, reason=reason,
-        )  # fmt: skip
+            round=round,
+            matches=matches,
+            one=one.entry,
+            other=other.entry,
+            looked_at=situation_before(round),
+            author=author,
+            reason=reason,
+        )
         if round.state == Round.State.PUBLISHED:
             _give_up(matches, author)
     tables.call_waiting(tournament=match.tournament, author=author)
@@ -164,10 +169,13 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
     by_code = {one.code: one for one in round.matches.filter(code__in=asked.matches)}
     matches = [by_code[code] for code in asked.matches]
     pair_rest(
-        round=round, seats=list(zip(matches, asked.seats, strict=True)),
-        author=author, reason=reason,
-        drawn=drawn_rows(recomputed(round)), looked_at=situation_before(round),
-    )  # fmt: skip
+        round=round,
+        seats=list(zip(matches, asked.seats, strict=True)),
+        author=author,
+        reason=reason,
+        drawn=drawn_rows(recomputed(round)),
+        looked_at=situation_before(round),
+    )
     tables.call_waiting(tournament=match.tournament, author=author)
 
 
@@ -183,9 +191,8 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
         round.refresh_from_db()
     round = draws.replace_draw(
-        round=round, author=author, draw=draw, seed=seed, reason=reason,
-        looked_at=situation,
-    )  # fmt: skip
+        round=round, author=author, draw=draw, seed=seed, reason=reason, looked_at=situation
+    )
     if published:
         publish_round(round=round, author=author)
 
@@ -259,9 +266,11 @@ def _stage(match: Match, asked: Replay, author: User, reason: str) -> None:
         stage=stage, author=author, seed=again(old.seed), leaving=still_out(old, situation)
     )
     discarded = {
-        "seed": old.seed, "by": draws.author_name(author), "reason": reason,
+        "seed": old.seed,
+        "by": draws.author_name(author),
+        "reason": reason,
         "at": timezone.now().isoformat(),
-    }  # fmt: skip
+    }
     round.report = {**round.report, "redraws": [*old.report.get("redraws", []), discarded]}
     round.save(update_fields=["report"])
     if old.state == Round.State.PUBLISHED:

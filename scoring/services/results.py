@@ -21,8 +21,10 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
         values = {"acta": acta, **result_values(match, record)}
         Result.objects.bulk_create(  # one query, whether there was one or not
             [Result(match=match, **values)],
-            update_conflicts=True, unique_fields=["match"], update_fields=list(values),
-        )  # fmt: skip
+            update_conflicts=True,
+            unique_fields=["match"],
+            update_fields=list(values),
+        )
         if not finished:
             tables.finish_held(match=match, tournament=match.tournament, author=author)
             call_the_free(stage=match.round.stage, author=author)

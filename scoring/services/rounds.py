@@ -74,9 +74,12 @@ def open_next_round(
     situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
     situation = without(situation, {*leaving, *leaving_out(stage, situation, absent)})
     return draws.save_draw(
-        stage=stage, author=author, draw=_next(stage, situation, seed), seed=seed,
+        stage=stage,
+        author=author,
+        draw=_next(stage, situation, seed),
+        seed=seed,
         looked_at=situation,
-    )  # fmt: skip
+    )
 
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
@@ -127,9 +130,13 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     situation = to_draw(stage)
     situation = without(situation, still_out(round, situation))
     return draws.replace_draw(
-        round=round, author=author, draw=_next(stage, situation, seed), seed=seed, reason=reason,
+        round=round,
+        author=author,
+        draw=_next(stage, situation, seed),
+        seed=seed,
+        reason=reason,
         looked_at=situation,
-    )  # fmt: skip
+    )
 
 
 @transaction.atomic

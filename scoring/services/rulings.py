@@ -67,10 +67,19 @@ def note_ruling(
             "not_of_the_entry", _("Esa persona no está en la inscripción."), field="player"
         )
     ruling = Ruling.objects.create(
-        stage=stage, entry=entry, player=player, match=match, fault=fault, article=article,
-        follows=follows, points=points, lines=list(lines), reason=reason,
-        author=writer_of(author).user, author_name=writer_of(author).title,
-    )  # fmt: skip
+        stage=stage,
+        entry=entry,
+        player=player,
+        match=match,
+        fault=fault,
+        article=article,
+        follows=follows,
+        points=points,
+        lines=list(lines),
+        reason=reason,
+        author=writer_of(author).user,
+        author_name=writer_of(author).title,
+    )
     note(tournament, author, "note_ruling", entry, after=_told(ruling), reason=reason)
     if follows == Follows.LINE and match is not None:
         ruling.lines = _write(match, author, lines)

@@ -69,12 +69,15 @@ def open_stage(
         )
     told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
     note(
-        tournament, author, "open_stage", stage.name or stage.number,
+        tournament,
+        author,
+        "open_stage",
+        stage.name or stage.number,
         after={
             "places": [[one.number, one.seed] for one in found],
             **{key: numbers for key, numbers in told.items() if numbers},
         },
-    )  # fmt: skip
+    )
     let_in_the_rest([one for one in stages_of(tournament) if one.pk != stage.pk], author)
     return places
 
@@ -97,10 +100,14 @@ def exchange_places(
         place.carried = carried.get(place.entry.number, {})
         place.save()
     note(
-        tournament, author, "exchange_places", stage.name or stage.number,
-        before={"entries": sorted(instead)}, after={"entries": sorted(instead.values())},
+        tournament,
+        author,
+        "exchange_places",
+        stage.name or stage.number,
+        before={"entries": sorted(instead)},
+        after={"entries": sorted(instead.values())},
         reason=reason,
-    )  # fmt: skip
+    )
 
 
 def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
@@ -138,9 +145,12 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
     if not late:
         return []
     note(
-        stage.tournament, author, "let_in_the_rest", stage.name or stage.number,
+        stage.tournament,
+        author,
+        "let_in_the_rest",
+        stage.name or stage.number,
         after={"places": [[one.number, one.seed] for one in late]},
-    )  # fmt: skip
+    )
     return _places(stage, late)
 
 
@@ -204,9 +214,10 @@ def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
     """Return who of those that enter by the stage waits for a place and who has one, by number,
     once so many have reached it from others."""
     own = Entry.objects.filter(
-        tournament=stage.tournament_id, enters=stage.number,
+        tournament=stage.tournament_id,
+        enters=stage.number,
         state__in=[Entry.State.ENTERED, Entry.State.WAITING],
-    ).order_by("pk")  # fmt: skip
+    ).order_by("pk")
     room = max(stage.capacity - reached, 0) if stage.capacity else None
     in_all = places_left(stage.tournament)
     entered: list[Entry] = []
@@ -232,13 +243,15 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
     return Place.objects.bulk_create(
         _hold(
             Place(
-                stage=stage, entry_id=pks[one.number], seed=one.seed,
+                stage=stage,
+                entry_id=pks[one.number],
+                seed=one.seed,
                 carried=carried.get(one.number, {}),
             ),
             one,
         )
         for one in found
-    )  # fmt: skip
+    )
 
 
 def _hold(place: Place, found: Qualifier) -> Place:

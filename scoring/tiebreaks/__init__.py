@@ -16,9 +16,22 @@ from scoring.tiebreaks.own import PARTS
 from scoring.tiebreaks.tied import LOT_LABEL
 
 __all__ = [
-    "EXIT_STEPS", "LOT_LABEL", "OWN", "PARTS", "RIVALS", "SCOPES", "TIEBREAKS", "TIED", "WHOLE",
-    "Tiebreak", "exit_reading", "place_reading", "tallies_in", "tally_key", "tiebreak",
-]  # fmt: skip
+    "EXIT_STEPS",
+    "LOT_LABEL",
+    "OWN",
+    "PARTS",
+    "RIVALS",
+    "SCOPES",
+    "TIEBREAKS",
+    "TIED",
+    "WHOLE",
+    "Tiebreak",
+    "exit_reading",
+    "place_reading",
+    "tallies_in",
+    "tally_key",
+    "tiebreak",
+]
 
 Tiebreak = Callable[[Field, Ints, Ints], Ints]
 

@@ -7,14 +7,7 @@ from scoring.ranking.field import Field, by_number
 from tournaments.formats.core import FINAL, THIRD_PLACE
 
 # exit_round is 10 · round + one of these; read it back with `exit_reading`.
-EXIT_STEPS = {
-    "lost": 0,
-    "fourth": 1,
-    "third": 2,
-    "yet_to_play": 5,
-    "through": 6,
-    "champion": 9,
-}
+EXIT_STEPS = {"lost": 0, "fourth": 1, "third": 2, "yet_to_play": 5, "through": 6, "champion": 9}
 NO_PLACE, PLACES = 10**8, 10**4  # of `bracket_place`
 IS_FINAL, IS_THIRD = PURPOSES.index(FINAL), PURPOSES.index(THIRD_PLACE)
 

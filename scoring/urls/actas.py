@@ -70,9 +70,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/juegan/", line_ups.match_names, name="match_names"),
     path("t/<slug:slug>/acta/<slug:code>/mesa/", desk.match_table, name="match_table"),
     path(
-        "t/<slug:slug>/acta/<slug:code>/incomparecencia/",
-        actas.match_forfeit,
-        name="match_forfeit",
+        "t/<slug:slug>/acta/<slug:code>/incomparecencia/", actas.match_forfeit, name="match_forfeit"
     ),
     path("t/<slug:slug>/acta/<slug:code>/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(
@@ -85,11 +83,7 @@ urlpatterns: list[URLPattern] = [
         withdrawals.entry_withdraw,
         name="entry_withdraw",
     ),
-    path(
-        "t/<slug:slug>/inscripciones/<int:number>/sanciones/",
-        rulings.rulings,
-        name="rulings",
-    ),
+    path("t/<slug:slug>/inscripciones/<int:number>/sanciones/", rulings.rulings, name="rulings"),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/sanciones/<int:ruling>/levantar/",
         rulings.ruling_lift,

@@ -81,9 +81,7 @@ urlpatterns = [
     path(f"{MATCH}/preview/", actas.PreviewView.as_view(), name="api_preview"),
     path(f"{MATCH}/correct/", actas.CorrectView.as_view(), name="api_correct"),
     path(
-        f"{MATCH}/correct/preview/",
-        actas.CorrectPreviewView.as_view(),
-        name="api_correct_preview",
+        f"{MATCH}/correct/preview/", actas.CorrectPreviewView.as_view(), name="api_correct_preview"
     ),
     path(f"{MATCH}/sign/", actas.SignView.as_view(), name="api_sign"),
     path(f"{MATCH}/dispute/", actas.DisputeView.as_view(), name="api_dispute"),
@@ -110,11 +108,7 @@ urlpatterns = [
         name="api_referee_answer",
     ),
     path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
-    path(
-        f"{MATCH}/catch-up/undo/",
-        catch_ups.CatchUpUndoView.as_view(),
-        name="api_catch_up_undo",
-    ),
+    path(f"{MATCH}/catch-up/undo/", catch_ups.CatchUpUndoView.as_view(), name="api_catch_up_undo"),
     path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),

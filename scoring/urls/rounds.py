@@ -46,9 +46,7 @@ urlpatterns = [
     ),
     path("t/<slug:slug>/ronda/<int:number>/", rounds.round, name="round"),
     path(
-        "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/",
-        line_ups.line_up,
-        name="line_up",
+        "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/", line_ups.line_up, name="line_up"
     ),
     path("t/<slug:slug>/fases/", stages.stages, name="stages"),
     path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),

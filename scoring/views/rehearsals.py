@@ -28,9 +28,10 @@ def rehearse(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             job = order_rehearsal(
-                tournament=request.tournament, author=request.user,
+                tournament=request.tournament,
+                author=request.user,
                 entries=form.cleaned_data["entries"] or 0,
-            )  # fmt: skip
+            )
             return redirect("job", slug=request.tournament.slug, job=job.pk)
         except REFUSALS as error:
             status = put_on(form, error)

@@ -23,11 +23,7 @@ from scoring.forms.rounds import (
 from scoring.public.round import matches_page, own_match, page_of_match
 from scoring.public.ties import page_of_tie, round_ties
 from scoring.selectors.line_ups import line_ups_of
-from scoring.selectors.round_pages import (
-    draft_context,
-    round_context,
-    rounds_context,
-)
+from scoring.selectors.round_pages import draft_context, round_context, rounds_context
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import (
     ASK,
@@ -196,14 +192,15 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         id="partidas",
         template="scoring/parts/round_matches.html",
         context=lambda: {
-            **matches_page(tournament, found, page), **round_ties(tournament, found, page)
+            **matches_page(tournament, found, page),
+            **round_ties(tournament, found, page),
         },
         news=_("Las partidas de la ronda se han actualizado."),
         kept_as=f"ronda-{number}/{page}",
         own=own_piece(
             "scoring/public/pairings_own.html", own, partial(own_match, tournament), found
         ),
-    )  # fmt: skip
+    )
 
     def context() -> dict[str, Any]:
         return {**round_context(found), **_line_ups(request, found), **search(request)}

@@ -81,9 +81,15 @@ def _save(request: HttpRequest, match: Match, ask: AskForm, form: RulingForm) ->
     entry, player = ask.who()
     try:
         note_ruling(
-            stage=match.round.stage, match=match, entry=entry, player=player, fault=ask.fault(),
-            author=request.user, reason=form.cleaned_data["reason"], **form.decided(),
-        )  # fmt: skip
+            stage=match.round.stage,
+            match=match,
+            entry=entry,
+            player=player,
+            fault=ask.fault(),
+            author=request.user,
+            reason=form.cleaned_data["reason"],
+            **form.decided(),
+        )
     except REFUSALS as error:
         return put_on(form, error, lines="what", follows="what", **{"hand": "what"})
     return 200

@@ -51,9 +51,11 @@ def stage_new(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 added = add_stages(
-                    tournament=request.tournament, author=request.user, count=form.count,
+                    tournament=request.tournament,
+                    author=request.user,
+                    count=form.count,
                     **form.plan(),
-                )  # fmt: skip
+                )
             except REFUSALS as error:
                 status = form.refuse(error)
             else:

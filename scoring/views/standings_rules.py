@@ -9,13 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.counting import Counting, counting_of
-from scoring.forms.standings_rules import (
-    CountingForm,
-    as_typed,
-    counting_initial,
-    lot_last,
-    moved,
-)
+from scoring.forms.standings_rules import CountingForm, as_typed, counting_initial, lot_last, moved
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
 from scoring.selectors.standings_rules import is_fixed, presets_of, rows_of_chain
 from scoring.services.counting import set_standings

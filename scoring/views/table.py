@@ -101,9 +101,11 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
     side = side_of(request, match)
     me = player(request, match, side or 0)
     return _done(
-        request, match, lambda: call_referee(match=match, author=me, side=side),
+        request,
+        match,
+        lambda: call_referee(match=match, author=me, side=side),
         _("Árbitro avisado."),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -116,10 +118,11 @@ def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
         return _page(request, match, side_of(request, match) or 0, None, status=400)
     me = player(request, match, sides.cleaned_data["side"])
     return _done(
-        request, match,
+        request,
+        match,
         lambda: sign_acta(match=match, author=me, **form.cleaned_data),
         _("Confirmado. Gracias."),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -130,12 +133,13 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
     me = player(request, match, side_of(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
     return _done(
-        request, match,
+        request,
+        match,
         lambda: take_back_line(
             match=match, author=me, version=version, number=_whole(request.POST.get("number"))
         ),
         _("Línea borrada: escríbala de nuevo.") if record.steps else "",
-    )  # fmt: skip
+    )
 
 
 @at_table

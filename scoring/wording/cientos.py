@@ -20,9 +20,13 @@ TENS = 10  # pips of the seis, the tres and the last one, that make a juego
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
 TOPS = {
-    "A": "al as", "R": "al rey", "C": "al caballo", "S": "a la sota", "D": "al diez",
+    "A": "al as",
+    "R": "al rey",
+    "C": "al caballo",
+    "S": "a la sota",
+    "D": "al diez",
     "9": "al nueve",
-}  # fmt: skip
+}
 KINDS = {"A": "ases", "R": "reyes", "C": "caballos", "S": "sotas", "D": "dieces"}
 
 PARTS: dict[str, Text] = {

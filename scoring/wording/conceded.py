@@ -39,9 +39,7 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
     if not found:
         return ""
     ties = sum(row[2] in ("", "final") for row in report["drawn"])
-    words = {
-        "found": _name(found, round, ties), "latest": _name(latest, round, ties)
-    }  # fmt: skip
+    words = {"found": _name(found, round, ties), "latest": _name(latest, round, ties)}
     if found == latest:
         return (
             _(

@@ -16,10 +16,7 @@ from scoring.wording.tiebreak_words import SHARED
 Text = str | Promise
 
 # The names of what each game says in its own words, where nobody knows which game it is.
-OF_ANY_GAME: dict[str, Text] = {
-    "counted_won": _("A favor"),
-    "counted_diff": _("Diferencia"),
-}
+OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 
 

@@ -5,15 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.consequences import (
-    RESEAT,
-    REST_OF_ROUND,
-    ROUND,
-    SEATS,
-    STAGE,
-    STAGE_SEATS,
-    Replay,
-)
+from scoring.consequences import RESEAT, REST_OF_ROUND, ROUND, SEATS, STAGE, STAGE_SEATS, Replay
 
 Text = str | Promise
 
@@ -59,7 +51,7 @@ WHY_NOT: Mapping[str, Text] = {
     "by_calls": _(
         "Por llamadas no hay rondas que volver a sortear: la siguiente lo tendrá en cuenta."
     ),
-}  # fmt: skip
+}
 
 
 def would(replay: Replay) -> str:

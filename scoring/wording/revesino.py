@@ -252,11 +252,7 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
         seat = pgettext("of revesino", "da")
     elif not score.over and side == score.state.mano:
         seat = pgettext("of revesino", "mano")
-    return {
-        "tantos": signed(score.tallies[0][side]),
-        "seat": seat,
-        "winner": score.winner == side,
-    }
+    return {"tantos": signed(score.tallies[0][side]), "seat": seat, "winner": score.winner == side}
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:

@@ -38,5 +38,6 @@ def _when(change: Change) -> str:
         return ""
     local = timezone.localtime(change.at)
     return _("el %(day)s a las %(hour)s") % {
-        "day": date_format(local, "DATE_FORMAT"), "hour": date_format(local, "H:i")
-    }  # fmt: skip
+        "day": date_format(local, "DATE_FORMAT"),
+        "hour": date_format(local, "H:i"),
+    }

@@ -19,9 +19,23 @@ from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
 
 __all__ = [
-    "EXITS", "Line", "Reckoning", "Rows", "Shown", "Words", "beside_at", "beside_said", "columns",
-    "counted", "exit_words", "points_explained", "reasons", "shown", "survival_words", "words_of",
-]  # fmt: skip
+    "EXITS",
+    "Line",
+    "Reckoning",
+    "Rows",
+    "Shown",
+    "Words",
+    "beside_at",
+    "beside_said",
+    "columns",
+    "counted",
+    "exit_words",
+    "points_explained",
+    "reasons",
+    "shown",
+    "survival_words",
+    "words_of",
+]
 
 Text = str | Promise
 NOTHING = "–"

@@ -210,8 +210,10 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
     if place.duel:
         mano, rival = map(name, place.duelists())
         return _("Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s.") % {
-            "number": place.duel, "mano": mano, "rival": rival,
-        }  # fmt: skip
+            "number": place.duel,
+            "mano": mano,
+            "rival": rival,
+        }
     seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
     if not options.rotates:
         said = _("Da %(dealer)s, es mano %(mano)s.") % seats
@@ -221,5 +223,6 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
     if alone == side_at(place.dealer, options):
         return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
     return _("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
-        **seats, "alone": name(alone),
-    }  # fmt: skip
+        **seats,
+        "alone": name(alone),
+    }

@@ -90,9 +90,12 @@ def test_a_file_that_is_seen_to_be_no_list_is_refused_at_once(api, casino, conte
 
 def test_a_form_without_its_boundary(api, casino):
     answer = api.browser.generic(
-        "POST", f"/api/v1/tournaments/{casino.slug}/imports/", b"xx", "multipart/form-data",
+        "POST",
+        f"/api/v1/tournaments/{casino.slug}/imports/",
+        b"xx",
+        "multipart/form-data",
         headers=api.headers,
-    )  # fmt: skip
+    )
     assert refusal(answer)[:2] == (400, "parse_error")
 
 
@@ -104,8 +107,10 @@ def test_a_draft_changed_by_hand_drawn_again_and_thrown_away(api, api_as, casino
     assert refusal(api.post(path)) == (409, "draft_exists", "")
     first, second = (match["sides"][0]["entry"] for match in drawn["matches"][:2])
     assert refusal(api.post(f"{path}1/swap/", {"first": first, "second": 99, "reason": "x"})) == (
-        400, "entry_unknown", "second"
-    )  # fmt: skip
+        400,
+        "entry_unknown",
+        "second",
+    )
     swap = {"first": first, "second": second, "reason": "vienen en el mismo coche"}
     swapped = api.post(f"{path}1/swap/", swap).json()
     assert [(one["first"], one["second"], one["author"]) for one in swapped["swaps"]] == [
@@ -166,8 +171,10 @@ def test_a_correction_keeps_the_old_version(api, playing):
     for number, line in enumerate(["coto 3-1", "coto 3-0"], 1):
         api.post(f"{match}hands/", {"number": number, "line": line})
     assert refusal(api.post(f"{match}hands/", {"number": 3, "line": "partida A"})) == (
-        409, "match_over", ""
-    )  # fmt: skip
+        409,
+        "match_over",
+        "",
+    )
     change = {"lines": ["coto 1-3", "coto 0-3"], "reason": "estaban bailadas", "version": 1}
     corrected = api.post(f"{match}correct/", change).json()
     assert (corrected["version"], corrected["winner"]) == (2, "B")
@@ -197,17 +204,24 @@ def test_a_match_given_up_and_another_moved(api, playing):
 def test_who_helps(api, casino, vecino):
     path = f"tournaments/{casino.slug}/team/"
     assert api.send("PUT", f"{path}vecino/", {"role": "desk"}).json() == {
-        "username": "vecino", "role": "desk", "tables": "",
-    }  # fmt: skip
+        "username": "vecino",
+        "role": "desk",
+        "tables": "",
+    }
     assert {one["username"]: one["role"] for one in api.get(path).json()["results"]} == {
-        "pilar": "organiser", "chema": "desk", "raul": "referee", "vecino": "desk"
-    }  # fmt: skip
+        "pilar": "organiser",
+        "chema": "desk",
+        "raul": "referee",
+        "vecino": "desk",
+    }
     assert api.send("DELETE", f"{path}vecino/").status_code == 204
     assert refusal(api.send("DELETE", f"{path}vecino/"))[:2] == (404, "not_found")
     assert refusal(api.send("DELETE", f"{path}pilar/"))[:2] == (409, "last_organiser")
     assert refusal(api.send("PUT", f"{path}nadie/", {"role": "desk"})) == (
-        400, "user_unknown", "username"
-    )  # fmt: skip
+        400,
+        "user_unknown",
+        "username",
+    )
     assert refusal(api.send("PUT", f"{path}raul/", {"role": "jefe"})) == (400, "invalid", "role")
 
 

@@ -64,8 +64,9 @@ def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
 def test_a_new_tournament_with_nothing_wrong(api):
     made = api.post("tournaments/", NEW)
     assert (made.status_code, made.json()["game_options"]) == (
-        201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
-    )  # fmt: skip
+        201,
+        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
+    )
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 
 
@@ -86,10 +87,12 @@ def test_what_is_wrong_is_told_field_by_field(api, casino):
         ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),
         ({"number": 0}, (400, "invalid", "number")),
         ({"number": 1}, (409, "number_taken", "number")),
-        ({"players": [{"name": "Ana"}, {"name": "Paco", "surname": "Gil"}], "town": "Calamocha"},
-         (409, "already_plays", "player_2")),
+        (
+            {"players": [{"name": "Ana"}, {"name": "Paco", "surname": "Gil"}], "town": "Calamocha"},
+            (409, "already_plays", "player_2"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_pair_with_one_thing_wrong(api, casino, pairs, change, wanted):
     pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
     assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == wanted
@@ -104,8 +107,10 @@ def test_a_change_is_made_whole_or_not_at_all(api, casino, pairs):
     assert refusal(api.patch(path, wrong)) == (409, "already_plays", "player_1")
     assert api.get(path).json() == before
     assert api.patch(path, {"paid": False, "town": "Luco"}).json() == {
-        **before, "paid": False, "town": "Luco"
-    }  # fmt: skip
+        **before,
+        "paid": False,
+        "town": "Luco",
+    }
 
 
 @pytest.mark.parametrize(

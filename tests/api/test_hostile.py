@@ -17,28 +17,56 @@ LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.
 GOOD: dict[str, dict[str, Any]] = {
     "POST token/": {
-        "username": "pilar", "password": "x", "code": "123456", "name": "Pantalla", "days": 7,
+        "username": "pilar",
+        "password": "x",
+        "code": "123456",
+        "name": "Pantalla",
+        "days": 7,
     },
     "POST tournaments/": {
-        "name": "Otro", "venue": "", "starts_at": "2026-12-05T16:30:00", "tables": 4,
-        "game": "guinote", "preset": "mejor_de_13", "game_options": {}, "format": "knockout",
-        "format_options": {}, "seed": "",
+        "name": "Otro",
+        "venue": "",
+        "starts_at": "2026-12-05T16:30:00",
+        "tables": 4,
+        "game": "guinote",
+        "preset": "mejor_de_13",
+        "game_options": {},
+        "format": "knockout",
+        "format_options": {},
+        "seed": "",
     },
     "PATCH tournaments/{slug}/": {
-        "name": "Otro", "tables": 9, "capacity": 8, "squad": 0, "confirmations": 2,
-        "provisional": True, "visibility": "unlisted", "responsible": "Peña", "contact": "x@y.es",
+        "name": "Otro",
+        "tables": 9,
+        "capacity": 8,
+        "squad": 0,
+        "confirmations": 2,
+        "provisional": True,
+        "visibility": "unlisted",
+        "responsible": "Peña",
+        "contact": "x@y.es",
         "privacy": "Nada.",
     },
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
-        "town": "Luco", "paid": True, "present": False, "number": 77,
-        "session": "noche", "seed": 1, "single": False, "name": "",
+        "town": "Luco",
+        "paid": True,
+        "present": False,
+        "number": 77,
+        "session": "noche",
+        "seed": 1,
+        "single": False,
+        "name": "",
     },
     "PATCH tournaments/{slug}/entries/{number}/": {
-        "players": [{"name": "Ana"}, {"name": "Eva"}], "town": "Luco", "paid": True,
+        "players": [{"name": "Ana"}, {"name": "Eva"}],
+        "town": "Luco",
+        "paid": True,
     },
     "POST tournaments/{slug}/entries/{number}/withdraw/": {
-        "reason": "se va", "kind": "absent", "effect": "void",
+        "reason": "se va",
+        "kind": "absent",
+        "effect": "void",
     },
     "POST tournaments/{slug}/entries/mark-all/": {"mark": "paid"},
     "POST tournaments/{slug}/entries/mark-all/undo/": {"mark": "paid", "line": 1},
@@ -52,13 +80,13 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/move/": {"to": "AAAAAA", "reason": "x", "version": 1},
     "POST tournaments/{slug}/matches/{code}/swap-sides/": {"reason": "x", "version": 1},
     "POST tournaments/{slug}/entries/{number}/substitutions/": {
-        "leaves": 1, "comes": {"name": "Eva", "surname": "Yus", "town": ""}, "reason": "x",
+        "leaves": 1,
+        "comes": {"name": "Eva", "surname": "Yus", "town": ""},
+        "reason": "x",
     },
     "POST tournaments/{slug}/singles/pair/": {"first": 1, "second": 2},
     "POST tournaments/{slug}/singles/draw/": {"seed": "x", "method": "lot"},
-    "POST tournaments/{slug}/seeding/": {
-        "entries": [{"number": 1, "seed": 1, "session": "noche"}]
-    },
+    "POST tournaments/{slug}/seeding/": {"entries": [{"number": 1, "seed": 1, "session": "noche"}]},
     "PUT tournaments/{slug}/wishes/": {"wishes": [{"kind": "town", "weight": 3, "rounds": 0}]},
     "POST tournaments/{slug}/forbidden/": {"first": 1, "second": 3, "reason": "x"},
     "POST tournaments/{slug}/imports/": {"text": "Ana / Eva"},
@@ -66,28 +94,49 @@ GOOD: dict[str, dict[str, Any]] = {
         "rows": [{"place": 0, "player_1": "Ana", "dropped": True}]
     },
     "POST tournaments/{slug}/entries/{number}/rulings/": {
-        "follows": "points", "points": 1, "fault": "conducta", "reason": "grita",
+        "follows": "points",
+        "points": 1,
+        "fault": "conducta",
+        "reason": "grita",
     },
     "POST tournaments/{slug}/entries/{number}/rulings/{ruling}/lift/": {"reason": "no era"},
     "POST tournaments/{slug}/matches/{code}/rulings/": {
-        "entry": 1, "player": None, "follows": "line", "points": 0,
-        "lines": ["partida A"], "fault": "habla", "reason": "x",
+        "entry": 1,
+        "player": None,
+        "follows": "line",
+        "points": 0,
+        "lines": ["partida A"],
+        "fault": "habla",
+        "reason": "x",
     },
     "POST tournaments/{slug}/matches/{code}/time/": {"minutes": 5, "reason": "x"},
     "POST tournaments/{slug}/matches/{code}/replay/": {"reason": "x"},
     "POST tournaments/{slug}/matches/{code}/call-referee/": {"side": "A"},
     "PUT tournaments/{slug}/stages/{number}/refereeing/": {
-        "minutes": 45, "time_up": "extra", "extra_deals": 2, "warnings": ["warning", "out"],
-        "grace": 10, "later": 5, "step": 5, "forfeit": 35, "score": [4, 0],
+        "minutes": 45,
+        "time_up": "extra",
+        "extra_deals": 2,
+        "warnings": ["warning", "out"],
+        "grace": 10,
+        "later": 5,
+        "step": 5,
+        "forfeit": 35,
+        "score": [4, 0],
     },
     "POST tournaments/{slug}/stages/": {
-        "name": "Final", "format": "knockout", "format_options": {}, "preset": "mejor_de_13",
-        "game_options": {}, "carries": False,
+        "name": "Final",
+        "format": "knockout",
+        "format_options": {},
+        "preset": "mejor_de_13",
+        "game_options": {},
+        "carries": False,
         "intake": [{"stage": 1, "per": "all", "first": 1, "last": 4, "never_zero": True}],
     },
     "PATCH tournaments/{slug}/stages/{number}/": {"name": "Grupos"},
     "PUT tournaments/{slug}/stages/{number}/standings-rules/": {
-        "preset": "usual", "chain": ["wins"], "counting": {"win": 3, "table": [3], "bye": "mean"},
+        "preset": "usual",
+        "chain": ["wins"],
+        "counting": {"win": 3, "table": [3], "bye": "mean"},
     },
     "POST tournaments/{slug}/rounds/": {"number": 2},
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
@@ -102,15 +151,21 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/hands/": LINE,
     "POST tournaments/{slug}/matches/{code}/preview/": LINE,
     "POST tournaments/{slug}/matches/{code}/correct/": {
-        "lines": ["coto 3-1"], "reason": "x", "version": 1
+        "lines": ["coto 3-1"],
+        "reason": "x",
+        "version": 1,
     },
     "POST tournaments/{slug}/matches/{code}/sign/": {"version": 1},
     "POST tournaments/{slug}/matches/{code}/dispute/": {
-        "version": 1, "lines": ["coto 3-1"], "reason": "al revés",
+        "version": 1,
+        "lines": ["coto 3-1"],
+        "reason": "al revés",
     },
     "POST tournaments/{slug}/matches/{code}/resolve/": {"keep": 1, "reason": "lo vi"},
     "POST tournaments/{slug}/matches/{code}/forfeit/": {
-        "loser": 1, "reason": "x", "whole_tie": False,
+        "loser": 1,
+        "reason": "x",
+        "whole_tie": False,
     },
     "POST tournaments/{slug}/matches/{code}/names/": {"entry": 1, "names": "Ana"},
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
@@ -118,23 +173,37 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
     "PUT tournaments/{slug}/team/{username}/": {"role": "referee", "tables": "1-3"},
     "POST tournaments/{slug}/invitations/": {
-        "role": "referee", "tables": "1-3", "hours": 3, "places": 2
+        "role": "referee",
+        "tables": "1-3",
+        "hours": 3,
+        "places": 2,
     },
     "POST tournaments/{slug}/matters/reviewed/": {"signatures": [1]},
     "POST tournaments/{slug}/anonymise/": {"numbers": [1]},
     "POST tournaments/{slug}/delete/": {"name": "Casino de Calamocha", "while_playing": True},
     "POST account/delete/": {"password": "no-es-esta"},
     "POST invitations/accept/": {"secret": "no-es-esta"},
-}  # fmt: skip
+}
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
 # What some members take and others do not.
 PERHAPS = [None, True, 0, -1, "", " ", "x" * 70_000, "\u202e", "🃏", "=1+1", "\ufffd", [], {}]
 RAW = [
-    b"", b"{", b"[]", b"null", b"7", b'"x"', b"\xff\xfe\x00", b"[" * 100_000, b'{"a":' * 100_000,
-    b'{"number": NaN, "table": NaN}', b'{"number": 1e999}', b'{"\\ud800": 1}', b'{"\\u0000": 1}',
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"7",
+    b'"x"',
+    b"\xff\xfe\x00",
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b'{"number": NaN, "table": NaN}',
+    b'{"number": 1e999}',
+    b'{"\\ud800": 1}',
+    b'{"\\u0000": 1}',
     b"{" + b",".join(b'"a%d":1' % n for n in range(10_000)) + b"}",
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -173,10 +242,20 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
 
 def _row(one: str, other: str) -> dict[str, Any]:
     return {
-        "line": 1, "number": "", "player_1": one, "player_2": other, "player_3": "",
-        "size": 2, "town": "", "paid": False, "present": False,
-        "extra": 0, "entry": None, "dropped": False, "noticed": [],
-    }  # fmt: skip
+        "line": 1,
+        "number": "",
+        "player_1": one,
+        "player_2": other,
+        "player_3": "",
+        "size": 2,
+        "town": "",
+        "paid": False,
+        "present": False,
+        "extra": 0,
+        "entry": None,
+        "dropped": False,
+        "noticed": [],
+    }
 
 
 def _operations() -> dict[str, dict[str, Any]]:
@@ -260,24 +339,35 @@ def test_hostile_bodies(operation, api, places):
     told = {raw[:30]: _send(api, operation, places, raw) for raw in RAW}
     empty_will_do = {"400", "200", "201", "404", "409"}
     wrong = {
-        raw: one for raw, one in told.items()
+        raw: one
+        for raw, one in told.items()
         if one[:3] not in (empty_will_do if raw in (b"",) else {"400", "429"})
-    }  # fmt: skip
+    }
     assert wrong == {}
 
 
 HANDS = [
-    {}, [], None, 7, "coto 3-1", {"kind": None}, {"kind": []}, {"kind": "deal"},
-    {"kind": "\ud800"}, {"kind": "coto", "partidas": [3, 1], "\ud800": 1},
-    {"kind": "coto", "partidas": [10**30, -1]}, {"kind": "coto", "partidas": [[3], {}]},
-    {"kind": "coto", "partidas": [3.0, True]}, {"kind": "coto", "partidas": [3] * 10_000},
+    {},
+    [],
+    None,
+    7,
+    "coto 3-1",
+    {"kind": None},
+    {"kind": []},
+    {"kind": "deal"},
+    {"kind": "\ud800"},
+    {"kind": "coto", "partidas": [3, 1], "\ud800": 1},
+    {"kind": "coto", "partidas": [10**30, -1]},
+    {"kind": "coto", "partidas": [[3], {}]},
+    {"kind": "coto", "partidas": [3.0, True]},
+    {"kind": "coto", "partidas": [3] * 10_000},
     {"kind": "deal", "cards": [60, 60], "last": "a", "cantes": [{}] * 5_000},
     {"kind": "deal", "cards": [60, 60], "last": {"A": 1}, "dealer": 7},
     {"kind": "forfeit", "loser": "A", "reason": "\x00"},
     {"kind": "forfeit", "loser": "A", "reason": "\ud800"},
     {"kind": "forfeit", "loser": "A", "reason": "x" * 100_000},
     {"kind": "ruling", "ruling": "anula", "side": "A", "reason": "x"},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("act", ["hands", "preview"])

@@ -31,9 +31,21 @@ def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
     return fill
 
 
-LISTS = ["stages/", "stages/1/", "stages/1/standings-rules/", "standings/?stage=1", "entries/",
-         "rounds/", "rounds/1/", "matches/", "standings/", "where/?q=a", "team/",
-         "audit/", ""]  # fmt: skip
+LISTS = [
+    "stages/",
+    "stages/1/",
+    "stages/1/standings-rules/",
+    "standings/?stage=1",
+    "entries/",
+    "rounds/",
+    "rounds/1/",
+    "matches/",
+    "standings/",
+    "where/?q=a",
+    "team/",
+    "audit/",
+    "",
+]
 
 
 @pytest.mark.parametrize("path", LISTS)
@@ -114,8 +126,10 @@ def test_where_somebody_sits(api_as, playing):
 def test_games_and_formats_say_what_a_form_needs(api_as):
     game, *_others = api_as(None).get("games/").json()["results"]
     assert (game["key"], game["tallies"], game["counted"]) == (
-        "guinote", ["cotos", "partidas", "partidas_coto", "tantos"], "partidas"
-    )  # fmt: skip
+        "guinote",
+        ["cotos", "partidas", "partidas_coto", "tantos"],
+        "partidas",
+    )
     limits = {
         one["name"]: (one["type"], one["default"], one["low"], one["high"])
         for one in game["options"]

@@ -19,8 +19,13 @@ def test_a_fault_its_usual_and_its_ruling(api_as, raul, chema, hall):
     usual = next(one for one in told["choice"]["offers"] if one["key"] == "usual")
     assert usual["lines"] == ["renuncio B 5"]
     assert {"habla", "renuncio_1"} <= {one["key"] for one in told["faults"]}
-    asked = {"entry": 2, "follows": "line", "lines": usual["lines"], "fault": "renuncio_5",
-             "reason": "cantó sin baza"}  # fmt: skip
+    asked = {
+        "entry": 2,
+        "follows": "line",
+        "lines": usual["lines"],
+        "fault": "renuncio_5",
+        "reason": "cantó sin baza",
+    }
     assert api_as(chema).post(f"{path}rulings/", asked).status_code == 403
     made = referee.post(f"{path}rulings/", asked)
     assert (made.status_code, made.json()["article"]) == (201, "Guiñote, «El renuncio» 5")
@@ -37,8 +42,9 @@ def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema,
     made = referee.post(path, {"follows": "points", "points": 2, "reason": "habla"})
     assert (made.status_code, made.headers["Location"]) == (201, f"/api/v1/{path}")
     assert refusal(referee.post(path, {"follows": "points", "reason": "x"}))[:2] == (
-        400, "points_out_of_range"
-    )  # fmt: skip
+        400,
+        "points_out_of_range",
+    )
     assert referee.post(path, {"follows": "warning", "reason": "x"}).status_code == 201
     assert api_as(chema).post(path, {"follows": "warning", "reason": "x"}).status_code == 403
     (told,) = api_as(None).get(path).json()["results"]

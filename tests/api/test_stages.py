@@ -39,8 +39,13 @@ def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swis
     assert made.headers["Location"] == f"/api/v1/{path}stages/2/"
     told = made.json()
     assert {key: told[key] for key in ("number", "name", "state", "fewest", "most", "places")} == {
-        "number": 2, "name": "Final", "state": "planned", "fewest": 2, "most": 2, "places": []
-    }  # fmt: skip
+        "number": 2,
+        "name": "Final",
+        "state": "planned",
+        "fewest": 2,
+        "most": 2,
+        "places": [],
+    }
     assert told["game_options"] == Stage.objects.get(tournament=swiss, number=1).game_options
     changed = api.patch(f"{path}stages/2/", {"name": "La final", "preset": "mejor_de_13"}).json()
     assert (changed["name"], changed["format"]) == ("La final", "knockout")

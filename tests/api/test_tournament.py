@@ -47,8 +47,11 @@ def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commi
 
     told = api_as(None).get(one).json()
     assert (told["phase"], told["round"], told["seed"], told["left"]) == (
-        "finished", 3, "san roque", 0
-    )  # fmt: skip
+        "finished",
+        3,
+        "san roque",
+        0,
+    )
     over = api.post(f"{one}rounds/")
     assert (over.status_code, over.json()["error"]["code"]) == (409, "stage_over")
     _check_standings(api_as(None).get(f"{one}standings/").json())
@@ -77,11 +80,9 @@ def _play(api, match: str) -> None:
     told = api.get(match).json()
     assert told["result"] == {
         "winner": "A",
-        "tallies": {
-            "cotos": [2, 1], "partidas": [8, 4], "partidas_coto": [0, 0], "tantos": [0, 0],
-        },
+        "tallies": {"cotos": [2, 1], "partidas": [8, 4], "partidas_coto": [0, 0], "tantos": [0, 0]},
         "forfeit": False,
-    }  # fmt: skip
+    }
     assert [step["line"] for step in told["acta"]["steps"]] == A_WINS
 
 
@@ -91,8 +92,10 @@ def _check_standings(told: dict) -> None:
     assert {row["entry"] for row in rows} == set(range(1, 7))
     first, second = rows[0], rows[1]
     assert [value["key"] for value in first["values"]] == [
-        "exit_round", "counted_won", "counted_diff"
-    ]  # fmt: skip
+        "exit_round",
+        "counted_won",
+        "counted_diff",
+    ]
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"
     assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")

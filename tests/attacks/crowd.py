@@ -21,16 +21,28 @@ BATCH = 2000
 
 
 def crowd(
-    author: User, pairs: int, *, finished: int = 2, half: bool = True, format: str = "swiss",
-    format_options: Mapping[str, Any] = FIVE_ROUNDS, **changes: Any,
-) -> Day:  # fmt: skip
+    author: User,
+    pairs: int,
+    *,
+    finished: int = 2,
+    half: bool = True,
+    format: str = "swiss",
+    format_options: Mapping[str, Any] = FIVE_ROUNDS,
+    **changes: Any,
+) -> Day:
     """A tournament of so many pairs: `finished` rounds played, and one more in play, half of it
     written if `half`."""
     values = {
-        "name": f"Gran maratón de {pairs} ({format})", "venue": "Pabellón",
-        "starts_at": timezone.now(), "tables": min(pairs // 2, MOST_TABLES), "game": "guinote",
-        "game_options": ONE_COTO, "seed": "multitud", "confirmations": 0, **changes,
-    }  # fmt: skip
+        "name": f"Gran maratón de {pairs} ({format})",
+        "venue": "Pabellón",
+        "starts_at": timezone.now(),
+        "tables": min(pairs // 2, MOST_TABLES),
+        "game": "guinote",
+        "game_options": ONE_COTO,
+        "seed": "multitud",
+        "confirmations": 0,
+        **changes,
+    }
     tournament = create_tournament(
         author=author, format=format, format_options=format_options, **values
     )
@@ -50,13 +62,16 @@ def enter(tournament: Tournament, pairs: int) -> None:
     players = Player.objects.bulk_create(
         (
             Player(
-                tournament=tournament, name=one.name, surname=one.surname, town=one.town,
+                tournament=tournament,
+                name=one.name,
+                surname=one.surname,
+                town=one.town,
                 identity=identity(one),
             )
             for one in people
         ),
         batch_size=BATCH,
-    )  # fmt: skip
+    )
     entries = Entry.objects.bulk_create(
         (
             Entry(tournament=tournament, number=number, paid=True, present=True)
@@ -79,9 +94,10 @@ def _person(place: int) -> Person:
     again, one = divmod(place, len(NAMES) * len(SURNAMES))
     surname = f"{SURNAMES[one // len(NAMES)]} {SURNAMES[again % len(SURNAMES)]}"
     return Person(
-        NAMES[one % len(NAMES)] + " II" * (again // len(SURNAMES)), surname,
+        NAMES[one % len(NAMES)] + " II" * (again // len(SURNAMES)),
+        surname,
         TOWNS[place % len(TOWNS)],
-    )  # fmt: skip
+    )
 
 
 def write_half(day: Day, serial: int) -> int:

@@ -18,9 +18,7 @@ def asks(path: str = LOGIN, length: int | None = None, **headers: str) -> bytes:
     """The head of a request, as a browser sends it."""
     sent = {"Host": "127.0.0.1", "Cookie": COOKIE, **headers}
     if length is not None:
-        sent |= {
-            "Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(length),
-        }  # fmt: skip
+        sent |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(length)}
     lines = [f"{'GET' if length is None and not headers else 'POST'} {path} HTTP/1.1"]
     lines += [f"{name}: {value}" for name, value in sent.items()]
     return "\r\n".join([*lines, "", ""]).encode()

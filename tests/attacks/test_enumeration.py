@@ -120,9 +120,12 @@ def test_without_a_server_of_mail_the_site_prints_no_letter(tmp_path):
     """The settings of a laptop, read by a process of its own."""
     told = subprocess.run(
         [sys.executable, "-c", "from config import settings as s; print(s.EMAIL_BACKEND)"],
-        env={"TAPETE_VAR": str(tmp_path)}, cwd=settings.BASE_DIR, capture_output=True, text=True,
+        env={"TAPETE_VAR": str(tmp_path)},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
         check=True,
-    )  # fmt: skip
+    )
     assert told.stdout.split() == ["tournaments.mail.NoMail"]
 
 

@@ -118,16 +118,24 @@ def told(tmp_path_factory) -> dict[str, Any]:
         pytest.skip(reason)
     env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
     env |= {
-        "TINY": str(disk), "TAPETE_VAR": str(disk / "var"), "TAPETE_EAGER": "1",
-        "TAPETE_PLAIN_STATIC": "1", "TAPETE_LOG_LEVEL": "CRITICAL",
+        "TINY": str(disk),
+        "TAPETE_VAR": str(disk / "var"),
+        "TAPETE_EAGER": "1",
+        "TAPETE_PLAIN_STATIC": "1",
+        "TAPETE_LOG_LEVEL": "CRITICAL",
         "DATABASE_URL": f"sqlite:///{folder / 'tapete.sqlite3'}",
-    }  # fmt: skip
+    }
     (folder / "day.py").write_text(DAY)
     program = f'{mount} && exec "{sys.executable}" manage.py shell -v 0 < "{folder / "day.py"}"'
     done = subprocess.run(
-        [*own, "sh", "-c", program], cwd=ROOT, env=env, capture_output=True, text=True,
-        timeout=PATIENCE, check=False,
-    )  # fmt: skip
+        [*own, "sh", "-c", program],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 

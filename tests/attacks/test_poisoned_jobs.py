@@ -66,10 +66,26 @@ def hall(tmp_path) -> Iterator[Hall]:
     hall.env["TAPETE_JOB_LOST_AFTER"] = "60"  # more than what ends a job here
     with (hall.folder / "worker.log").open("ab") as log:
         worker = subprocess.Popen(
-            [sys.executable, "-m", "celery", "-A", "tests.attacks.poisoned", "worker",
-             "-P", "prefork", "-c", "1", "-l", "WARNING", "--without-gossip", "--without-mingle"],
-            env=hall.env, stdout=log, stderr=log,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "celery",
+                "-A",
+                "tests.attacks.poisoned",
+                "worker",
+                "-P",
+                "prefork",
+                "-c",
+                "1",
+                "-l",
+                "WARNING",
+                "--without-gossip",
+                "--without-mingle",
+            ],
+            env=hall.env,
+            stdout=log,
+            stderr=log,
+        )
     hall.workers.append(worker)
     yield hall
     made.close()
@@ -78,11 +94,14 @@ def hall(tmp_path) -> Iterator[Hall]:
 @pytest.mark.broker
 def test_a_job_that_kills_its_process_is_failed_once_and_the_next_ones_are_done(hall):
     falls, deaf, quick = hall.shell(ORDER).split()[-3:]
-    ended = [hall.wait(job, lambda row: row[0] in ("done", "failed"))[-1] for job in
-             (falls, deaf, quick)]  # fmt: skip
+    ended = [
+        hall.wait(job, lambda row: row[0] in ("done", "failed"))[-1] for job in (falls, deaf, quick)
+    ]
     assert [(state, attempts) for state, _done, _total, attempts in ended] == [
-        ("failed", 1), ("failed", 1), ("done", 1),
-    ], hall.log()  # fmt: skip
+        ("failed", 1),
+        ("failed", 1),
+        ("done", 1),
+    ], hall.log()
     said = hall.shell(
         "from tournaments.models import Job\n"
         "print(*[job.code for job in Job.objects.order_by('created_at')])"

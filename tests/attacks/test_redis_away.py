@@ -150,8 +150,9 @@ def test_what_was_kept_meanwhile_is_forgotten_when_it_is_back(redis, monkeypatch
     assert cache.get("page") is None
     cache.set("page", "of this process")
     assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == (
-        "of this process", 2,
-    )  # fmt: skip
+        "of this process",
+        2,
+    )
     redis.start()
     monkeypatch.setattr(AWAY, "rest", 0)
     assert (cache.get("page"), cache.get("tries")) == (None, None)
@@ -173,12 +174,20 @@ print(time.monotonic() - start < 20)
 
 def test_a_queue_that_is_away_keeps_no_page_waiting_and_is_said_once(server):
     server.kill()
-    env = {**os.environ, "TAPETE_BROKER_URL": server.url, "TAPETE_VAR": str(server.folder / "var"),
-           "DATABASE_URL": "sqlite://:memory:"}  # fmt: skip
+    env = {
+        **os.environ,
+        "TAPETE_BROKER_URL": server.url,
+        "TAPETE_VAR": str(server.folder / "var"),
+        "DATABASE_URL": "sqlite://:memory:",
+    }
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v", "0", "-c", SEND],
-        env=env, capture_output=True, text=True, timeout=PATIENCE * 3, check=True,
-    )  # fmt: skip
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE * 3,
+        check=True,
+    )
     assert done.stdout.strip() == "True"
     assert done.stderr.count("the queue of jobs does not answer") == 1
     assert "Traceback" not in done.stderr
@@ -210,5 +219,6 @@ def test_what_was_asked_for_meanwhile_waits_and_is_sent_when_it_is_back(
     assert sorted(sent) == sorted(str(job.pk) for job in jobs)
     assert told(caplog)[1] == "the queue of jobs answers again"
     assert {one.levelno for one in caplog.records if one.name == "tapete.services"} == {
-        logging.ERROR, logging.WARNING,
-    }  # fmt: skip
+        logging.ERROR,
+        logging.WARNING,
+    }

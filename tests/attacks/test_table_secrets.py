@@ -125,9 +125,13 @@ def doors(job):
     """Every address of a job, with its method."""
     page, api = f"{HALL}trabajos/{job.pk}/", f"{API}jobs/{job.pk}/"
     return [
-        ("get", page), ("get", f"{page}fichero/"), ("post", f"{page}otra-vez/"),
-        ("get", api), ("get", f"{api}file/"), ("post", f"{api}again/"),
-    ]  # fmt: skip
+        ("get", page),
+        ("get", f"{page}fichero/"),
+        ("post", f"{page}otra-vez/"),
+        ("get", api),
+        ("get", f"{api}file/"),
+        ("post", f"{api}again/"),
+    ]
 
 
 def open_to(user, job, client_as):

@@ -126,13 +126,19 @@ def disputes_it_and_grants_it(browser, match):
 @pytest.mark.parametrize(
     "tries",
     [
-        names_the_other_side, changes_side_first, reads_the_link_again, throws_its_mark_away,
-        takes_another_mark, forgets_its_session, writes_the_same_last_line,
-        sends_the_same_last_line_as_kept, disputes_it_with_the_same_lines,
+        names_the_other_side,
+        changes_side_first,
+        reads_the_link_again,
+        throws_its_mark_away,
+        takes_another_mark,
+        forgets_its_session,
+        writes_the_same_last_line,
+        sends_the_same_last_line_as_kept,
+        disputes_it_with_the_same_lines,
         disputes_it_and_grants_it,
     ],
     ids=lambda tries: tries.__name__,
-)  # fmt: skip
+)
 def test_one_phone_does_not_confirm_for_both_sides(phone, match, tries):
     write(phone, match)
     tries(phone, match)
@@ -234,15 +240,19 @@ def test_a_referee_of_other_tables_neither_sees_it_nor_says_so(
 ):
     handed(phone, match)
     signature = Signature.objects.get()
-    grant_role(tournament=match.tournament, author=pilar, username="raul", role="referee",
-               tables="2")  # fmt: skip
+    grant_role(
+        tournament=match.tournament, author=pilar, username="raul", role="referee", tables="2"
+    )
     referee = client_as(raul)
     assert "mismo teléfono" not in referee.get(f"{HALL}arbitraje/").text
     answers = [
         referee.post(f"{HALL}arbitraje/vistos/", {"firma": signature.pk}),
-        referee.post(f"{API}matters/reviewed/", {"signatures": [signature.pk]},
-                     content_type="application/json"),
-    ]  # fmt: skip
+        referee.post(
+            f"{API}matters/reviewed/",
+            {"signatures": [signature.pk]},
+            content_type="application/json",
+        ),
+    ]
     assert [one.status_code for one in answers] == [403, 403]
     assert Signature.objects.get().reviewed_at is None
 

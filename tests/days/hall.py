@@ -150,15 +150,24 @@ class Day:
         return played
 
     def plan(
-        self, name: str, format: str, options: dict[str, Any], intake: list[dict[str, Any]],
+        self,
+        name: str,
+        format: str,
+        options: dict[str, Any],
+        intake: list[dict[str, Any]],
         **more: Any,
-    ) -> Stage:  # fmt: skip
+    ) -> Stage:
         """One more stage, of matches as long as those of the first unless said otherwise."""
         length = self.stage_number(1).game_options
         made = add_stage(
-            tournament=self.tournament, author=self.author, name=name, format=format,
-            format_options=options, intake=intake, **{"game_options": length, **more},
-        )  # fmt: skip
+            tournament=self.tournament,
+            author=self.author,
+            name=name,
+            format=format,
+            format_options=options,
+            intake=intake,
+            **{"game_options": length, **more},
+        )
         made.seed = f"fase {made.number}"  # so that the same day comes out each time
         made.save(update_fields=["seed"])
         return made

@@ -49,6 +49,9 @@ def test_ascee(begin):
 
 def played_by(day, number: int) -> Counter[int]:
     return Counter(
-        one for matches in day.rounds(number) for match in matches if not match.rest
+        one
+        for matches in day.rounds(number)
+        for match in matches
+        if not match.rest
         for one in match.sides
-    )  # fmt: skip
+    )

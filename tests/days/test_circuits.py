@@ -103,9 +103,17 @@ def plan_circuit(day) -> None:
     length, author = day.stage_number(1).game_options, day.author
     edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=16)
     add_stages(
-        tournament=day.tournament, author=author, count=15, name="Fase local", format="knockout",
-        format_options={}, game_options=length, intake=[], takes_entries=True, capacity=16,
-    )  # fmt: skip
+        tournament=day.tournament,
+        author=author,
+        count=15,
+        name="Fase local",
+        format="knockout",
+        format_options={},
+        game_options=length,
+        intake=[],
+        takes_entries=True,
+        capacity=16,
+    )
     others = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
     day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=40)
     best = [{"stage": number, "per": "all"} for number in LOCAL]
@@ -125,9 +133,11 @@ def one_phase_each(day, author) -> None:
     """Nobody enters twice; who finds a phase full waits, until moved to another."""
     with pytest.raises(Refused) as twice:
         register_entry(
-            tournament=day.tournament, author=author, stage=2,
+            tournament=day.tournament,
+            author=author,
+            stage=2,
             players=[Person("Ana 1 0"), Person("Otra")],
-        )  # fmt: skip
+        )
     assert twice.value.code == "already_plays"
     late = enter(day, author, "Tardía", 9)  # sixteen there
     assert late.state == "waiting"

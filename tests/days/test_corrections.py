@@ -60,10 +60,13 @@ def hall_of(day: Day) -> Hall:
     return Hall(
         tables_of(day),
         {one.code: numbers_of(one) for one in matches},
-        {one.code: (one.result.winner, one.result.tallies)
-         for one in matches if hasattr(one, "result")},
+        {
+            one.code: (one.result.winner, one.result.tallies)
+            for one in matches
+            if hasattr(one, "result")
+        },
         {one.code: one.state for one in matches},
-    )  # fmt: skip
+    )
 
 
 def tables_of(day: Day) -> dict[str, list[tuple[int, int]]]:

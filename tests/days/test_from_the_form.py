@@ -22,9 +22,18 @@ pytestmark = pytest.mark.django_db
 
 PEOPLE = 7
 ORGANISERS = [
-    "panel/", "inscripciones/", "rondas/", "control/", "imprimir/", "fases/", "equipo/",
-    "historial/", "ajustes/", "hora/", "ensayo/",
-]  # fmt: skip
+    "panel/",
+    "inscripciones/",
+    "rondas/",
+    "control/",
+    "imprimir/",
+    "fases/",
+    "equipo/",
+    "historial/",
+    "ajustes/",
+    "hora/",
+    "ensayo/",
+]
 # Where each group or division has a table of its own, nobody is on the front page's podium.
 IN_TABLES = ("groups", "boxes")
 DAYS = {
@@ -43,13 +52,19 @@ class Posted:
         self.browser, self.format = browser, format
         length = changes.get("game_options", ONE_LINE)
         fields = {
-            "name": "Recorrido", "date": "2026-12-05", "time": "16:00", "tables": "20",
-            "squad": changes.get("squad", ""), "seed": "cupón",
-            "game": "marcador", "marcador_preset": "a_medida", "format": format,
+            "name": "Recorrido",
+            "date": "2026-12-05",
+            "time": "16:00",
+            "tables": "20",
+            "squad": changes.get("squad", ""),
+            "seed": "cupón",
+            "game": "marcador",
+            "marcador_preset": "a_medida",
+            "format": format,
             **{f"marcador_{name}": value for name, value in length.items()},
             **{f"{format}_{name}": value for name, value in _usual(format).items()},
             **{f"{format}_{name}": value for name, value in options.items()},
-        }  # fmt: skip
+        }
         typed = {key: "on" if value is True else value for key, value in fields.items()}
         answer = browser.post("/torneos/nuevo/", typed)
         assert answer.status_code == 302, _words(answer)

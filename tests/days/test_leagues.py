@@ -67,9 +67,12 @@ def test_la_rioja(begin, pilar):
     day = begin("La Rioja", "knockout", {}, squad=4)
     for number in range(1, 41):
         register_entry(
-            tournament=day.tournament, author=pilar, name=f"Centro {number}", players=[],
+            tournament=day.tournament,
+            author=pilar,
+            name=f"Centro {number}",
+            players=[],
             town="Logroño",
-        )  # fmt: skip
+        )
     assert day.tournament.entries.filter(state="entered").count() == 40
     assert not day.tournament.players.exists()
     first = day.draw()

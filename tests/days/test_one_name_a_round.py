@@ -58,9 +58,14 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
     match = round.matches.order_by("position").first()
     number = match.sides.first().entry.number
     for path in (
-        "panel/", "rondas/", "", "emparejamientos/", f"ronda/{round.serial}/",
-        f"partida/{match.code}/", f"inscripcion/{number}/",
-    ):  # fmt: skip
+        "panel/",
+        "rondas/",
+        "",
+        "emparejamientos/",
+        f"ronda/{round.serial}/",
+        f"partida/{match.code}/",
+        f"inscripcion/{number}/",
+    ):
         said = look(path)
         assert name in said, path
         assert "Ronda 1 · Cuadro" not in said and "ronda 1 " not in said, path
@@ -85,16 +90,19 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
 def test_a_stage_without_a_name_is_told_as_its_tab_tells_it(day):
     assert str(played(day, 3)) == "Ronda 3 · Fase 3"
     assert [str(one) for one in day.tournament.rounds.filter(stage__number=1)] == [
-        "Ronda 1", "Ronda 2",
-    ]  # fmt: skip
+        "Ronda 1",
+        "Ronda 2",
+    ]
 
 
 def test_rounds_of_parallel_stages_never_share_a_number(day):
     names = [str(played(day, number)) for number in (2, 3, 2, 3)]
     assert names == [
-        "Ronda 3 · Cuadro final · Semifinales", "Ronda 4 · Fase 3",
-        "Ronda 5 · Cuadro final · Final", "Ronda 6 · Fase 3",
-    ]  # fmt: skip
+        "Ronda 3 · Cuadro final · Semifinales",
+        "Ronda 4 · Fase 3",
+        "Ronda 5 · Cuadro final · Final",
+        "Ronda 6 · Fase 3",
+    ]
 
 
 PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · Final"]
@@ -109,7 +117,7 @@ PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · F
         ({"repesca": "double"}, ["Ronda 1", "Ronda 2", "Ronda 3"]),
     ],
     ids=["knockout", "third place", "consolation", "double"],
-)  # fmt: skip
+)
 def test_a_bracket_tells_what_is_played(begin, options, names):
     day = begin("Cuadro", "knockout", options)
     day.enter(8)
@@ -155,10 +163,13 @@ def test_the_whole_event_has_everybody_once(day, client_as, pilar):
     assert "Clasificación final de la fase" in " ".join(sheet_pages(day.tournament, "final"))
     own = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
     for name in (
-        "Ronda 1", "Ronda 2", "Ronda 3 · Cuadro final · Semifinales",
-        "Ronda 5 · Cuadro final · Final", "En el torneo entero: puesto 1 de 10",
+        "Ronda 1",
+        "Ronda 2",
+        "Ronda 3 · Cuadro final · Semifinales",
+        "Ronda 5 · Cuadro final · Final",
+        "En el torneo entero: puesto 1 de 10",
         "Clasificación final de la fase: puesto 1 de 4",
-    ):  # fmt: skip
+    ):
         assert name in own
 
 
@@ -167,8 +178,9 @@ def test_one_stage_has_no_sheet_of_the_whole_event(begin, client_as, pilar):
     day.enter(4)
     day.play()
     answer = client_as(pilar).post(
-        f"/api/v1/tournaments/{day.tournament.slug}/prints/", {"sheet": "whole_event"},
+        f"/api/v1/tournaments/{day.tournament.slug}/prints/",
+        {"sheet": "whole_event"},
         "application/json",
-    )  # fmt: skip
+    )
     assert answer.status_code == 409 and "una sola fase" in answer.content.decode()
     assert len(day.told("standings/event/")["results"]) == 4

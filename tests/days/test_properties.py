@@ -30,11 +30,10 @@ pytestmark = pytest.mark.django_db
 
 # What happens in a round: to whom is for the dice to say.
 EVENTS = st.lists(
-    st.tuples(
-        st.sampled_from(["loses", "void", "last", "comes", "corrects"]), st.integers(0, 99)
-    ),
-    min_size=1, max_size=2,
-)  # fmt: skip
+    st.tuples(st.sampled_from(["loses", "void", "last", "comes", "corrects"]), st.integers(0, 99)),
+    min_size=1,
+    max_size=2,
+)
 DAYS = st.lists(EVENTS, min_size=3, max_size=MOST_ROUNDS)
 WRONG = {1, 2, 4}  # in these rounds somebody writes a result the other way round
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]

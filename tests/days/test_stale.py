@@ -77,9 +77,10 @@ def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(
 
 
 @pytest.mark.parametrize(
-    "way", [KNOCKOUT, SWISS, LEAGUE, ROTATION, WITHIN_A_BLOCK, LADDER],
+    "way",
+    [KNOCKOUT, SWISS, LEAGUE, ROTATION, WITHIN_A_BLOCK, LADDER],
     ids=["knockout", "swiss", "league", "rotation", "within a block", "ladder"],
-)  # fmt: skip
+)
 def test_a_draft_that_did_not_look_at_what_was_corrected_is_published(begin, way):
     day = begun(begin, *way)
     draft = open_next_round(stage=day.stage, author=day.author)

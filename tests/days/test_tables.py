@@ -130,8 +130,13 @@ def test_ceuta_in_three_groups(begin):
     }
     qualified = day.open(2)
     assert Counter(place.source.partition(" ")[0] for place in qualified) == {
-        "1.º": 3, "2.º": 3, "3.º": 3, "4.º": 3, "5.º": 3, "6.º": 1,
-    }  # fmt: skip
+        "1.º": 3,
+        "2.º": 3,
+        "3.º": 3,
+        "4.º": 3,
+        "5.º": 3,
+        "6.º": 1,
+    }
     added = dict(values_of(day.standings(), "counted_won"))
     for name, members in groups.items():
         through = [one.entry.number for one in qualified if one.group == f"1{name}"]

@@ -60,10 +60,25 @@ def follow(folder: Path) -> dict[str, Any]:
     (folder / "look.py").write_bytes((INSIDE / "look.py").read_bytes())
     _pack_code(folder / "code.tar")
     done = subprocess.run(
-        ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child",
-         INSIDE / "enter.sh", folder / "machine", "/bin/sh", "-eu", folder / "page.sh"],
-        env=_environment(folder), capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+        [
+            "unshare",
+            "--mount",
+            "--net",
+            "--pid",
+            "--fork",
+            "--kill-child",
+            INSIDE / "enter.sh",
+            folder / "machine",
+            "/bin/sh",
+            "-eu",
+            folder / "page.sh",
+        ],
+        env=_environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0, f"{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
     found: dict[str, Any] = json.loads(done.stdout.rpartition("\n== look\n")[2])
     return found
@@ -106,10 +121,20 @@ def _environment(folder: Path) -> dict[str, str]:
 def _pack_code(target: Path) -> None:
     """Every file that git has or would have."""
     listed = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",
-         "--exclude-standard"],
-        cwd=ROOT, capture_output=True, check=True,
-    ).stdout.decode()  # fmt: skip
+        [
+            "git",
+            "-c",
+            "safe.directory=*",
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
     with tarfile.open(target, "w") as tar:
         for name in filter(None, listed.split("\0")):
             if (ROOT / name).is_file() and not (ROOT / name).is_symlink():

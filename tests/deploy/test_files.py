@@ -84,8 +84,10 @@ def test_systemd_finds_nothing_to_say_of_the_units(tmp_path):
         copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *copies],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -99,8 +101,10 @@ def test_whatever_ends_is_started_again_for_ever_and_shut_in(unit):
     said = dict(settings_of(unit))
     assert (said["Restart"], said["StartLimitIntervalSec"]) == ("always", "0")
     assert (said["User"], said["ProtectSystem"], said["NoNewPrivileges"]) == (
-        "tapete", "strict", "yes",
-    )  # fmt: skip
+        "tapete",
+        "strict",
+        "yes",
+    )
 
 
 def test_the_three_units_differ_in_what_they_run_alone():
@@ -134,8 +138,10 @@ def test_the_proxy_asks_where_the_site_listens():
 def test_the_steps_of_the_container_are_those_of_dev():
     script = subprocess.run(
         [sys.executable, ROOT / ".ci/container.py", "/source"],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     subprocess.run(["sh", "-n"], input=script, text=True, check=True)
     asked = re.findall(r"\./dev (\w+)", script)
     assert asked == ["system", "setup", "run"]
@@ -166,8 +172,9 @@ def test_the_readme_opens_with_the_two_commands_and_serves_its_three_readers():
     first_block = BLOCK.search(text)
     assert first_block and text.index(first_block[0]) < 20
     assert [line.split("#")[0].strip() for line in first_block[1].splitlines()] == [
-        "./dev run", "./dev test",
-    ]  # fmt: skip
+        "./dev run",
+        "./dev test",
+    ]
     for link in ("docs/guia.md", "docs/production.md", "docs/architecture.md", "git clone"):
         assert link in first_screen
 

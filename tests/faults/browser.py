@@ -73,8 +73,9 @@ class Browser:
     def post_json(self, path: str, body: object) -> Answer:
         """To the API, with the session of who has logged in."""
         sent = {
-            "Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", ""),
-        }  # fmt: skip
+            "Content-Type": "application/json",
+            "X-CSRFToken": self.cookies.get("csrftoken", ""),
+        }
         return self._ask("POST", path, json.dumps(body).encode(), sent)
 
     def post_unheard(self, path: str, form: Mapping[str, object]) -> None:

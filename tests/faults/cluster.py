@@ -59,26 +59,55 @@ class Cluster:
         if os.getuid() == 0:
             user = pwd.getpwnam(SERVER_USER)
             os.chown(self.folder, user.pw_uid, user.pw_gid)
-            self._as = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}",
-                        "--clear-groups"]  # fmt: skip
+            self._as = [
+                "setpriv",
+                f"--reuid={user.pw_uid}",
+                f"--regid={user.pw_gid}",
+                "--clear-groups",
+            ]
 
     def create(self) -> None:
         subprocess.run(
-            [*self._as, self.bin / "initdb", "-D", self.folder / "data", "-U", SERVER_USER,
-             "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
-            cwd=self.folder, check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+            [
+                *self._as,
+                self.bin / "initdb",
+                "-D",
+                self.folder / "data",
+                "-U",
+                SERVER_USER,
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C.UTF-8",
+                "--no-sync",
+            ],
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
 
     def start(self) -> None:
         """Serve; returns when it answers, after whatever it has to mend from a kill."""
         for _attempt in range(50):
             with (self.folder / "log").open("ab") as log:
                 self.process = subprocess.Popen(
-                    [*self._as, self.bin / "postgres", "-D", self.folder / "data",
-                     "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
-                     "-c", f"unix_socket_directories={self.folder}"],
-                    cwd=self.folder, stdout=log, stderr=subprocess.STDOUT,
-                )  # fmt: skip
+                    [
+                        *self._as,
+                        self.bin / "postgres",
+                        "-D",
+                        self.folder / "data",
+                        "-p",
+                        str(self.port),
+                        "-c",
+                        "listen_addresses=127.0.0.1",
+                        "-c",
+                        f"unix_socket_directories={self.folder}",
+                    ],
+                    cwd=self.folder,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                )
             if self._answers():
                 return
         raise RuntimeError(f"PostgreSQL does not start:\n{(self.folder / 'log').read_text()}")

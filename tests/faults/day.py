@@ -88,9 +88,12 @@ def run(hall: Hall, day: Day) -> tuple[Ledger, list[str]]:
     """Play it all; what was acknowledged, and what was killed when."""
     luck, ledger = random.Random(day.seed), Ledger()
     hall.build(
-        f"Día {day.seed}", pairs=day.pairs, tables=day.pairs // 2, rounds=day.rounds,
+        f"Día {day.seed}",
+        pairs=day.pairs,
+        tables=day.pairs // 2,
+        rounds=day.rounds,
         game_options=day.game_options,
-    )  # fmt: skip
+    )
     router = Router(*(web.port for web in hall.webs))
     faults = Faults(hall, router, luck)
     router.start()
@@ -127,9 +130,14 @@ def _planned(day: Day, luck: random.Random, expected: int) -> list[tuple[int, st
 
 
 def _round(
-    hall: Hall, day: Day, router: Router, faults: Faults, ledger: Ledger, organiser: Any,
+    hall: Hall,
+    day: Day,
+    router: Router,
+    faults: Faults,
+    ledger: Ledger,
+    organiser: Any,
     number: int,
-) -> None:  # fmt: skip
+) -> None:
     # In the draw too something goes: another thing in each round.
     kind = (DATABASE, WEB, NETWORK)[number % 3]
     strike = threading.Timer(faults.luck.uniform(0, 0.3), faults.strike, [kind])
@@ -158,12 +166,18 @@ class _Table:
         sides = (0, 1) if random.Random(seed).randrange(100) < day.both else (0,)
         self.phones = [
             Phone(
-                lambda: router.url, hall.slug, match["code"], ledger,
-                random.Random(f"{seed} {side}"), slips=day.slips, again=day.slips,
-                link=match["link"], side=side,
+                lambda: router.url,
+                hall.slug,
+                match["code"],
+                ledger,
+                random.Random(f"{seed} {side}"),
+                slips=day.slips,
+                again=day.slips,
+                link=match["link"],
+                side=side,
             )
             for side in sides
-        ]  # fmt: skip
+        ]
 
     def acts(self) -> list[Any]:
         return [lambda phone=phone: self._play(phone) for phone in self.phones]

@@ -57,10 +57,13 @@ class Hall:
         """What an act of `tests.faults.inside` answers; raises with what went wrong there."""
         if self._inside is None:
             self._inside = subprocess.Popen(
-                [sys.executable, "-m", "tests.faults.inside"], cwd=ROOT, text=True,
+                [sys.executable, "-m", "tests.faults.inside"],
+                cwd=ROOT,
+                text=True,
                 env={**self.settings, "DJANGO_SETTINGS_MODULE": "config.settings"},
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            )  # fmt: skip
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
         assert self._inside.stdin and self._inside.stdout
         print(json.dumps([act, asked]), file=self._inside.stdin, flush=True)
         told = json.loads(self._inside.stdout.readline())

@@ -29,10 +29,18 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     known = {user.username: user for user in User.objects.filter(username__in=people)}
     users = [known.get(who) or User.objects.create_user(who, password=PASSWORD) for who in people]
     tournament = create_tournament(
-        author=users[0], name=name, venue="Salón", starts_at=timezone.now(), tables=tables,
-        game="guinote", game_options=game_options, format="swiss",
-        format_options={"rounds": rounds}, seed=name, confirmations=1,
-    )  # fmt: skip
+        author=users[0],
+        name=name,
+        venue="Salón",
+        starts_at=timezone.now(),
+        tables=tables,
+        game="guinote",
+        game_options=game_options,
+        format="swiss",
+        format_options={"rounds": rounds},
+        seed=name,
+        confirmations=1,
+    )
     for who, role in ((ORGANISERS[1], Role.ORGANISER), (DESK, Role.DESK)):
         grant_role(tournament=tournament, author=users[0], username=who, role=role)
     enter_people(tournament, users[0], pairs, name)
@@ -48,9 +56,7 @@ def crowd(pairs: int) -> Any:
     pilar = User.objects.create_user(ORGANISERS[0], password=PASSWORD)
     day = crowd(pilar, pairs, finished=1, half=False, game_options={"cotos": 1, "partidas": 1})
     playing = day.tournament.matches.filter(state="playing").order_by("table")
-    return {
-        "slug": day.tournament.slug, "codes": list(playing.values_list("code", flat=True)),
-    }  # fmt: skip
+    return {"slug": day.tournament.slug, "codes": list(playing.values_list("code", flat=True))}
 
 
 def links(slug: str, number: int) -> Any:
@@ -118,7 +124,7 @@ def _told(match: Any) -> Any:
         "lines": _lines(live),
         "older": _lines([one for one in versions if not one.live]),
         "result": result and {"winner": result.winner, "tallies": result.tallies},
-    }  # fmt: skip
+    }
 
 
 def _lines(versions: Any) -> Any:
@@ -167,9 +173,13 @@ def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 ACTS: dict[str, Any] = {
-    "prepare": prepare, "build": build, "crowd": crowd, "links": links,
-    "truth": truth, "rebuilt": rebuilt,
-}  # fmt: skip
+    "prepare": prepare,
+    "build": build,
+    "crowd": crowd,
+    "links": links,
+    "truth": truth,
+    "rebuilt": rebuilt,
+}
 
 
 if __name__ == "__main__":

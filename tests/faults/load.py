@@ -38,9 +38,12 @@ class Load:
 def run(hall: Hall, load: Load) -> Ledger:
     """Draw, let every table write its match and confirm it; all has been acknowledged then."""
     hall.build(
-        f"Carga {load.seed} {load.tables} {load.pause}", pairs=2 * load.tables, tables=load.tables,
-        rounds=3, game_options=load.game_options,
-    )  # fmt: skip
+        f"Carga {load.seed} {load.tables} {load.pause}",
+        pairs=2 * load.tables,
+        tables=load.tables,
+        rounds=3,
+        game_options=load.game_options,
+    )
     hall.put_out(hall.enter("pilar"), 1)
     matches = hall.inside("links", slug=hall.slug, number=1)
     ledger = Ledger()
@@ -75,9 +78,15 @@ class _Table:
         url = self.hall.urls[(self.place + number) % 2]
         luck = random.Random(f"{self.load.seed} {self.place} {number}")
         return kind(
-            lambda: url, self.hall.slug, self.match["code"], self.ledger, luck,
-            again=self.load.again, patience=SATURATED, **more,
-        )  # fmt: skip
+            lambda: url,
+            self.hall.slug,
+            self.match["code"],
+            self.ledger,
+            luck,
+            again=self.load.again,
+            patience=SATURATED,
+            **more,
+        )
 
     def open(self) -> None:
         for pen in self.pens:
@@ -170,7 +179,7 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
         for code, match in kept.items()
         for number, line, uid in match["lines"]
         if ledger.written.get(uid) != Line(code, number, line, uid)
-    ]  # fmt: skip
+    ]
     assert (lost, doubled, invented) == ([], [], []), (lost[:3], doubled[:3], invented[:3])
     conflicts = {one.uid for one in ledger.conflicts}
     assert not conflicts & set(uids), "a line that met another was written all the same"

@@ -38,9 +38,17 @@ class Pen(ABC):
     extra: dict[str, object]
 
     def __init__(
-        self, urls: Callable[[], str], slug: str, match: str, ledger: Ledger, luck: random.Random,
-        *, slips: int = 0, again: int = 0, patience: float = BROWSERS,
-    ) -> None:  # fmt: skip
+        self,
+        urls: Callable[[], str],
+        slug: str,
+        match: str,
+        ledger: Ledger,
+        luck: random.Random,
+        *,
+        slips: int = 0,
+        again: int = 0,
+        patience: float = BROWSERS,
+    ) -> None:
         self.urls, self.slug, self.match, self.ledger, self.luck = urls, slug, match, ledger, luck
         self.slips, self.again = slips, again
         self.browser = Browser(urls(), patience)
@@ -66,9 +74,13 @@ class Pen(ABC):
         self.ledger.writes(one)
         _partida, winner = line.split()
         body = {
-            "como": "partida", "number": number, "version": self.version, "uid": one.uid,
-            "winner": winner, **self.extra,
-        }  # fmt: skip
+            "como": "partida",
+            "number": number,
+            "version": self.version,
+            "uid": one.uid,
+            "winner": winner,
+            **self.extra,
+        }
         self.queue.append((one, body, time.monotonic()))
 
     def flush(self) -> int | None:

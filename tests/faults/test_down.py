@@ -14,8 +14,9 @@ AT_ONCE = 8  # more than a web process has threads
 
 @pytest.fixture
 def slug(hall: Hall) -> str:
-    hall.build("Sin base de datos", pairs=4, tables=2, rounds=2,
-               game_options={"cotos": 1, "partidas": 2})  # fmt: skip
+    hall.build(
+        "Sin base de datos", pairs=4, tables=2, rounds=2, game_options={"cotos": 1, "partidas": 2}
+    )
     return hall.slug
 
 
@@ -35,8 +36,9 @@ def test_a_database_that_is_killed_is_503_until_it_is_back(hall: Hall, slug: str
             error = told.json["error"]
             assert (error["code"], SENTENCE in error["message"]) == ("unavailable", True)
         # Whoever has a session is not taken for somebody without one, and keeps what was typed.
-        asked = organiser.post(f"/t/{slug}/rondas/1/descartar/", {"reason": "«así»"},
-                               Origin=hall.urls[0])  # fmt: skip
+        asked = organiser.post(
+            f"/t/{slug}/rondas/1/descartar/", {"reason": "«así»"}, Origin=hall.urls[0]
+        )
         assert (asked.status, "Enviar otra vez" in asked.text) == (503, True)
         assert 'name="reason" value="«así»"' in asked.text
         assert f'action="/t/{slug}/rondas/1/descartar/"' in asked.text

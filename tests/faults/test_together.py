@@ -51,9 +51,12 @@ def organisers(hall: Hall, request: pytest.FixtureRequest) -> list[Browser]:
     """Two of them, in a Swiss that nobody has drawn yet."""
     name = f"A la vez {request.node.name}"
     hall.build(
-        name[:80], pairs=PAIRS, tables=PAIRS // 2, rounds=4,
+        name[:80],
+        pairs=PAIRS,
+        tables=PAIRS // 2,
+        rounds=4,
         game_options={"cotos": 1, "partidas": 2},
-    )  # fmt: skip
+    )
     return [hall.enter("pilar", 0), hall.enter("jesus", 1)]
 
 

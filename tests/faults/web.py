@@ -20,9 +20,14 @@ def environment(database: str, var: Path, **more: str) -> dict[str, str]:
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
     inherited.pop("DJANGO_SETTINGS_MODULE", None)
     return {
-        **inherited, "DATABASE_URL": database, "TAPETE_VAR": str(var), "TAPETE_EAGER": "1",
-        "TAPETE_PLAIN_STATIC": "1", "TAPETE_LOG_LEVEL": "CRITICAL", **more,
-    }  # fmt: skip
+        **inherited,
+        "DATABASE_URL": database,
+        "TAPETE_VAR": str(var),
+        "TAPETE_EAGER": "1",
+        "TAPETE_PLAIN_STATIC": "1",
+        "TAPETE_LOG_LEVEL": "CRITICAL",
+        **more,
+    }
 
 
 class Web:
@@ -38,8 +43,11 @@ class Web:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "config.web", "--listen", f"127.0.0.1:{self.port}"],
-                cwd=ROOT, env=self.settings, stdout=log, stderr=subprocess.STDOUT,
-            )  # fmt: skip
+                cwd=ROOT,
+                env=self.settings,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def wait(self) -> None:
         """Until it answers anything at all."""

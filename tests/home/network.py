@@ -21,8 +21,20 @@ class Cable:
         for host in self._hosts:
             _ip("netns", "add", host)
             _ip("-n", host, "link", "set", "lo", "up")
-        _ip("link", "add", "wifi0", "netns", one, "type", "veth",
-            "peer", "name", "wifi0", "netns", other)  # fmt: skip
+        _ip(
+            "link",
+            "add",
+            "wifi0",
+            "netns",
+            one,
+            "type",
+            "veth",
+            "peer",
+            "name",
+            "wifi0",
+            "netns",
+            other,
+        )
         for host, address in zip(self._hosts, (LAPTOP, PHONE), strict=True):
             _ip("-n", host, "address", "add", f"{address}/24", "dev", "wifi0")
         return self

@@ -30,9 +30,13 @@ def environment(var: Path, **more: str) -> dict[str, str]:
 def refused(var: Path, *options: str, before: Sequence[str] = (), **more: str) -> str:
     """What a start says that is refused; it ends with 1 and shows nothing else."""
     told = subprocess.run(
-        [*before, sys.executable, "-m", "config.home", *options], cwd=ROOT,
-        env=environment(var, **more), capture_output=True, text=True, timeout=PATIENCE,
-    )  # fmt: skip
+        [*before, sys.executable, "-m", "config.home", *options],
+        cwd=ROOT,
+        env=environment(var, **more),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
     assert (told.returncode, told.stderr) == (1, ""), told
     return told.stdout
 
@@ -46,10 +50,14 @@ class Home:
         self._master, terminal = pty.openpty()
         self.start = time.monotonic()
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "config.home", *options], cwd=ROOT,
-            env=environment(var, **more), stdin=terminal, stdout=terminal, stderr=terminal,
+            [*before, sys.executable, "-m", "config.home", *options],
+            cwd=ROOT,
+            env=environment(var, **more),
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
             preexec_fn=_own_terminal,
-        )  # fmt: skip
+        )
         os.close(terminal)
 
     def wait(self, words: str = READY) -> str:

@@ -37,9 +37,13 @@ def cable() -> Iterator[Cable]:
 def phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
     told = subprocess.run(
         [*cable.phone, sys.executable, "-m", "tests.home.phone", act, *words],
-        cwd=ROOT, env=environment(Path("/nonexistent")), capture_output=True, text=True,
-        timeout=PATIENCE, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=environment(Path("/nonexistent")),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert told.returncode == 0, told.stderr
     seen: dict[str, Any] = json.loads(told.stdout)
     return seen

@@ -20,10 +20,15 @@ AREAS = {
     "draw": ["tournaments/formats/**/*.py", "tournaments/pairing/**/*.py"],
     "standings": ["scoring/*.py", "scoring/tiebreaks/*.py", "scoring/ranking/*.py"],
     "services": ["tournaments/services/*.py", "scoring/services/**/*.py"],
-    "views": ["tournaments/views/*.py", "tournaments/api/*.py", "scoring/views/*.py",
-              "scoring/api/*.py", "tournaments/permissions.py"],
+    "views": [
+        "tournaments/views/*.py",
+        "tournaments/api/*.py",
+        "scoring/views/*.py",
+        "scoring/api/*.py",
+        "tournaments/permissions.py",
+    ],
     "forms": ["tournaments/forms/*.py", "scoring/forms/*.py"],
-}  # fmt: skip
+}
 # They read the source instead of running it, so no line of theirs is remembered.
 WITNESSES = {
     "act weaker": ["tests/test_roles.py::test_each_address_carries_the_act_that_is_written"],
@@ -36,10 +41,23 @@ ENOUGH = 0.9
 NOTHING_RUN = (4, 5)  # pytest's: a broken import, or tests that are not there
 # Imported once: each mutant is tried by a fork, which has them.
 HEAVY = (
-    "pytest", "hypothesis", "numpy", "scipy.optimize", "scipy.sparse", "rustworkx", "openpyxl",
-    "weasyprint", "PIL.Image", "django.core.management", "django.db.models", "django.template",
-    "django.test", "celery", "psycopg", "networkx",
-)  # fmt: skip
+    "pytest",
+    "hypothesis",
+    "numpy",
+    "scipy.optimize",
+    "scipy.sparse",
+    "rustworkx",
+    "openpyxl",
+    "weasyprint",
+    "PIL.Image",
+    "django.core.management",
+    "django.db.models",
+    "django.template",
+    "django.test",
+    "celery",
+    "psycopg",
+    "networkx",
+)
 
 
 def equivalent() -> dict[tuple[str, str], str]:
@@ -135,8 +153,9 @@ def main() -> int:
             took = time.monotonic() - start
             print(
                 f"{area:9} {answer:8} {took:4.0f} s  {mutant.path}:{mutant.line} "
-                f"{mutant.what}: {line}", flush=True,
-            )  # fmt: skip
+                f"{mutant.what}: {line}",
+                flush=True,
+            )
     share = died / max(died + len(alive), 1)
     print(f"{died} of {died + len(alive)} died ({share:.0%}); wanted {ENOUGH:.0%}")
     return int(share < ENOUGH)
@@ -147,9 +166,10 @@ def tried(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float
     file, now = tree / mutant.path, source.decode()
     # A line that runs on import belongs to no test: then, whoever runs anything beside it.
     lines = [
-        range(mutant.line, mutant.line + 1), range(mutant.first, mutant.last + 1),
+        range(mutant.line, mutant.line + 1),
+        range(mutant.first, mutant.last + 1),
         range(1, now.count("\n") + 2),
-    ]  # fmt: skip
+    ]
     if mutant.what == "decorator removed":
         lines[:2] = reversed(lines[:2])
     found = (cover.tests(mutant.path, one, now, budget) for one in lines)

@@ -42,12 +42,24 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
     measured = [f"--cov={app}" for app in APPS]
     subprocess.run(
         [
-            sys.executable, "-m", "pytest", *PYTEST, *measured, "--cov-context=test",
-            "--cov-report=", f"--cov-config={home / 'rc'}", f"--junitxml={home / 'times.xml'}",
-            "-m", "not browser and not broker and not faults", *left_out, *tests,
+            sys.executable,
+            "-m",
+            "pytest",
+            *PYTEST,
+            *measured,
+            "--cov-context=test",
+            "--cov-report=",
+            f"--cov-config={home / 'rc'}",
+            f"--junitxml={home / 'times.xml'}",
+            "-m",
+            "not browser and not broker and not faults",
+            *left_out,
+            *tests,
         ],
-        cwd=home / "tree", check=False, env={**os.environ, "TAPETE_VAR": str(home / "var")},
-    )  # fmt: skip
+        cwd=home / "tree",
+        check=False,
+        env={**os.environ, "TAPETE_VAR": str(home / "var")},
+    )
 
 
 @dataclass
@@ -85,8 +97,9 @@ class Batch:
         lines = {before[line] for line in wanted if line in before}
         rows = self.data.execute(
             "SELECT context, numbits FROM line_bits JOIN context ON context.id = context_id "
-            "JOIN file ON file.id = file_id WHERE path = ?", [path],
-        )  # fmt: skip
+            "JOIN file ON file.id = file_id WHERE path = ?",
+            [path],
+        )
         for context, bits in rows:
             test = context.rpartition("|")[0]
             if test in self.seconds and lines.intersection(numbits_to_nums(bits)):

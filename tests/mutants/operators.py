@@ -7,13 +7,32 @@ from dataclasses import dataclass
 
 TAKES = {"take_turn", "take_free_turn", "lock", "locked", "locked_alone"}
 KEPT_DECORATORS = {
-    "property", "cached_property", "dataclass", "classmethod", "staticmethod", "overload", "cache",
-    "lru_cache", "wraps", "extend_schema", "register.filter", "register.simple_tag", "shared_task",
-}  # fmt: skip
+    "property",
+    "cached_property",
+    "dataclass",
+    "classmethod",
+    "staticmethod",
+    "overload",
+    "cache",
+    "lru_cache",
+    "wraps",
+    "extend_schema",
+    "register.filter",
+    "register.simple_tag",
+    "shared_task",
+}
 OTHER = {
-    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
-    ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
-}  # fmt: skip
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
 WEAKEST = "view_panel"
 
 
@@ -128,9 +147,7 @@ class Breaker:
 
     def _made(self, node: ast.AST, what: str, start: int, end: int, instead: str) -> Mutant:
         line = getattr(node, "lineno", 1)
-        return Mutant(
-            self.path, line, self.around[1], self.around[0], what, start, end, instead
-        )  # fmt: skip
+        return Mutant(self.path, line, self.around[1], self.around[0], what, start, end, instead)
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
         assert isinstance(node, ast.stmt | ast.expr)

@@ -6,20 +6,42 @@ from tests.pages import staff
 from tests.pages.playing import Api, prints
 from tests.pages.visitor import Visitor
 
-TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for town in (
-    "Albarracín", "Bronchales", "Cella", "Daroca", "Ejulve", "Fortanete", "Gea", "Híjar",
-    "Jarque", "Libros", "Mora", "Noguera",
-)]  # fmt: skip
+TRIOS = [
+    tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves"))
+    for town in (
+        "Albarracín",
+        "Bronchales",
+        "Cella",
+        "Daroca",
+        "Ejulve",
+        "Fortanete",
+        "Gea",
+        "Híjar",
+        "Jarque",
+        "Libros",
+        "Mora",
+        "Noguera",
+    )
+]
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
 WON = ("chico 30-12", "chico 30-25")
 BRACKET = ("Cuartos de final", "Semifinales", "Final")
 
 
 def gets_ready(visitor: Visitor) -> str:
-    slug = staff.creates(visitor, "nieves", "Truco de trios", {
-        "tables": "6", "game": "truco", "truco_preset": "pica_pica", "format": "groups",
-        "groups_size": "3", "seed": "tres por mesa",
-    })  # fmt: skip
+    slug = staff.creates(
+        visitor,
+        "nieves",
+        "Truco de trios",
+        {
+            "tables": "6",
+            "game": "truco",
+            "truco_preset": "pica_pica",
+            "format": "groups",
+            "groups_size": "3",
+            "seed": "tres por mesa",
+        },
+    )
     staff.plans_stage(visitor, slug, "Cuadro", "Los primeros de cada grupo", 2)
     staff.pastes(visitor, slug, BLOCK, 12, "tríos")
     return slug

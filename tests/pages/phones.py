@@ -60,9 +60,14 @@ def written(site: Site, code: str) -> list[str]:
 def phone(playwright: Playwright, folder: Path, **how: Any) -> BrowserContext:
     """A phone that keeps what a browser keeps when it is closed and opened again."""
     return playwright.chromium.launch_persistent_context(
-        str(folder), executable_path=CHROMIUM, args=ARGUMENTS, viewport=PHONE,
-        locale="es-ES", timezone_id="Europe/Madrid", **how,
-    )  # fmt: skip
+        str(folder),
+        executable_path=CHROMIUM,
+        args=ARGUMENTS,
+        viewport=PHONE,
+        locale="es-ES",
+        timezone_id="Europe/Madrid",
+        **how,
+    )
 
 
 def look(page: Page, name: str) -> None:

@@ -53,10 +53,13 @@ class Site:
         log = (self.var / f"{module}.log").open("wb")
         self.processes.append(
             subprocess.Popen(
-                [sys.executable, "-m", module, *words], cwd=ROOT, env=self.environment,
-                stdout=log, stderr=subprocess.STDOUT,
+                [sys.executable, "-m", module, *words],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
-        )  # fmt: skip
+        )
 
     def _wait(self) -> None:
         for _attempt in range(1200):

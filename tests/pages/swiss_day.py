@@ -27,8 +27,18 @@ NAMES = [
     "Lucía",
 ]
 SURNAMES = (
-    "Ana", "Blas", "Celia", "Darío", "Elena", "Félix", "Gloria", "Hugo", "Irene", "Jaime", "Lucía",
-)  # fmt: skip
+    "Ana",
+    "Blas",
+    "Celia",
+    "Darío",
+    "Elena",
+    "Félix",
+    "Gloria",
+    "Hugo",
+    "Irene",
+    "Jaime",
+    "Lucía",
+)
 PAIRS = [
     (f"{NAMES[n % 11]} {SURNAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[3 + n // 11]}")
     for n in range(33)
@@ -40,10 +50,18 @@ LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
 def gets_ready(visitor: Visitor) -> str:
     """The tournament with its bracket planned; the hour of the end counts both stages."""
     page = visitor.page
-    slug = staff.creates(visitor, "amparo", "Gran torneo del Pilar", {
-        "tables": "17", "guinote_preset": "un_coto_de_4", "format": "swiss",
-        "swiss_rounds": str(ROUNDS), "seed": "la jota",
-    })  # fmt: skip
+    slug = staff.creates(
+        visitor,
+        "amparo",
+        "Gran torneo del Pilar",
+        {
+            "tables": "17",
+            "guinote_preset": "un_coto_de_4",
+            "format": "swiss",
+            "swiss_rounds": str(ROUNDS),
+            "seed": "la jota",
+        },
+    )
     staff.plans_stage(visitor, slug, "Cuadro final", "Los primeros de la clasificación", 8)
     staff.pastes(visitor, slug, BLOCK, 33, "parejas")
     visitor.go(f"/t/{slug}/hora/")
@@ -207,8 +225,9 @@ def nobody_rests_twice(api: Api) -> None:
     """In the six rounds each pair stays without a match once at most, having come late or not."""
     idle: Counter[int] = Counter()
     for round in range(1, ROUNDS + 1):
-        seated = [s["entry"] for m in api.matches(stage=1, round=round) if m["number"]
-                  for s in m["sides"]]  # fmt: skip
+        seated = [
+            s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
+        ]
         assert len(seated) == len(set(seated))
         there = [number for number in range(1, 35) if number != GONE or round < 3]
         idle.update(number for number in there if number not in seated)

@@ -18,9 +18,16 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]
 
 def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
     site.manage(
-        "demo", "--format", "knockout", "--entries", "6", "--rounds", "0",
-        "--name", "Sorteo a la vista",
-    )  # fmt: skip
+        "demo",
+        "--format",
+        "knockout",
+        "--entries",
+        "6",
+        "--rounds",
+        "0",
+        "--name",
+        "Sorteo a la vista",
+    )
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with telling(site, leader, player) as faults:
         _logs_in(leader, (site.var / "demo_password").read_text())
@@ -96,9 +103,9 @@ def _checks(player: Visitor) -> None:
     expect(marks).to_have_text(["✓ Su navegador: coincide"] * 3)
     page.route("**/comprobar/", lambda route: _with_another_word(route))
     page.reload()
-    expect(marks).to_have_text([
-        "✓ Su navegador: coincide", "✗ Su navegador: no coincide", "✓ Su navegador: coincide"
-    ])  # fmt: skip
+    expect(marks).to_have_text(
+        ["✓ Su navegador: coincide", "✗ Su navegador: no coincide", "✓ Su navegador: coincide"]
+    )
     page.unroute("**/comprobar/")
 
 

@@ -54,10 +54,7 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, viewport: dict[str, int] = DESK) -> None:
         self.url, self.viewport = url, viewport
         self.context = browser.new_context(
-            viewport=viewport,
-            locale="es-ES",
-            timezone_id="Europe/Madrid",
-            reduced_motion="reduce",
+            viewport=viewport, locale="es-ES", timezone_id="Europe/Madrid", reduced_motion="reduce"
         )
         self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()

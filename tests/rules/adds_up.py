@@ -93,9 +93,15 @@ def _marcador(options, hand, score):
 
 
 ADDS_UP = {
-    "guinote": _guinote, "truco": _truco, "zanga": _zanga, "malilla": _malilla, "tarot": _tarot,
-    "revesino": _revesino, "cientos": _cientos, "marcador": _marcador,
-}  # fmt: skip
+    "guinote": _guinote,
+    "truco": _truco,
+    "zanga": _zanga,
+    "malilla": _malilla,
+    "tarot": _tarot,
+    "revesino": _revesino,
+    "cientos": _cientos,
+    "marcador": _marcador,
+}
 
 
 def holds(key, options, hand, score):

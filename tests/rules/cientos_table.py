@@ -299,8 +299,10 @@ def como_pudo_ser(hand: Mano, saliendo: bool) -> Iterator[tuple[bool, list, tupl
             if baza == 11:
                 worth = 1 if hand.low else 2
             counts.append((winner, worth, pie))
-        taken = [sum(w == side != lead for w, lead in zip(order[:11], leads, strict=False))
-                 for side in (0, 1)]  # fmt: skip
+        taken = [
+            sum(w == side != lead for w, lead in zip(order[:11], leads, strict=False))
+            for side in (0, 1)
+        ]
         if saliendo and taken != hand.ganadas:
             continue
         if hand.stopped is None:

@@ -142,10 +142,24 @@ class Libreta:
 
 
 DEFAULTS = {
-    "sides": 2, "tantos": True, "target": 0, "exact": False, "margin": 0, "cap": 0, "manos": 0,
-    "extra": 0, "lowest": False, "juegos": 1, "play_all": False, "vacas": 1, "fixed_sum": False,
-    "total": 0, "low": 0, "high": 12, "step": 1,
-}  # fmt: skip
+    "sides": 2,
+    "tantos": True,
+    "target": 0,
+    "exact": False,
+    "margin": 0,
+    "cap": 0,
+    "manos": 0,
+    "extra": 0,
+    "lowest": False,
+    "juegos": 1,
+    "play_all": False,
+    "vacas": 1,
+    "fixed_sum": False,
+    "total": 0,
+    "low": 0,
+    "high": 12,
+    "step": 1,
+}
 
 
 def some_conditions(rng: Random) -> dict:
@@ -154,17 +168,19 @@ def some_conditions(rng: Random) -> dict:
     if rng.random() < 0.2:
         found["tantos"] = False
     else:
-        found |= rng.choice([
-            {"target": rng.choice([20, 40])},
-            {"target": 40, "exact": True},
-            {"target": 30, "margin": rng.randint(2, 5)},
-            {"target": 40, "manos": rng.randint(3, 8)},
-            {"target": 30, "lowest": True},
-            {"manos": rng.randint(1, 6)},
-            {"manos": rng.randint(1, 6), "lowest": True},
-            {"manos": 4, "low": -12},
-            {"manos": 5, "step": 5, "high": 60},
-        ])  # fmt: skip
+        found |= rng.choice(
+            [
+                {"target": rng.choice([20, 40])},
+                {"target": 40, "exact": True},
+                {"target": 30, "margin": rng.randint(2, 5)},
+                {"target": 40, "manos": rng.randint(3, 8)},
+                {"target": 30, "lowest": True},
+                {"manos": rng.randint(1, 6)},
+                {"manos": rng.randint(1, 6), "lowest": True},
+                {"manos": 4, "low": -12},
+                {"manos": 5, "step": 5, "high": 60},
+            ]
+        )
         if "exact" not in found and "low" not in found and rng.random() < 0.2:
             found |= {"fixed_sum": True, "total": 10 * found.get("step", 1)}
         if found.get("target") and found.keys() <= {"sides", "target"} and rng.random() < 0.3:

@@ -13,13 +13,19 @@ ORDER = ("as", "rey", "caballo", "sota", 9, 8, 7, 6, 5, 4, 3, 2)  # from high to
 POINTS = {"as": 4, "rey": 3, "caballo": 2, "sota": 1}
 PACK = [(number, palo) for palo in PALOS for number in ORDER]
 TANTOS = {
-    ("as", "oros"): 2, ("as", "copas"): 1, ("as", "espadas"): 1, ("as", "bastos"): 1,
+    ("as", "oros"): 2,
+    ("as", "copas"): 1,
+    ("as", "espadas"): 1,
+    ("as", "bastos"): 1,
     ("caballo", "copas"): 3,
-}  # fmt: skip
+}
 WRITTEN = {
-    ("as", "oros"): "ao", ("as", "copas"): "ac", ("as", "espadas"): "ae", ("as", "bastos"): "ab",
+    ("as", "oros"): "ao",
+    ("as", "copas"): "ac",
+    ("as", "espadas"): "ae",
+    ("as", "bastos"): "ab",
     ("caballo", "copas"): "cc",
-}  # fmt: skip
+}
 
 
 def higher(one, other) -> bool:
@@ -121,9 +127,7 @@ class Mano:
         return words
 
     def _cut(self):
-        return next(
-            (number for number in (9, 10) if self.lifted[number] != self.goer), None
-        )  # fmt: skip
+        return next((number for number in (9, 10) if self.lifted[number] != self.goer), None)
 
     def cutter(self) -> int | None:
         """The first who beat the card of who goes to revesino, whoever lifted it after."""

@@ -26,15 +26,51 @@ SCHEMAS = {key: Draft202012Validator(game.SCHEMA) for key, game in GAMES.items()
 # --- Bad input: notation --------------------------------------------------------------------
 # Signs that look like those of the lines, or that a keyboard or a phone puts among them.
 LOOK_ALIKES = {
-    "A": "АΑＡ", "B": "ВΒＢ", "C": "СϹＣ", "D": "Ｄ", "e": "еｅ", "o": "оοｏ", "c": "сｃ", "p": "р",
-    "-": "‐‑–—−", "/": "∕⁄／", "+": "＋﬩", " ": "\u00a0\u2003\u200b\t", ":": "：∶", "!": "！ǃ",
-    "=": "＝", ".": "․．,",
-}  # fmt: skip
+    "A": "АΑＡ",
+    "B": "ВΒＢ",
+    "C": "СϹＣ",
+    "D": "Ｄ",
+    "e": "еｅ",
+    "o": "оοｏ",
+    "c": "сｃ",
+    "p": "р",
+    "-": "‐‑–—−",
+    "/": "∕⁄／",
+    "+": "＋﬩",
+    " ": "\u00a0\u2003\u200b\t",
+    ":": "：∶",
+    "!": "！ǃ",
+    "=": "＝",
+    ".": "․．,",
+}
 LOOK_ALIKES |= {str(digit): chr(0xFF10 + digit) + chr(0x660 + digit) for digit in range(10)}
-STRANGE = st.sampled_from([
-    "\x00", "\u200b", "\ufeff", "\u202e", "\ud800", "ß", "ſ", "½", "²", "①", "０", "١", "é", "é",
-    "\n", "\r", "\u2028", "\U0001f0a1", "99999999999", "-", "--", "٠", "A" * 300,
-])  # fmt: skip
+STRANGE = st.sampled_from(
+    [
+        "\x00",
+        "\u200b",
+        "\ufeff",
+        "\u202e",
+        "\ud800",
+        "ß",
+        "ſ",
+        "½",
+        "²",
+        "①",
+        "０",
+        "١",
+        "é",
+        "é",
+        "\n",
+        "\r",
+        "\u2028",
+        "\U0001f0a1",
+        "99999999999",
+        "-",
+        "--",
+        "٠",
+        "A" * 300,
+    ]
+)
 
 
 @st.composite
@@ -95,11 +131,18 @@ def test_no_look_alike_is_read_as_what_it_looks_like(key):
 
 # --- Bad input: JSON ------------------------------------------------------------------------
 LEAVES = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 140), st.floats(), st.text(max_size=4),
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 140),
+    st.floats(),
+    st.text(max_size=4),
     st.sampled_from([10**400, -(10**400), 2**63, 1e400, -0.0, math.nan, 3.0, "3", "A", "\ud800"]),
-    st.just([]), st.just({}), st.binary(max_size=2), st.just("many").map(lambda _: [0] * 1000),
+    st.just([]),
+    st.just({}),
+    st.binary(max_size=2),
+    st.just("many").map(lambda _: [0] * 1000),
     st.just(object()),
-)  # fmt: skip
+)
 ANYTHING = st.recursive(
     LEAVES,
     lambda inner: st.one_of(

@@ -110,13 +110,21 @@ def test_what_people_type_and_how_it_is_kept(written, line):
         ("8-4 uA !A", "last_and_stopped", "stopped", {}),
         ("8-4 !A", "stopped_full", "bazas", {"value": 12}),
         ("8-4 uA x-A", "short_last", "last", {"side": "A", "rival": "B"}),
-        ("8-4 uA pA32", "punto_value", "punto",
-         {"value": 32, "allowed": "24-31, 34-41, 44-51, 54-60, 64-68, 75"}),
+        (
+            "8-4 uA pA32",
+            "punto_value",
+            "punto",
+            {"value": 32, "allowed": "24-31, 34-41, 44-51, 54-60, 64-68, 75"},
+        ),
         ("8-4 uA pA44 sA5A", "punto_below_secansa", "punto", {"side": "A", "value": 44, "low": 51}),
         ("8-4 uA p=44 sB5A", "punto_below_secansa", "punto", {"side": "B", "value": 44, "low": 51}),
         ("8-4 uA sA9A", "secansa_length", "secansas", {"value": 9, "low": 3, "high": 8}),
-        ("8-4 uA sA5D", "secansa_top", "secansas",
-         {"value": "D", "length": 5, "allowed": "A, R, C, S"}),
+        (
+            "8-4 uA sA5D",
+            "secansa_top",
+            "secansas",
+            {"value": "D", "length": 5, "allowed": "A, R, C, S"},
+        ),
         ("8-4 uA sA5Ax", "secansa_suit", "secansas", {"value": "x", "allowed": "o, c, e, b"}),
         ("8-4 uA s=5Ao", "tied_suit", "secansas", {"value": "o"}),
         ("8-4 uA sA5A sB3R", "secansas_both", "secansas", {}),
@@ -133,8 +141,12 @@ def test_what_people_type_and_how_it_is_kept(written, line):
         ("8-4 uA tAR pA75 tAC sA5A", "cards_impossible", "hand", {}),
         ("8-4 uA pB24 pA24", "word_twice", "punto", {"value": "pA24"}),
         ("8-4 uA uB", "word_twice", "last", {"value": "uB"}),
-        ("8-4 uA xzA", "fault_cause", "faults",
-         {"value": "z", "allowed": "mas, menos, falso, tarde"}),
+        (
+            "8-4 uA xzA",
+            "fault_cause",
+            "faults",
+            {"value": "z", "allowed": "mas, menos, falso, tarde"},
+        ),
         ("8-4 uA x+A x+A", "fault_twice", "faults", {"side": "A"}),
         ("8-4 uA x+A x+B", "fault_both", "faults", {}),
         ("8-4 uB x+A x-A", "fault_opposite", "faults", {"side": "A"}),
@@ -143,12 +155,16 @@ def test_what_people_type_and_how_it_is_kept(written, line):
         ("8-4 uA xtA bA", "void_counts", "blancas", {"side": "A"}),
         ("8-4 uA x+A p=44", "void_tie", "punto", {"side": "A"}),
         ("8-4 uA r9-1", "captures_range", "captures", {"side": "A", "value": 9, "high": 7}),
-        ("nula mala", "void_cause", "cause",
-         {"value": "mala", "allowed": "turno, descubierta, repetida, mas, ambos, monte"}),
+        (
+            "nula mala",
+            "void_cause",
+            "cause",
+            {"value": "mala", "allowed": "turno, descubierta, repetida, mas, ambos, monte"},
+        ),
         ("juego A 100-0", "calidades_range", "calidades", {"value": 100, "high": 99}),
         ("arbitro mano 201-0: x", "points_range", "points", {"value": 201, "high": 200}),
     ],
-)  # fmt: skip
+)
 def test_lines_that_no_table_can_have_written(line, code, field, params):
     with pytest.raises(RuleError) as refused:
         cientos.parse(line)
@@ -190,12 +206,52 @@ def test_every_code_of_the_cards_names_its_article():
     assert without == {"cientos.word_twice", "cientos.fault_twice"}
 
 
-WORDS = st.sampled_from([
-    "8-4", "12-0", "0-0", "uA", "uBm", "bA", "pA51", "p=44", "pB24", "sA5Ao", "s=39", "sB8A", "cAR",
-    "tBD", "cBR", "pique", "!A", "!B", "r2-2", "x+A", "x-B", "xfA", "dA", "dB", "juego", "A",
-    "doble", "3-1", "nula", "mas", "arbitro", "mano", "anula", ":", "B:", "pierde",
-    "６-6", "А", "\x00", "\ud800", "pÁ51", "sA٣A",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "8-4",
+        "12-0",
+        "0-0",
+        "uA",
+        "uBm",
+        "bA",
+        "pA51",
+        "p=44",
+        "pB24",
+        "sA5Ao",
+        "s=39",
+        "sB8A",
+        "cAR",
+        "tBD",
+        "cBR",
+        "pique",
+        "!A",
+        "!B",
+        "r2-2",
+        "x+A",
+        "x-B",
+        "xfA",
+        "dA",
+        "dB",
+        "juego",
+        "A",
+        "doble",
+        "3-1",
+        "nula",
+        "mas",
+        "arbitro",
+        "mano",
+        "anula",
+        ":",
+        "B:",
+        "pierde",
+        "６-6",
+        "А",
+        "\x00",
+        "\ud800",
+        "pÁ51",
+        "sA٣A",
+    ]
+)
 
 
 @given(typed("cientos", WORDS))
@@ -208,9 +264,10 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert cientos.parse(str(hand)) == hand
 
 
-@given(st.lists(st.lists(WORDS, min_size=1).map(" ".join), max_size=6), st.sampled_from(
-    [*cientos.PRESETS.values(), cientos.Options(rival_leads=True)]
-))  # fmt: skip
+@given(
+    st.lists(st.lists(WORDS, min_size=1).map(" ".join), max_size=6),
+    st.sampled_from([*cientos.PRESETS.values(), cientos.Options(rival_leads=True)]),
+)
 def test_whatever_is_played_is_a_score_or_refused(lines, options):
     score = cientos.start(options)
     for line in lines:
@@ -222,11 +279,39 @@ def test_whatever_is_played_is_a_score_or_refused(lines, options):
         assert all(0 <= lacking <= 5 for lacking in score.state.missing)
 
 
-KEYS = st.sampled_from([
-    "kind", "bazas", "last", "low", "blancas", "punto", "secansas", "catorces", "pique", "stopped",
-    "captures", "faults", "dealer", "winner", "double", "calidades", "cause", "ruling", "points",
-    "reason", "loser", "side", "value", "length", "top", "suit", "rank", "cards", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "bazas",
+        "last",
+        "low",
+        "blancas",
+        "punto",
+        "secansas",
+        "catorces",
+        "pique",
+        "stopped",
+        "captures",
+        "faults",
+        "dealer",
+        "winner",
+        "double",
+        "calidades",
+        "cause",
+        "ruling",
+        "points",
+        "reason",
+        "loser",
+        "side",
+        "value",
+        "length",
+        "top",
+        "suit",
+        "rank",
+        "cards",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -243,8 +328,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )
@@ -287,24 +371,53 @@ def _refused_or_valid(obj) -> None:
         ({"kind": "deal", "bazas": [8, 4.0], "last": "A"}, "json_type", "bazas"),
         ({"kind": "deal", "bazas": [8, 4], "last": "A", "low": 1}, "json_type", "low"),
         ({"kind": "deal", "bazas": [8, 4], "last": "A", "punto": 51}, "json_not_object", "punto"),
-        ({"kind": "deal", "bazas": [8, 4], "last": "A", "punto": {"value": 51}}, "json_missing",
-         "side"),
+        (
+            {"kind": "deal", "bazas": [8, 4], "last": "A", "punto": {"value": 51}},
+            "json_missing",
+            "side",
+        ),
         ({"kind": "deal", "bazas": [8, 4], "last": "A", "catorces": {}}, "json_type", "catorces"),
-        ({"kind": "deal", "bazas": [8, 4], "last": "A",
-          "secansas": [{"side": "A", "length": 3, "top": 5}]}, "json_type", "secansas"),
-        ({"kind": "deal", "bazas": [8, 4], "last": "A",
-          "catorces": [{"side": "A", "rank": "R", "cards": 2}]}, "cientos.catorce_cards",
-         "catorces"),
-        ({"kind": "deal", "bazas": [8, 4], "last": "A",
-          "catorces": [{"side": "A", "rank": "R"}] * 10**6}, "cientos.too_many_items", "catorces"),
+        (
+            {
+                "kind": "deal",
+                "bazas": [8, 4],
+                "last": "A",
+                "secansas": [{"side": "A", "length": 3, "top": 5}],
+            },
+            "json_type",
+            "secansas",
+        ),
+        (
+            {
+                "kind": "deal",
+                "bazas": [8, 4],
+                "last": "A",
+                "catorces": [{"side": "A", "rank": "R", "cards": 2}],
+            },
+            "cientos.catorce_cards",
+            "catorces",
+        ),
+        (
+            {
+                "kind": "deal",
+                "bazas": [8, 4],
+                "last": "A",
+                "catorces": [{"side": "A", "rank": "R"}] * 10**6,
+            },
+            "cientos.too_many_items",
+            "catorces",
+        ),
         ({"kind": "ruling", "reason": "x"}, "json_missing", "ruling"),
         ({"kind": "ruling", "ruling": "coto", "reason": "x"}, "not_a_choice", "ruling"),
-        ({"kind": "ruling", "ruling": "mano", "points": [10**5000, 0], "reason": "x"},
-         "cientos.points_range", "points"),
+        (
+            {"kind": "ruling", "ruling": "mano", "points": [10**5000, 0], "reason": "x"},
+            "cientos.points_range",
+            "points",
+        ),
         ({"kind": "void", "cause": 3}, "json_type", "cause"),
         ({"kind": "juego", "winner": "A", "double": "sí"}, "json_type", "double"),
     ],
-)  # fmt: skip
+)
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
         cientos.from_json(obj)

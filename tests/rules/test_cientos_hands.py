@@ -23,9 +23,25 @@ def _events(line: str) -> list[str]:
 # --- The announcements ----------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("value", "worth"),
-    [(24, 2), (25, 3), (31, 3), (34, 3), (35, 4), (41, 4), (44, 4), (45, 5), (51, 5), (54, 5),
-     (55, 6), (60, 6), (64, 6), (65, 7), (68, 7), (75, 8)],
-)  # fmt: skip
+    [
+        (24, 2),
+        (25, 3),
+        (31, 3),
+        (34, 3),
+        (35, 4),
+        (41, 4),
+        (44, 4),
+        (45, 5),
+        (51, 5),
+        (54, 5),
+        (55, 6),
+        (60, 6),
+        (64, 6),
+        (65, 7),
+        (68, 7),
+        (75, 8),
+    ],
+)
 def test_el_punto_a_point_a_ten_and_five_make_another(value, worth):
     """«por quatro naves que se compongan de treinta y cinco puntos arriba se apuntarán quatro»."""
     assert Punto(0, value).worth == worth
@@ -125,30 +141,56 @@ def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
 @pytest.mark.parametrize(
     ("line", "points", "event"),
     [
-        pytest.param("8-4 uA pA51 sA5Ao cAS dB", (94 + 27, 8), "repique",
-                     id="«noventa y quatro, en lugar de treinta y quatro»"),
+        pytest.param(
+            "8-4 uA pA51 sA5Ao cAS dB",
+            (94 + 27, 8),
+            "repique",
+            id="«noventa y quatro, en lugar de treinta y quatro»",
+        ),
         pytest.param("8-4 uA pA51 sA5Ao cAS dA", (94 + 26, 9), "repique", id="the pie too"),
-        pytest.param("8-4 uA p=44 sA5So cAS tAR dB", (32 + 27, 8), "",
-                     id="«si le empatase … aunque no fuese sino el punto»"),
+        pytest.param(
+            "8-4 uA p=44 sA5So cAS tAR dB",
+            (32 + 27, 8),
+            "",
+            id="«si le empatase … aunque no fuese sino el punto»",
+        ),
         pytest.param("8-4 uA s=39 cAA cAS pA45 dB", (33 + 27, 8), "", id="an equal secansa"),
         pytest.param("8-4 uA pB44 sA5Ao cAS tAR dB", (32 + 27, 8 + 4), "", id="the rival counted"),
         pytest.param("8-4 uA sA5Ao cAS tBA pA51 dB", None, "", id="two cannot have the tríos"),
-        pytest.param("8-4 uA bB sA5Ao cAS pA51 dB", (34 + 27, 8 + 10), "",
-                     id="cartas blancas: «no le pueden picar, ni repicar»"),
+        pytest.param(
+            "8-4 uA bB sA5Ao cAS pA51 dB",
+            (34 + 27, 8 + 10),
+            "",
+            id="cartas blancas: «no le pueden picar, ni repicar»",
+        ),
         pytest.param("8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, "", id="too much"),
-        pytest.param("8-4 uA bA pA47 sA3Do cAA dB", (92 + 27 + 0, 8), "repique",
-                     id="cartas blancas count towards the thirty"),
-        pytest.param("8-4 uA sA5Ao cAS dB pique", (29 + 30 + 27, 8), "pique",
-                     id="29 and a card led"),
-        pytest.param("8-4 uA cAA cAR dB pique", (28 + 30 + 27, 8), "pique",
-                     id="«veinte y ocho … cuenta sesenta»"),
+        pytest.param(
+            "8-4 uA bA pA47 sA3Do cAA dB",
+            (92 + 27 + 0, 8),
+            "repique",
+            id="cartas blancas count towards the thirty",
+        ),
+        pytest.param(
+            "8-4 uA sA5Ao cAS dB pique", (29 + 30 + 27, 8), "pique", id="29 and a card led"
+        ),
+        pytest.param(
+            "8-4 uA cAA cAR dB pique",
+            (28 + 30 + 27, 8),
+            "pique",
+            id="«veinte y ocho … cuenta sesenta»",
+        ),
         pytest.param("8-4 uB cAA cAR dB", (28 + 27, 8), "", id="the rival took the first baza"),
-        pytest.param("12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique",
-                     id="5 and all the bazas"),
-        pytest.param("12-0 uA pA44 dB", (4 + 25 + 40, 0), "",
-                     id="4 and all the bazas are 29: the capote comes after"),
+        pytest.param(
+            "12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique", id="5 and all the bazas"
+        ),
+        pytest.param(
+            "12-0 uA pA44 dB",
+            (4 + 25 + 40, 0),
+            "",
+            id="4 and all the bazas are 29: the capote comes after",
+        ),
     ],
-)  # fmt: skip
+)
 def test_pique_and_repique(line, points, event):
     if points is None:
         with pytest.raises(RuleError):
@@ -247,10 +289,14 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
         pytest.param(CALIDADES, "juego B", (0, 4 + 1), id="7 one calidad on top (C10)"),
         pytest.param(CALIDADES, "juego B doble", (0, 8 + 2), id="7 two calidades on top"),
         pytest.param(CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1), id="and those of its hands"),
-        pytest.param(Options(juegos=1, calidades=True, calidad=2), "juego A 3-1", (4 + 2 + 6, 2),
-                     id="a calidad of half a stake"),
+        pytest.param(
+            Options(juegos=1, calidades=True, calidad=2),
+            "juego A 3-1",
+            (4 + 2 + 6, 2),
+            id="a calidad of half a stake",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_juego_pays(options, line, cuartos):
     """A calidad is a quarter of the stake, exactly: all is counted in cuartos (C12)."""
     assert replay(cientos, options, [line])[-1].score.tallies[1] == cuartos

@@ -67,26 +67,42 @@ def test_what_is_lacking_is_said():
 @pytest.mark.parametrize(
     ("before", "line", "winner", "double"),
     [
-        pytest.param("97-97", "0-0 !A pA34 sB3So cBA dB", "A", False,
-                     id="«á ambos les faltase dos ó tres puntos»: el punto is first"),
+        pytest.param(
+            "97-97",
+            "0-0 !A pA34 sB3So cBA dB",
+            "A",
+            False,
+            id="«á ambos les faltase dos ó tres puntos»: el punto is first",
+        ),
         pytest.param("97-97", "0-0 !B bB pA34 dB", "B", False, id="cartas blancas before it"),
-        pytest.param("88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False,
-                     id="secansas before catorces"),
+        pytest.param(
+            "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False, id="secansas before catorces"
+        ),
         pytest.param("97-46", "0-0 !A pA34 sB4So dB", "A", True, id="46 are not fifty: double"),
         pytest.param("97-46", "0-0 !A sA3A pB44 dB", "A", False, id="46 and the punto before"),
         pytest.param("97-46", "0-0 !A pA44 sB4So dB", "A", True, id="the quarta came after"),
-        pytest.param("30-97", "7-2 pA44 !B dB", "B", True,
-                     id="Adiciones 7: 49 and seven bazas made lose double"),
+        pytest.param(
+            "30-97",
+            "7-2 pA44 !B dB",
+            "B",
+            True,
+            id="Adiciones 7: 49 and seven bazas made lose double",
+        ),
         pytest.param("30-97", "8-2 pA44 !B dB", "B", False, id="with one baza more, single"),
         pytest.param("99-30", "0-0 !A dB", "A", True, id="the first card led"),
         pytest.param("30-98", "7-1 !B pA44 dB", "B", True, id="a baza won, to the point"),
         pytest.param("70-20", "6-0 pA51 sA4A !A pique dB", None, True, id="nine: not yet thirty"),
-        pytest.param("39-20", "10-0 pA51 sA4A !A pique dB", "A", True,
-                     id="the pique itself brings to a hundred"),
+        pytest.param(
+            "39-20",
+            "10-0 pA51 sA4A !A pique dB",
+            "A",
+            True,
+            id="the pique itself brings to a hundred",
+        ),
         pytest.param("80-30", "8-4 uA dB", "A", True, id="the ten of the bazas is the last"),
         pytest.param("60-60", "12-0 uA dB", "A", False, id="the forty of the capote"),
     ],
-)  # fmt: skip
+)
 def test_the_first_to_a_hundred(before, line, winner, double):
     """«El juego lo gana el que primero llegare á ciento», by the order of counting."""
     ruled = f"arbitro mano {before}: cuenta"
@@ -221,10 +237,15 @@ def test_46_do_not_save_from_a_double_written():
         pytest.param([], PRESETS["dos_juegos"], (2, 0), (8, 0), id="a bye"),
         pytest.param([], CALIDADES, (1, 0), (5, 0), id="a bye with calidades"),
         pytest.param(["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8), id="behind"),
-        pytest.param(["juego A", "juego B"], PRESETS["cuatro_juegos_a_cuenta"], (3, 1), (12, 4),
-                     id="all played: those that were left"),
+        pytest.param(
+            ["juego A", "juego B"],
+            PRESETS["cuatro_juegos_a_cuenta"],
+            (3, 1),
+            (12, 4),
+            id="all played: those that were left",
+        ),
     ],
-)  # fmt: skip
+)
 def test_award_credits_what_was_lacking(lines, options, juegos, cuartos):
     awarded = cientos.award(_score(*lines, options=options), 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over) == ((juegos, cuartos, (0, 0)), 0, True)

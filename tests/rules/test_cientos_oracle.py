@@ -141,9 +141,11 @@ def _dichos(words: str) -> tuple[Dicho, Dicho]:
 
 
 OF_THE_CARDS = {
-    "cientos.cards_impossible", "cientos.punto_below_secansa", "cientos.catorce_in_secansa",
+    "cientos.cards_impossible",
+    "cientos.punto_below_secansa",
+    "cientos.catorce_in_secansa",
     "cientos.secansas_overlap",
-}  # fmt: skip
+}
 
 
 def _announced(rng: Random) -> str:

@@ -47,17 +47,26 @@ def test_every_preset_and_option_is_in_words():
     ("line", "sentence"),
     [
         ("8-5 uA dB", "Las bazas suman 13 y en una mano hay 12"),
-        ("8-4 uA pA32 dB", "No hay ningún punto de 32; puede ser de 24-31, 34-41, 44-51, "
-                           "54-60, 64-68, 75"),
-        ("8-4 uA sA5A sB3A dB",
-         "Las secansas que valen son todas del mismo: de quien tiene la mejor"),
-        ("8-4 uA pA51 sA3A pique dB",
-         "A no pudo picar: con lo que acusó y las bazas que pudo hacer seguidas al empezar no "
-         "llega a treinta antes de que el otro levante baza"),
-        ("5-4 !A pA51 dB", "Si se paró porque A llegó a cien, el último tanto que contó, al salir "
-                           "o al levantar baza, es el que lo hizo; con estas bazas llega a 16"),
+        (
+            "8-4 uA pA32 dB",
+            "No hay ningún punto de 32; puede ser de 24-31, 34-41, 44-51, 54-60, 64-68, 75",
+        ),
+        (
+            "8-4 uA sA5A sB3A dB",
+            "Las secansas que valen son todas del mismo: de quien tiene la mejor",
+        ),
+        (
+            "8-4 uA pA51 sA3A pique dB",
+            "A no pudo picar: con lo que acusó y las bazas que pudo hacer seguidas al empezar no "
+            "llega a treinta antes de que el otro levante baza",
+        ),
+        (
+            "5-4 !A pA51 dB",
+            "Si se paró porque A llegó a cien, el último tanto que contó, al salir "
+            "o al levantar baza, es el que lo hizo; con estas bazas llega a 16",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_sentence_names_what_is_wrong_and_what_is_allowed(line, sentence):
     with pytest.raises(RuleError) as error:
         replay(cientos, cientos.Options(), [line])
@@ -68,10 +77,13 @@ def test_the_sentence_names_what_is_wrong_and_what_is_allowed(line, sentence):
     ("options", "words", "explained"),
     [
         ({"juegos": 5}, "A 5 juegos", "Gana quien antes gana 5 juegos."),
-        ({"juegos": 6, "play_all": True, "calidades": True}, "6 juegos, a cuenta, con calidades",
-         "Se juegan 6 juegos y gana quien más cuartos cobra."),
+        (
+            {"juegos": 6, "play_all": True, "calidades": True},
+            "6 juegos, a cuenta, con calidades",
+            "Se juegan 6 juegos y gana quien más cuartos cobra.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_length_of_a_match_in_words(options, words, explained):
     whole = {"play_all": False, "calidades": False, **options}
     assert wording.length_in_words(whole) == words

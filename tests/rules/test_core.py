@@ -85,8 +85,11 @@ def test_how_many_sides_meet_and_of_how_many():
         if options == truco.Options(players=options.players)
     }
     assert of_truco == {
-        "parejas": (2, 2), "mano_a_mano": (2, 1), "gallo": (3, 1), "pica_pica": (2, 3)
-    }  # fmt: skip
+        "parejas": (2, 2),
+        "mano_a_mano": (2, 1),
+        "gallo": (3, 1),
+        "pica_pica": (2, 3),
+    }
     assert truco.people(truco.PRESETS["gallo_fijo"]) == 0
 
 

@@ -82,10 +82,34 @@ def test_what_people_type_and_how_it_is_kept(written, line):
     assert str(guinote.parse(written)) == line
 
 
-WORDS = st.sampled_from([
-    "62-58", "uA", "A20o", "B40e", "!A", "dB", "renuncio", "A", "5", "coto", "3-1", "partida",
-    "pierde", "arbitro", "anula", ":", "B:", "-", "0-0", "６", "А", "١", "\x00", "\ud800",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "62-58",
+        "uA",
+        "A20o",
+        "B40e",
+        "!A",
+        "dB",
+        "renuncio",
+        "A",
+        "5",
+        "coto",
+        "3-1",
+        "partida",
+        "pierde",
+        "arbitro",
+        "anula",
+        ":",
+        "B:",
+        "-",
+        "0-0",
+        "６",
+        "А",
+        "١",
+        "\x00",
+        "\ud800",
+    ]
+)
 
 
 @given(typed("guinote", WORDS))
@@ -98,10 +122,26 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert guinote.parse(str(hand)) == hand
 
 
-KEYS = st.sampled_from([
-    "kind", "cards", "last", "cantes", "declared", "dealer", "side", "point", "winner",
-    "partidas", "ruling", "reason", "loser", "value", "suit", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "cards",
+        "last",
+        "cantes",
+        "declared",
+        "dealer",
+        "side",
+        "point",
+        "winner",
+        "partidas",
+        "ruling",
+        "reason",
+        "loser",
+        "value",
+        "suit",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -116,8 +156,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

@@ -198,11 +198,7 @@ def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
 def test_award_credits_what_was_lacking(lines, options, tallies):
     score = replay(guinote, options, lines)[-1].score if lines else guinote.start(options)
     awarded = guinote.award(score, 0, options)
-    assert (awarded.tallies, awarded.winner, awarded.over) == (
-        (*tallies, (0, 0), (0, 0)),
-        0,
-        True,
-    )
+    assert (awarded.tallies, awarded.winner, awarded.over) == ((*tallies, (0, 0), (0, 0)), 0, True)
     assert tuple(map(sum, zip(*awarded.state.cotos, strict=True))) == awarded.tallies[1]
 
 

@@ -261,16 +261,8 @@ def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
     [
         ("40-32", COMPANEROS, [("counted", None)]),
         ("72-0 Ro dA", COMPANEROS, [("counted", None), ("capote", 0), ("alce", 0)]),
-        (
-            "72-0 A/menos",
-            COMPANEROS,
-            [("counted", None), ("no_capote", 0), ("fault", 0)],
-        ),
-        (
-            "40-32 9o B/turno",
-            COMPANEROS,
-            [("counted", None), ("alce_lost", 1), ("fault", 1)],
-        ),
+        ("72-0 A/menos", COMPANEROS, [("counted", None), ("no_capote", 0), ("fault", 0)]),
+        ("40-32 9o B/turno", COMPANEROS, [("counted", None), ("alce_lost", 1), ("fault", 1)]),
         (
             "40-32 A/mas",
             Options(mariperez=True),

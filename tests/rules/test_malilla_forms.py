@@ -140,12 +140,49 @@ def test_what_people_type_and_how_it_is_kept(written, line):
     assert str(malilla.parse(written)) == line
 
 
-WORDS = st.sampled_from([
-    "40-32", "30-12-20-10", "24-24-24", "Ro", "5", "s5", "capote", "sincapote", "dA", "dE", "A/mas",
-    "A/", "r-10+5+5", "r", "+20-20", "+6.5-6.5", "+", "vuelta", "partida", "favorito", "o", "mal",
-    "baraja", "pierde", "arbitro", "anula", "da", "A", ":", "B:", "-", "４０-３２", "А", "١",
-    "\x00", "\ud800", "½", "99999999-1", "+99999999-1",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "40-32",
+        "30-12-20-10",
+        "24-24-24",
+        "Ro",
+        "5",
+        "s5",
+        "capote",
+        "sincapote",
+        "dA",
+        "dE",
+        "A/mas",
+        "A/",
+        "r-10+5+5",
+        "r",
+        "+20-20",
+        "+6.5-6.5",
+        "+",
+        "vuelta",
+        "partida",
+        "favorito",
+        "o",
+        "mal",
+        "baraja",
+        "pierde",
+        "arbitro",
+        "anula",
+        "da",
+        "A",
+        ":",
+        "B:",
+        "-",
+        "４０-３２",
+        "А",
+        "١",
+        "\x00",
+        "\ud800",
+        "½",
+        "99999999-1",
+        "+99999999-1",
+    ]
+)
 
 
 @given(typed("malilla", WORDS))
@@ -158,10 +195,28 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert malilla.parse(str(hand)) == hand
 
 
-KEYS = st.sampled_from([
-    "kind", "points", "asleep", "card", "capote", "dealer", "faults", "split", "side", "fault",
-    "rank", "suit", "short_pack", "tantos", "ruling", "reason", "loser", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "points",
+        "asleep",
+        "card",
+        "capote",
+        "dealer",
+        "faults",
+        "split",
+        "side",
+        "fault",
+        "rank",
+        "suit",
+        "short_pack",
+        "tantos",
+        "ruling",
+        "reason",
+        "loser",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -178,8 +233,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

@@ -195,8 +195,9 @@ def test_where_the_judge_shares_out_tens_a_doubled_vuelta_may_be_odd():
 
 def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     options = Options(vueltas=1, mariperez=True, play_off=True)
-    assert [step.score.points[0] for step in replay(malilla, options, ["vuelta +0+0", "37-35"])] \
-        == [0, 1]  # fmt: skip
+    assert [
+        step.score.points[0] for step in replay(malilla, options, ["vuelta +0+0", "37-35"])
+    ] == [0, 1]
 
 
 @pytest.mark.parametrize(

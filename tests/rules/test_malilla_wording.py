@@ -99,11 +99,7 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
                 "A no cargó pudiendo: diez tantos.",
             ],
         ),
-        (
-            ["favorito c"],
-            malilla.Options(favorito=True),
-            ["Palo favorito: copas."],
-        ),
+        (["favorito c"], malilla.Options(favorito=True), ["Palo favorito: copas."]),
         (
             ["vuelta +6.5-6.5"],
             malilla.Options("cubiertas", vueltas=1),

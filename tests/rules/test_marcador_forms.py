@@ -41,11 +41,19 @@ HANDS = st.one_of(
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
 )
-ENDS = st.sampled_from([
-    {}, {"target": 40}, {"target": 40, "exact": True}, {"manos": 3}, {"manos": 3, "extra": 2},
-    {"target": 60, "lowest": True}, {"manos": 2, "ladder": True},
-    {"manos": 4, "fixed_sum": True, "total": 0}, {"count": "juegos"},
-])  # fmt: skip
+ENDS = st.sampled_from(
+    [
+        {},
+        {"target": 40},
+        {"target": 40, "exact": True},
+        {"manos": 3},
+        {"manos": 3, "extra": 2},
+        {"target": 60, "lowest": True},
+        {"manos": 2, "ladder": True},
+        {"manos": 4, "fixed_sum": True, "total": 0},
+        {"count": "juegos"},
+    ]
+)
 
 
 @st.composite
@@ -97,8 +105,12 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
     hands = marcador.play_match(chosen, str(seed))
     score = fold(marcador, chosen, hands)[-1].score
     if not chosen.counts_tantos:
-        won = [event.side for step in fold(marcador, chosen, hands) for event in step.score.events
-               if event.code in ("marcador.juego_won", "marcador.juego_written")]  # fmt: skip
+        won = [
+            event.side
+            for step in fold(marcador, chosen, hands)
+            for event in step.score.events
+            if event.code in ("marcador.juego_won", "marcador.juego_written")
+        ]
         assert score.tallies[0] == tuple(won.count(side) for side in range(chosen.sides))
         return
     written = [0] * chosen.sides
@@ -178,11 +190,39 @@ def test_what_cannot_be_read(written, code):
     assert refused.value.code == code
 
 
-WORDS = st.sampled_from([
-    "40-25", "3 -1 -1", "+5", "manos", "8", "juego", "juegos", "tablas", "A", "e", "fin",
-    "arbitro", "mano", "partida", "aviso", "A-5", "B+5", "pierde", ":", "A:", "-", "４０-２５", "А",
-    "١", "\x00", "\ud800", "½", "99999999", "-99999999",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "40-25",
+        "3 -1 -1",
+        "+5",
+        "manos",
+        "8",
+        "juego",
+        "juegos",
+        "tablas",
+        "A",
+        "e",
+        "fin",
+        "arbitro",
+        "mano",
+        "partida",
+        "aviso",
+        "A-5",
+        "B+5",
+        "pierde",
+        ":",
+        "A:",
+        "-",
+        "４０-２５",
+        "А",
+        "١",
+        "\x00",
+        "\ud800",
+        "½",
+        "99999999",
+        "-99999999",
+    ]
+)
 
 
 @given(typed("marcador", WORDS))
@@ -195,10 +235,21 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert marcador.parse(str(hand)) == hand
 
 
-KEYS = st.sampled_from([
-    "kind", "points", "manos", "winner", "juegos", "ruling", "side", "tantos", "reason", "loser",
-    "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "points",
+        "manos",
+        "winner",
+        "juegos",
+        "ruling",
+        "side",
+        "tantos",
+        "reason",
+        "loser",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -215,8 +266,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

@@ -41,10 +41,13 @@ from rules.marcador import PRESETS, Options
         ({"target": 42, "exact": True, "step": 5}, "marcador.target_reach", "target"),
         ({"ladder": True, "fixed_sum": True}, "marcador.ladder_alone", "fixed_sum"),
         ({"ladder": True, "high": 4}, "marcador.ladder_alone", "high"),
-        ({"manos": 2, "juegos": 3, "play_all": True, "vacas": 2}, "marcador.play_all_vacas",
-         "play_all"),
+        (
+            {"manos": 2, "juegos": 3, "play_all": True, "vacas": 2},
+            "marcador.play_all_vacas",
+            "play_all",
+        ),
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be(options, code, field):
     with pytest.raises(RuleError) as refused:
         Options(**options)
@@ -89,9 +92,11 @@ def test_when_a_match_can_be_drawn(options, drawn):
 def test_the_presets_seat_whom_they_say():
     seated = {key: (one.sides, one.people) for key, one in PRESETS.items() if one.people != 2}
     assert seated == {
-        "brisca_trios": (2, 3), "chinchon_100": (2, 1),
-        "individual_diez_manos": (4, 1), "individual_puestos": (4, 1),
-    }  # fmt: skip
+        "brisca_trios": (2, 3),
+        "chinchon_100": (2, 1),
+        "individual_diez_manos": (4, 1),
+        "individual_puestos": (4, 1),
+    }
     assert all(
         (marcador.sides(one), marcador.people(one)) == (one.sides, one.people)
         for one in PRESETS.values()

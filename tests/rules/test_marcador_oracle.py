@@ -109,8 +109,21 @@ def test_a_line_made_false_is_refused_where_it_can_be_known(matches):
 
 def test_the_notebook_meets_every_kind_of_match(matches):
     asked = {name for book, _lines in matches for name, value in book.conditions.items() if value}
-    assert {"target", "exact", "margin", "cap", "manos", "extra", "lowest", "juegos", "vacas",
-            "play_all", "fixed_sum", "low", "step"} <= asked  # fmt: skip
+    assert {
+        "target",
+        "exact",
+        "margin",
+        "cap",
+        "manos",
+        "extra",
+        "lowest",
+        "juegos",
+        "vacas",
+        "play_all",
+        "fixed_sum",
+        "low",
+        "step",
+    } <= asked
     assert sum(len(lines) for _book, lines in matches) > 10_000
     results = Counter(book.result()[1] for book, _lines in matches)
     assert results[None] > 10 and results[4] > 10

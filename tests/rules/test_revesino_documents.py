@@ -34,10 +34,13 @@ def _lines(cells: list[str]) -> list[str]:
     return [line for cell in cells for line in re.findall("`(.*?)`", cell)]
 
 
-@pytest.mark.parametrize("line", [
-    *_lines(_cells(_section("Qué se anota").split("**Una mano")[0], 2)),
-    *_lines(_cells(_section("Qué se anota").split("**Las faltas")[1])),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        *_lines(_cells(_section("Qué se anota").split("**Una mano")[0], 2)),
+        *_lines(_cells(_section("Qué se anota").split("**Las faltas")[1])),
+    ],
+)
 def test_every_line_of_the_first_tables_is_kept_as_it_is_written(line):
     assert str(revesino.parse(line)) == line
 

@@ -140,23 +140,79 @@ def test_what_people_type_and_how_it_is_kept(written, line):
 @pytest.mark.parametrize(
     "line",
     [
-        "0/0 3/9 5/19", "revesino", "revesino A corta", "revesino A corta B corta C", "napolitana",
-        "napolitana A gana", "nula B", "nula rA", "falta A", "falta mesa A B", "mano 4 -4 0",
-        "mano 4 -4 0 cero", "fin ya", "arbitro mano 4 -4 0 0", "arbitro: x", "pierde A",
-        "arbitro pie E: x", "revesino E", "vuelta 1 2 3 4 5",
+        "0/0 3/9 5/19",
+        "revesino",
+        "revesino A corta",
+        "revesino A corta B corta C",
+        "napolitana",
+        "napolitana A gana",
+        "nula B",
+        "nula rA",
+        "falta A",
+        "falta mesa A B",
+        "mano 4 -4 0",
+        "mano 4 -4 0 cero",
+        "fin ya",
+        "arbitro mano 4 -4 0 0",
+        "arbitro: x",
+        "pierde A",
+        "arbitro pie E: x",
+        "revesino E",
+        "vuelta 1 2 3 4 5",
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read(line):
     with pytest.raises(RuleError):
         revesino.parse(line)
 
 
-WORDS = st.sampled_from([
-    "0/0", "3/9", "5/19", "3/6", "ao=AvC", "ac=BsD", "ae=d", "ab=Cj", "cc=AvC", "rB", "dD",
-    "revesino", "A", "corta", "B", "napolitana", "C", "levanta", "otra", "pierde", "dejada", "nula",
-    "pasa", "falta", "descarte", "mano", "vuelta", "8", "-4", "0", "platillo", "fin", "arbitro",
-    "tantos", "pie", ":", "-", "６", "А", "١/١", "ſ", "\x00", "\ud800",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "0/0",
+        "3/9",
+        "5/19",
+        "3/6",
+        "ao=AvC",
+        "ac=BsD",
+        "ae=d",
+        "ab=Cj",
+        "cc=AvC",
+        "rB",
+        "dD",
+        "revesino",
+        "A",
+        "corta",
+        "B",
+        "napolitana",
+        "C",
+        "levanta",
+        "otra",
+        "pierde",
+        "dejada",
+        "nula",
+        "pasa",
+        "falta",
+        "descarte",
+        "mano",
+        "vuelta",
+        "8",
+        "-4",
+        "0",
+        "platillo",
+        "fin",
+        "arbitro",
+        "tantos",
+        "pie",
+        ":",
+        "-",
+        "６",
+        "А",
+        "١/١",
+        "ſ",
+        "\x00",
+        "\ud800",
+    ]
+)
 
 
 @given(typed("revesino", WORDS))
@@ -169,11 +225,38 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert revesino.parse(str(hand)) == hand
 
 
-KEYS = st.sampled_from([
-    "kind", "bazas", "points", "fates", "renuncios", "dealer", "goer", "cutter", "napolitana",
-    "duty", "holder", "lost", "introducer", "left", "passes", "fault", "side", "to", "of",
-    "amounts", "ruling", "reason", "loser", "card", "fate", "gains", "pays", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "bazas",
+        "points",
+        "fates",
+        "renuncios",
+        "dealer",
+        "goer",
+        "cutter",
+        "napolitana",
+        "duty",
+        "holder",
+        "lost",
+        "introducer",
+        "left",
+        "passes",
+        "fault",
+        "side",
+        "to",
+        "of",
+        "amounts",
+        "ruling",
+        "reason",
+        "loser",
+        "card",
+        "fate",
+        "gains",
+        "pays",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -190,8 +273,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=6),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=6), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

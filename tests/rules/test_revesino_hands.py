@@ -23,7 +23,9 @@ def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
         pytest.param(f"0/0 3/9 5/19 4/6 {FATES} dD", "bazas_sum", "bazas", id="twelve bazas"),
         pytest.param(f"0/0 3/9 12/19 3/6 {FATES} dD", "bazas_range", "bazas", id="twelve of one"),
         pytest.param(
-            "0/0 0/0 11/40 0/0 ao=d ac=d ae=d ab=d cc=AvC dD", "bazas_all", "bazas",
+            "0/0 0/0 11/40 0/0 ao=d ac=d ae=d ab=d cc=AvC dD",
+            "bazas_all",
+            "bazas",
             id="all eleven are a revesino",
         ),
         pytest.param(f"0/3 3/6 5/19 3/6 {FATES} dD", "points_without_baza", "points", id="no baza"),
@@ -33,10 +35,10 @@ def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
         pytest.param(f"0/0 3/15 5/9 3/10 {FATES} dD", "points_held", "points", id="C has two ases"),
         pytest.param(f"0/0 3/9 5/22 3/3 {FATES} dD", "points_held", "points", id="D his own as"),
         pytest.param(
-            f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points", id="17 in one baza",
+            f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points", id="17 in one baza"
         ),
     ],
-)  # fmt: skip
+)
 def test_bazas_and_points(line, code, field):
     assert _refused(line) == (code, field)
 
@@ -60,38 +62,45 @@ def test_the_fate_of_the_pay_cards(cards, code):
     ("line", "code"),
     [
         pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dC", "leads",
+            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dC",
+            "leads",
             id="without a baza only the mano leads, and that is D",
         ),
         pytest.param(
-            "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC", "leads",
+            "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC",
+            "leads",
             id="nor leads the caballo, nor is locked in with it, who has no baza",
         ),
         pytest.param(
-            "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD", "leads",
+            "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD",
+            "leads",
             id="the mano without a baza leads one palo only",
         ),
         pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsB dD", "leads",
+            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsB dD",
+            "leads",
             id="as and caballo of the same player are two bazas",
         ),
         pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dD", "leads",
+            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dD",
+            "leads",
             id="an as led in his only baza: who gave him the lead?",
         ),
         pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum", id="an as too many",
+            "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum", id="an as too many"
         ),
         pytest.param(
-            "1/8 3/4 4/8 3/2 ao=CvA ac=CvA ae=d ab=d cc=d dD", "card_needs_bazas",
+            "1/8 3/4 4/8 3/2 ao=CvA ac=CvA ae=d ab=d cc=d dD",
+            "card_needs_bazas",
             id="who sells two, sells them in two bazas",
         ),
         pytest.param(
-            "0/0 1/12 7/16 3/6 ao=AvB ac=AsB ae=CvB ab=d cc=d dA", "card_needs_bazas",
+            "0/0 1/12 7/16 3/6 ao=AvB ac=AsB ae=CvB ab=d cc=d dA",
+            "card_needs_bazas",
             id="who draws, leads: he sells in another baza",
         ),
     ],
-)  # fmt: skip
+)
 def test_who_could_lead_and_lift(line, code):
     assert _refused(line)[0] == code
 
@@ -100,19 +109,19 @@ def test_who_could_lead_and_lift(line, code):
     "line",
     [
         pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD", id="carambola of the mano",
+            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD", id="carambola of the mano"
         ),
         pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA", id="the mano led an as in one baza",
+            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA", id="the mano led an as in one baza"
         ),
         pytest.param(
-            "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD", id="two sold in one baza, by two",
+            "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD", id="two sold in one baza, by two"
         ),
         pytest.param(
-            "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA", id="four ases in one baza",
+            "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA", id="four ases in one baza"
         ),
     ],
-)  # fmt: skip
+)
 def test_what_may_seem_impossible_and_is_not(line):
     replay(revesino, PLAIN, [line])
 

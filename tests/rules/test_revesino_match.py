@@ -122,7 +122,7 @@ def test_mari_perez_first_and_last_vuelta_double():
         pytest.param("platillo 0 0 0 -1", WITH_PLATE, "plate_short", id="takes from nothing"),
         pytest.param("platillo 4 4 4 4", PLAIN, "plate_off", id="no plate"),
     ],
-)  # fmt: skip
+)
 def test_amounts_that_no_hand_moves(line, options, code):
     assert _refused([line], options)[0] == code
 
@@ -130,10 +130,16 @@ def test_amounts_that_no_hand_moves(line, options, code):
 @pytest.mark.parametrize(
     "line",
     [
-        "mano 0 0 0 0", "mano 7 -2 -5 0", "mano 12 -12 0 0", "mano 24 -8 -8 -8", "mano -24 24 0 0",
-        "mano 6 -24 12 6", "mano 24 -12 -12 0", "vuelta 96 -32 -32 -32",
+        "mano 0 0 0 0",
+        "mano 7 -2 -5 0",
+        "mano 12 -12 0 0",
+        "mano 24 -8 -8 -8",
+        "mano -24 24 0 0",
+        "mano 6 -24 12 6",
+        "mano 24 -12 -12 0",
+        "vuelta 96 -32 -32 -32",
     ],
-)  # fmt: skip
+)
 def test_amounts_that_a_hand_moves(line):
     assert _score([line]).tallies[0] == _score([line]).points
 
@@ -162,7 +168,7 @@ def test_the_plate_must_hold_what_the_caballo_takes():
         pytest.param("arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12), id="R12"),
         pytest.param("arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0), id="R17"),
     ],
-)  # fmt: skip
+)
 def test_faults_and_rulings(line, tantos):
     assert _score([line]).points == tantos
 
@@ -183,18 +189,20 @@ RENUNCIO = f"{HAND} rD"
         pytest.param(["vuelta 12 -6 -6 0"], PLAIN, 4, id="of a vuelta"),
         pytest.param([f"{RENUNCIO} dD"], DOUBLE, 8, id="doubled as its hand"),
         pytest.param(
-            ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8, id="as the last hand doubled",
+            ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8, id="as the last hand doubled"
         ),
         pytest.param(
-            ["mano 0 0 0 0"] * 3 + ["revesino A rD", "nula pasa"], DOUBLE, 8,
+            ["mano 0 0 0 0"] * 3 + ["revesino A rD", "nula pasa"],
+            DOUBLE,
+            8,
             id="though a single hand was lost since",
         ),
         pytest.param(
-            ["mano 0 0 0 0"] * 7 + ["revesino A rD"], DOUBLE, 4, id="as the last hand single",
+            ["mano 0 0 0 0"] * 7 + ["revesino A rD"], DOUBLE, 4, id="as the last hand single"
         ),
         pytest.param(["vuelta 0 0 0 0"], DOUBLE, 8, id="as the vuelta doubled"),
     ],
-)  # fmt: skip
+)
 def test_a_renuncio_repeated_is_a_partida_as_its_own_hand_was_paid(lines, options, tantos):
     score = _score([*lines, "falta repite D A"], options)
     assert score.points == (tantos, 0, 0, -tantos)
@@ -286,7 +294,7 @@ def test_up_to_twelve_tantos_can_go_from_any_to_any_in_a_hand():
             tuple(was + value * ((s == gains) - (s == pays)) for s, was in enumerate(old))
             for old in moved
             for gains, pays in permutations(range(4), 2)
-        }  # fmt: skip
+        }
     span = range(-12, 13)
     every = {(a, b, c, -a - b - c) for a, b, c in product(span, repeat=3)}
     assert moved == {four for four in every if sum(abs(value) for value in four) <= 24}

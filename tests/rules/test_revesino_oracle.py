@@ -48,6 +48,6 @@ def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
         pytest.param(((7, 2), (15, 12), (0, 0), (0, 0)), 0, False, id="two cards make six at most"),
         pytest.param(((6, 2), (6, 2), (6, 4), (4, 4)), 0, True, id="reyes, reyes, caballos, sotas"),
     ],
-)  # fmt: skip
+)
 def test_the_cards_of_a_baza_are_four(wanted, asleep, may):
     assert splits(wanted, asleep, False) == may

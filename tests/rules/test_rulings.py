@@ -22,9 +22,14 @@ from rules.zanga import Options as Zanga
 HERE = Path(__file__).parent
 # The letter of each game's readings and how many there are (Rulings T1, T2 …).
 READINGS = {
-    "truco": ("T", 22), "guinote": ("G", 11), "tarot": ("A", 16), "revesino": ("R", 20),
-    "malilla": ("M", 15), "zanga": ("Z", 16), "cientos": ("C", 13),
-}  # fmt: skip
+    "truco": ("T", 22),
+    "guinote": ("G", 11),
+    "tarot": ("A", 16),
+    "revesino": ("R", 20),
+    "malilla": ("M", 15),
+    "zanga": ("Z", 16),
+    "cientos": ("C", 13),
+}
 PAREJAS, PICA = Truco(), Truco(players=6)
 COTO = Guinote(cotos=1, partidas=3)
 TAROT, REVESINO = Tarot(by_time=True), Revesino()
@@ -54,19 +59,31 @@ def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what:
         _row("R4", Revesino(plate=16), ["revesino A"], (24, -8, -8, -8), "no plate in a revesino"),
         _row("R5", REVESINO, ["revesino A corta D"], (-24, 0, 0, 24), "who beat the card first"),
         _row(
-            "R8", REVESINO, [f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rA dD"], (-12, 0, 0, 12),
+            "R8",
+            REVESINO,
+            [f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rA dD"],
+            (-12, 0, 0, 12),
             "D is next: better seated than B",
         ),
         _row(
-            "R11", REVESINO, ["arbitro mano -4 -4 12 -4: carta de más"], (-4, -4, 12, -4),
+            "R11",
+            REVESINO,
+            ["arbitro mano -4 -4 12 -4: carta de más"],
+            (-4, -4, 12, -4),
             "cards too many, by the referee",
         ),
         _row(
-            "R13", REVESINO, ["0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d dD"], (11, 1, -11, -1),
+            "R13",
+            REVESINO,
+            ["0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d dD"],
+            (11, 1, -11, -1),
             "an as put on the lead of its palo is drawn",
         ),
         _row(
-            "R14", REVESINO, ["0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD"], (12, 0, -12, 0),
+            "R14",
+            REVESINO,
+            ["0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD"],
+            (12, 0, -12, 0),
             "who loses pays what sleeps, the caballo too",
         ),
         _row("M6", Malilla("coja"), ["20-24-28 A/cargar"], (-14, 5, 9), "ten, five to each"),
@@ -74,7 +91,10 @@ def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what:
         _row("M14", Malilla(), ["40-32"], (4, -4), "a number for each side, not for each player"),
         _row("Z5", Zanga(), ["j 5-3 mA1"], (0, 0), "who assents after a «juego» puts in nothing"),
         _row(
-            "Z12", Zanga(), ["arbitro vales 14-10-8: todas en contra no hechas"], (-2, -6),
+            "Z12",
+            Zanga(),
+            ["arbitro vales 14-10-8: todas en contra no hechas"],
+            (-2, -6),
             "all eight against, failed: the judge",
         ),
         _row("Z15", Zanga(), ["arbitro anula: sin corte"], (0, 0), "no cut: nobody pays"),
@@ -82,7 +102,7 @@ def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what:
         _row("C5", Cientos(), ["8-4 uA p=44 sA5So cAS tAR dB"], (32 + 27, 8), "tied: no repique"),
         _row("C13", Cientos(), ["8-4 uA s=39 cAA cAS pA45 dB"], (33 + 27, 8), "a tie is enough"),
     ],
-)  # fmt: skip
+)
 def test_what_a_hand_is_worth(options, lines, points):
     game = _game_of(options)
     assert replay(game, options, lines)[-1].score.points == points
@@ -98,11 +118,13 @@ def test_what_a_hand_is_worth(options, lines, points):
         ),
         pytest.param(Malilla(), ["10-22-20-20"], "points_count", id="M14: four numbers"),
         pytest.param(
-            Tarot(players=5, naipes=True), ["B+D jota guardia 49 2o"], "called_card",
+            Tarot(players=5, naipes=True),
+            ["B+D jota guardia 49 2o"],
+            "called_card",
             id="A15: a jota is not called in naipes",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_is_left_to_the_judge_or_cannot_be(options, lines, code):
     with pytest.raises(RuleError, match=code):
         replay(_game_of(options), options, lines)
@@ -127,12 +149,14 @@ def test_the_falta_wins_the_chico_and_not_the_match():
         pytest.param(Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"], 0, id="G6: two cotos"),
         pytest.param(Guinote(best_of=5), ["partida B"] * 3, 1, id="G7: at the majority"),
         pytest.param(
-            COTO, ["arbitro anula: renuncio de los dos", *["arbitro partida B: tarde"] * 3], 1,
+            COTO,
+            ["arbitro anula: renuncio de los dos", *["arbitro partida B: tarde"] * 3],
+            1,
             id="G10: the judge",
         ),
         pytest.param(COTO, ["renuncio A 5"] * 3, 1, id="G11: a cante without a baza"),
     ],
-)  # fmt: skip
+)
 def test_who_wins_at_guinote(options, lines, winner):
     steps = replay(GAMES["guinote"], options, lines)
     assert [step.score.over for step in steps] == [False] * (len(lines) - 1) + [True]

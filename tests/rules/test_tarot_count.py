@@ -253,6 +253,11 @@ def test_the_fine_is_an_option():
 def test_presets_play_at_every_size():
     sizes = {(options.naipes, options.players, options.active) for options in PRESETS.values()}
     assert sizes == {
-        (False, 3, 3), (False, 4, 4), (False, 5, 5), (False, 5, 4),
-        (True, 3, 3), (True, 4, 4), (True, 5, 5),
-    }  # fmt: skip
+        (False, 3, 3),
+        (False, 4, 4),
+        (False, 5, 5),
+        (False, 5, 4),
+        (True, 3, 3),
+        (True, 4, 4),
+        (True, 5, 5),
+    }

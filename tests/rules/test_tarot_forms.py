@@ -112,7 +112,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
         ("arbitro fin: se hace tarde", "arbitro fin: se hace tarde"),
         ("pierde e: se marcha", "pierde E: se marcha"),
     ],
-)  # fmt: skip
+)
 def test_what_people_type_and_how_it_is_kept(written, line):
     assert str(tarot.parse(written)) == line
 
@@ -125,12 +125,48 @@ def test_points_are_numbers_with_a_half():
     assert tarot.to_json(results)["points"] == [37.5, 37.5, -25, -25, -25]
 
 
-WORDS = st.sampled_from([
-    "B", "B+D", "solo", "rey", "guardia", "tomo", "49", "45.5", "2o", "3o", "p+", "p-", "C10",
-    "D13", "!ch", "ch+", "ch-", "fC1n", "fB7", "dA", "paso", "petit", "repartos", "1", "75",
-    "-25", "fin", "arbitro", "anula:", "puntos", ":", "pierde", "-", "0", "６", "А", "\x00",
-    "\ud800",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "B",
+        "B+D",
+        "solo",
+        "rey",
+        "guardia",
+        "tomo",
+        "49",
+        "45.5",
+        "2o",
+        "3o",
+        "p+",
+        "p-",
+        "C10",
+        "D13",
+        "!ch",
+        "ch+",
+        "ch-",
+        "fC1n",
+        "fB7",
+        "dA",
+        "paso",
+        "petit",
+        "repartos",
+        "1",
+        "75",
+        "-25",
+        "fin",
+        "arbitro",
+        "anula:",
+        "puntos",
+        ":",
+        "pierde",
+        "-",
+        "0",
+        "６",
+        "А",
+        "\x00",
+        "\ud800",
+    ]
+)
 DEAL_WORDS = st.lists(WORDS, max_size=5).map(lambda words: " ".join(["B tomo 49 2o", *words]))
 
 
@@ -161,11 +197,33 @@ def test_equal_shares_read_half_points():
     assert tarot.play(tarot.start(options), hand, options).tallies[1] == (75, 75, -50, -50, -50)
 
 
-KEYS = st.sampled_from([
-    "kind", "taker", "contract", "points", "oudlers", "petit", "partner", "called", "poignees",
-    "announced", "slam", "faults", "dealer", "side", "trumps", "point", "effect", "deals",
-    "ruling", "reason", "loser", "player", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "taker",
+        "contract",
+        "points",
+        "oudlers",
+        "petit",
+        "partner",
+        "called",
+        "poignees",
+        "announced",
+        "slam",
+        "faults",
+        "dealer",
+        "side",
+        "trumps",
+        "point",
+        "effect",
+        "deals",
+        "ruling",
+        "reason",
+        "loser",
+        "player",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -182,8 +240,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

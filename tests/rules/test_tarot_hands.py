@@ -116,12 +116,7 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
         ("repartos 1 75 -24 -26 -25", "results_deal", "points", {"value": "75 -24 -26 -25"}),
         ("repartos 1 39 -13 -13 -13", "results_deal", "points", {"value": "39 -13 -13 -13"}),
         ("repartos 1 50 50 -50 -50", "results_deal", "points", {"value": "50 50 -50 -50"}),
-        (
-            "repartos 4 10 -5 -5 0",
-            "results_rest",
-            "points",
-            {"value": "10 -5 -5 0", "players": 4},
-        ),
+        ("repartos 4 10 -5 -5 0", "results_rest", "points", {"value": "10 -5 -5 0", "players": 4}),
         (
             "repartos 1 3000 -1000 -1000 -1000",
             "results_range",
@@ -317,7 +312,7 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
         ({"kind": "forfeit", "loser": "A", "reason": 3}, "json_type", "reason"),
         ({"kind": "forfeit", "loser": "F", "reason": "x"}, "not_a_side", "loser"),
     ],
-)  # fmt: skip
+)
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
         tarot.from_json(obj)

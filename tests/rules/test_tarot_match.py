@@ -122,8 +122,14 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
     assert _refused([*lines, "E guardia 41 2o"], TABLE_OF_FIVE) == ("dealer_rests", 5)
 
 
-@pytest.mark.parametrize("variant", [TABLE_OF_FIVE, dataclasses.replace(TABLE_OF_FIVE, naipes=True),
-                                     dataclasses.replace(TABLE_OF_FIVE, players=4)])  # fmt: skip
+@pytest.mark.parametrize(
+    "variant",
+    [
+        TABLE_OF_FIVE,
+        dataclasses.replace(TABLE_OF_FIVE, naipes=True),
+        dataclasses.replace(TABLE_OF_FIVE, players=4),
+    ],
+)
 @pytest.mark.parametrize("annulled", ["paso", "petit C", "paso·petit D·paso"])
 def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
     steps = replay(tarot, variant, ["B guardia 41 2o dA", *annulled.split("·")])
@@ -131,8 +137,9 @@ def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
     assert {step.score.state.dealer for step in steps} == {1}
     assert steps[-1].score.state.deals == 1
     assert _refused(["B guardia 41 2o dA", annulled.split("·")[0], "B guardia 41 2o"], variant) == (
-        "dealer_rests", 3,
-    )  # fmt: skip
+        "dealer_rests",
+        3,
+    )
 
 
 @pytest.mark.parametrize("counts", [False, True])
@@ -173,8 +180,7 @@ def test_deals_by_their_result_keep_who_rested():
 
 
 @pytest.mark.parametrize(
-    ("seated", "resting", "active", "deals"),
-    [(3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5)],
+    ("seated", "resting", "active", "deals"), [(3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5)]
 )
 def test_tables_of_other_sizes_in_a_tournament_of_four(seated, resting, active, deals):
     options = at_table(FFT, seated)

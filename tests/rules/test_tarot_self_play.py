@@ -49,8 +49,16 @@ def test_the_deck():
     assert len(set(DECK)) == 78
     assert sum(map(worth, DECK)) == 182
     assert [worth(card) for card in _cards("p14 p13 p12 p11 p10 a21 a20 a1 x0")] == [
-        9, 7, 5, 3, 1, 9, 1, 9, 9,
-    ]  # fmt: skip
+        9,
+        7,
+        5,
+        3,
+        1,
+        9,
+        1,
+        9,
+        9,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -41,8 +41,7 @@ ONE_TANTO = st.builds(
     Tanto, st.sampled_from(sorted(VALID_TANTOS)), st.sampled_from([None, 1, 2, 3])
 )
 TANTOS = st.builds(
-    Tantos,
-    st.lists(st.one_of(st.none(), ONE_TANTO), min_size=2, max_size=3).filter(any).map(tuple),
+    Tantos, st.lists(st.one_of(st.none(), ONE_TANTO), min_size=2, max_size=3).filter(any).map(tuple)
 )
 ACTS = st.one_of(
     st.builds(Chant, SIDES, st.sampled_from(sorted(CHANTS))),
@@ -115,12 +114,54 @@ def test_what_people_type_and_how_it_is_kept(written, line):
     assert str(truco.parse(written)) == line
 
 
-WORDS = st.sampled_from([
-    "Ae", "Be", "Are", "Bfe", "At", "Brt", "Av4", "q", "n", "31-27", "31.2-b", "12-3", "ABA", "p",
-    "A", "B", "C", "mB", "=A", "sA", "xB", "+A", "iC", "dA2", "gB", "chico", "30-24", "maldada",
-    "vuelta", "sobra", "senas", "pierde", "arbitro", "anula", "tantos", "2", ":", "B:", "-", "６",
-    "А", "١", "\x00", "\ud800",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "Ae",
+        "Be",
+        "Are",
+        "Bfe",
+        "At",
+        "Brt",
+        "Av4",
+        "q",
+        "n",
+        "31-27",
+        "31.2-b",
+        "12-3",
+        "ABA",
+        "p",
+        "A",
+        "B",
+        "C",
+        "mB",
+        "=A",
+        "sA",
+        "xB",
+        "+A",
+        "iC",
+        "dA2",
+        "gB",
+        "chico",
+        "30-24",
+        "maldada",
+        "vuelta",
+        "sobra",
+        "senas",
+        "pierde",
+        "arbitro",
+        "anula",
+        "tantos",
+        "2",
+        ":",
+        "B:",
+        "-",
+        "６",
+        "А",
+        "١",
+        "\x00",
+        "\ud800",
+    ]
+)
 OPTIONS = st.sampled_from(list(truco.PRESETS.values()))
 
 
@@ -147,10 +188,30 @@ def test_whatever_is_played_is_a_score_or_refused(options, lines):
             assert max(step.score.tallies[2]) < options.target
 
 
-KEYS = st.sampled_from([
-    "kind", "acts", "act", "side", "chant", "querido", "tantos", "value", "seat", "winner",
-    "faults", "fault", "dealer", "gallo", "points", "cards", "ruling", "reason", "loser", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "acts",
+        "act",
+        "side",
+        "chant",
+        "querido",
+        "tantos",
+        "value",
+        "seat",
+        "winner",
+        "faults",
+        "fault",
+        "dealer",
+        "gallo",
+        "points",
+        "cards",
+        "ruling",
+        "reason",
+        "loser",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -167,8 +228,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

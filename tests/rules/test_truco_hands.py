@@ -26,12 +26,7 @@ ENVIDO = [
     ("Ae q 12-30 AA", "truco.tanto_value", "tantos", {"value": 12, "allowed": "0–7, 20–33"}),
     ("Ae q 30-34 AA", "truco.tanto_value", "tantos", {"value": 34, "allowed": "0–7, 20–33"}),
     ("Ae q 30.4-27 AA", "truco.seat_unknown", "tantos", {"value": 4, "allowed": "1, 2, 3"}),
-    (
-        "Ae q 30.3-27 AA",
-        "truco.seat_unknown",
-        "tantos",
-        {"value": "A3", "allowed": "A, B, A2, B2"},
-    ),
+    ("Ae q 30.3-27 AA", "truco.seat_unknown", "tantos", {"value": "A3", "allowed": "A, B, A2, B2"}),
     ("Ae q 30-27-20 AA", "truco.tantos_count", "tantos", {"value": 3, "allowed": 2}),
     ("Ae q 3-4-5-6 AA", "truco.tantos_count", "tantos", {"value": 4, "allowed": "2, 3"}),
     ("Ae q b-b AA", "truco.tantos_all_buenas", "tantos", {}),
@@ -43,12 +38,7 @@ ENVIDO = [
     ("Ae q 31-27 30-27 AA", "truco.tantos_twice", "tantos", {"value": "30-27"}),
     ("Are Be q 31-27 AA", "truco.envido_raise", "envido", {"value": "re e", "allowed": "fe"}),
     ("Afe Be n AA", "truco.envido_top", "envido", {"value": "Be"}),
-    (
-        "Ae Be Ae n AA",
-        "truco.envido_raise",
-        "envido",
-        {"value": "e e e", "allowed": "fe, re"},
-    ),
+    ("Ae Be Ae n AA", "truco.envido_raise", "envido", {"value": "e e e", "allowed": "fe, re"}),
     ("Ae Are q 31-27 AA", "truco.envido_turn", "envido", {"value": "Are"}),
     ("Ae n Be n AA", "truco.envido_closed", "envido", {"value": "Be"}),
     ("Ae n A Be n A", "truco.envido_closed", "envido", {"value": "Be"}),
@@ -133,8 +123,7 @@ CHICOS = [
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "field", "params"),
-    [*UNREADABLE, *ENVIDO, *TRUCO, *SEATS_AND_FAULTS, *CHICOS],
+    ("line", "code", "field", "params"), [*UNREADABLE, *ENVIDO, *TRUCO, *SEATS_AND_FAULTS, *CHICOS]
 )
 def test_refused(line, code, field, params):
     error = _refused([line])

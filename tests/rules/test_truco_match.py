@@ -181,8 +181,9 @@ def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_n
     score = _score([*lines, "pierde A: se va"], PRESETS["gallo"])
     assert (score.winner, score.over, score.tallies) == (winner, True, tallies)
     assert [event.code for event in score.events] == [
-        "truco.match_forfeited", "truco.match_drawn" if winner is None else "truco.match_won"
-    ]  # fmt: skip
+        "truco.match_forfeited",
+        "truco.match_drawn" if winner is None else "truco.match_won",
+    ]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -249,8 +250,11 @@ PICA = PRESETS["pica_pica"]
 
 def test_25_in_the_middle_of_the_duels_does_not_stop_them():
     """Rulings T16."""
-    steps = replay(truco, PICA, ["AA dA", *["arbitro tantos A 7: así estaban"] * 3,
-                                 "At Brt q AA", "AA", "AA", "AA"])  # fmt: skip
+    steps = replay(
+        truco,
+        PICA,
+        ["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA", "AA", "AA", "AA"],
+    )
     assert [step.score.tallies[2][0] for step in steps][-4:] == [25, 26, 27, 28]
     assert [step.score.state.duel for step in steps][-4:] == [1, 2, 0, 0]
     assert "truco.redonda" in [event.code for event in steps[-2].score.events]
@@ -258,8 +262,9 @@ def test_25_in_the_middle_of_the_duels_does_not_stop_them():
 
 def test_the_target_stops_the_duels():
     """Rulings T16, T21: the deal passes and the next chico begins with all."""
-    score = _score(["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA",
-                    "Afe q 30-20"], PICA)  # fmt: skip
+    score = _score(
+        ["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA", "Afe q 30-20"], PICA
+    )
     assert (score.tallies[0], score.state.duel, score.state.dealer) == ((1, 0), 0, 2)
 
 

@@ -45,26 +45,45 @@ COMBINATIONS = {
     23: ["10o 11o 3o", "10o 3o 7c", "2o 1o 7c", "2o 1o 10o"],
     24: ["10o 11o 4o", "10o 4o 7c", "3o 1o 7c", "3o 1o 10o"],
     25: ["10o 11o 5o", "10o 5o 7c", "3o 2o 7c", "3o 2o 1o", "3o 2o 10o", "4o 1o 7c", "4o 1o 10o"],
-    26: [
-        "10o 11o 6o", "10o 6o 7c", "4o 2o 7c", "4o 2o 1o", "4o 2o 10o", "5o 1o 7c", "5o 1o 10o",
-    ],
+    26: ["10o 11o 6o", "10o 6o 7c", "4o 2o 7c", "4o 2o 1o", "4o 2o 10o", "5o 1o 7c", "5o 1o 10o"],
     27: [
-        "10o 11o 7o", "10o 7o 6c", "4o 3o 7c", "4o 3o 2o", "4o 3o 10o", "5o 2o 7c", "5o 2o 10o",
-        "5o 2o 1o", "6o 1o 7c", "6o 1o 10o",
+        "10o 11o 7o",
+        "10o 7o 6c",
+        "4o 3o 7c",
+        "4o 3o 2o",
+        "4o 3o 10o",
+        "5o 2o 7c",
+        "5o 2o 10o",
+        "5o 2o 1o",
+        "6o 1o 7c",
+        "6o 1o 10o",
     ],
     28: [
-        "7o 1o 10o", "7o 1o 6c", "6o 2o 10o", "6o 2o 7c", "6o 2o 1o", "5o 3o 10o", "5o 3o 7c",
+        "7o 1o 10o",
+        "7o 1o 6c",
+        "6o 2o 10o",
+        "6o 2o 7c",
+        "6o 2o 1o",
+        "5o 3o 10o",
+        "5o 3o 7c",
         "5o 3o 2o",
     ],
     29: [
-        "7o 2o 10o", "7o 2o 6c", "7o 2o 1o", "6o 3o 10o", "6o 3o 7c", "6o 3o 2o", "5o 4o 10o",
-        "5o 4o 7c", "5o 4o 3o",
+        "7o 2o 10o",
+        "7o 2o 6c",
+        "7o 2o 1o",
+        "6o 3o 10o",
+        "6o 3o 7c",
+        "6o 3o 2o",
+        "5o 4o 10o",
+        "5o 4o 7c",
+        "5o 4o 3o",
     ],
     30: ["7o 3o 10o", "7o 3o 6c", "7o 3o 2o", "6o 4o 10o", "6o 4o 7c", "6o 4o 3o"],
     31: ["7o 4o 10o", "7o 4o 6c", "7o 4o 3o", "6o 5o 10o", "6o 5o 7c", "6o 5o 4o"],
     32: ["7o 5o 10o", "7o 5o 6c", "7o 5o 4o"],
     33: ["7o 6o 10o", "7o 6o 5c", "7o 6o 5o"],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("number", COMBINATIONS)
@@ -159,9 +178,21 @@ def _at(tantos_chico: tuple[int, int], options: truco.Options = PAREJAS):
 
 # 5.1
 ORDER = [
-    "1e", "1b", "7e", "7o", "3o 3c 3e 3b", "2o 2c 2e 2b", "1o 1c", "12o 12c 12e 12b",
-    "11o 11c 11e 11b", "10o 10c 10e 10b", "7c 7b", "6o 6c 6e 6b", "5o 5c 5e 5b", "4o 4c 4e 4b",
-]  # fmt: skip
+    "1e",
+    "1b",
+    "7e",
+    "7o",
+    "3o 3c 3e 3b",
+    "2o 2c 2e 2b",
+    "1o 1c",
+    "12o 12c 12e 12b",
+    "11o 11c 11e 11b",
+    "10o 10c 10e 10b",
+    "7c 7b",
+    "6o 6c 6e 6b",
+    "5o 5c 5e 5b",
+    "4o 4c 4e 4b",
+]
 
 
 def test_5_1_valor_de_las_cartas():
@@ -286,43 +317,61 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
     ("preset", "lines", "dealers"),
     [
         pytest.param(
-            "parejas", "maldada mas B·AA·AA·AA·AA·maldada vuelta·maldada", [1, 2, 3, 0, 1, 2, 2],
+            "parejas",
+            "maldada mas B·AA·AA·AA·AA·maldada vuelta·maldada",
+            [1, 2, 3, 0, 1, 2, 2],
             id="told while dealing, twice",
         ),
         pytest.param(
-            "mano_a_mano", "AA +A dB·AA·maldada mas·ppp", [0, 1, 0, 1],
+            "mano_a_mano",
+            "AA +A dB·AA·maldada mas·ppp",
+            [0, 1, 0, 1],
             id="cards too many seen at the end are the first, and B loses his turn",
         ),
         pytest.param(
-            "mano_a_mano", "sobra A dB·AA·AA·maldada menos·ppp", [1, 0, 1, 0, 1],
+            "mano_a_mano",
+            "sobra A dB·AA·AA·maldada menos·ppp",
+            [1, 0, 1, 0, 1],
             id="cards too many hidden, in the first line of all",
         ),
         pytest.param(
-            "mano_a_mano", "maldada B·AA +A·maldada·AA +B", [1, 0, 0, 1],
+            "mano_a_mano",
+            "maldada B·AA +A·maldada·AA +B",
+            [1, 0, 0, 1],
             id="the second in a hand that was played: his turn has passed already",
         ),
         pytest.param(
-            "mano_a_mano", "AA +A dB·AA·sobra B·AA", [0, 1, 0, 1],
+            "mano_a_mano",
+            "AA +A dB·AA·sobra B·AA",
+            [0, 1, 0, 1],
             id="hidden the second time: dealt again by the next",
         ),
         pytest.param(
-            "parejas", "AA +A dA2·AA·AA·AA·maldada", [3, 0, 1, 2, 3],
+            "parejas",
+            "AA +A dA2·AA·AA·AA·maldada",
+            [3, 0, 1, 2, 3],
             id="of the player who dealt, not of his partner",
         ),
         pytest.param(
-            "gallo", "sobra A dB·AA·AA·CC·maldada", [1, 2, 0, 1, 2],
+            "gallo",
+            "sobra A dB·AA·AA·CC·maldada",
+            [1, 2, 0, 1, 2],
             id="of three, where who dealt plays alone",
         ),
         pytest.param(
-            "pica_pica", "arbitro tantos A 5: así estaban·AA +A dA·AA·maldada·BB·maldada",
-            [None, 0, 0, 0, 1, 1], id="counted in the middle of a pica-pica, and the deal stays",
+            "pica_pica",
+            "arbitro tantos A 5: así estaban·AA +A dA·AA·maldada·BB·maldada",
+            [None, 0, 0, 0, 1, 1],
+            id="counted in the middle of a pica-pica, and the deal stays",
         ),
         pytest.param(
-            "mano_a_mano", "AA +A dB·arbitro chico A: x·maldada B", [0, 1, 0],
+            "mano_a_mano",
+            "AA +A dB·arbitro chico A: x·maldada B",
+            [0, 1, 0],
             id="through the whole match, chico after chico",
         ),
     ],
-)  # fmt: skip
+)
 def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
     steps = replay(truco, PRESETS[preset], lines.split("·"))
     assert [step.score.state.dealer for step in steps] == dealers
@@ -333,8 +382,17 @@ def test_6_5_quien_no_dio_mal_es_mano_del_que_perdio_el_turno():
     assert steps[-1].score.tallies[2] == (1, 3)  # A deals for B, who is mano
 
 
-@pytest.mark.parametrize("line", ["A +A dB", "A +B dB", "Ae n A +A dB", "Ae q 31-27 A xA dB",
-                                  "Ae q 31-27 xA dB", "Ae q 31-27 sA dB"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A +A dB",
+        "A +B dB",
+        "Ae n A +A dB",
+        "Ae q 31-27 A xA dB",
+        "Ae q 31-27 xA dB",
+        "Ae q 31-27 sA dB",
+    ],
+)
 def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
     """28 to 28: the penalty would end the chico, but the hand was never over."""
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
@@ -372,9 +430,15 @@ def test_6_4_2_acabado_el_partido_no_se_reparte_de_nuevo(preset, line, last):
 
 
 @pytest.mark.parametrize(
-    ("tantos_now", "said"), [(1, (1, "malas")), (15, (15, "malas")), (16, (1, "buenas")),
-                             (25, (10, "buenas")), (30, (15, "buenas"))],
-)  # fmt: skip
+    ("tantos_now", "said"),
+    [
+        (1, (1, "malas")),
+        (15, (15, "malas")),
+        (16, (1, "buenas")),
+        (25, (10, "buenas")),
+        (30, (15, "buenas")),
+    ],
+)
 def test_11_1_malas_y_buenas(tantos_now, said):
     assert malas_o_buenas(tantos_now) == said
 
@@ -415,10 +479,12 @@ def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
 
 
 def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
-    assert _points("arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA,
-                   first="") == (1, 6)  # fmt: skip
-    assert _points("arbitro tantos A 5: así estaban", "Be Afe n AA dB3", options=PICA,
-                   first="") == (3, 0)  # fmt: skip
+    assert _points(
+        "arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA, first=""
+    ) == (1, 6)
+    assert _points(
+        "arbitro tantos A 5: así estaban", "Be Afe n AA dB3", options=PICA, first=""
+    ) == (3, 0)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,7 @@ NAMES = ["Los Porteños", "Boedo"]
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (
-            "Ae q 12-30 AA",
-            "Nadie puede tener 12 de envido: se admiten 0–7, 20–33 (Truco 4.6.3).",
-        ),
+        ("Ae q 12-30 AA", "Nadie puede tener 12 de envido: se admiten 0–7, 20–33 (Truco 4.6.3)."),
         (
             "Are Be q 31-27 AA",
             "No se puede cantar re e: se sube siempre; aquí se puede subir con: fe "

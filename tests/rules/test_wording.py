@@ -146,16 +146,22 @@ def test_events_are_said_with_the_names_of_the_pairs():
 @pytest.mark.parametrize(
     ("options", "length", "explained"),
     [
-        ({"cotos": 2, "partidas": 1}, "2 cotos de 1 partida",
-         "Un coto es de quien antes gana 1 partida; el enfrentamiento, de quien antes gana 2 "
-         "cotos."),
+        (
+            {"cotos": 2, "partidas": 1},
+            "2 cotos de 1 partida",
+            "Un coto es de quien antes gana 1 partida; el enfrentamiento, de quien antes gana 2 "
+            "cotos.",
+        ),
         ({"cotos": 1, "partidas": 1}, "1 coto de 1 partida", "Gana quien antes gana 1 partida."),
         ({"best_of": 1}, "Al mejor de 1 partida", "Gana quien antes gana 1 partida."),
-        ({"best_of": 1, "play_all": True}, "Al mejor de 1 partida, jugándolas todas",
-         "Gana quien antes gana 1 partida."),
+        (
+            {"best_of": 1, "play_all": True},
+            "Al mejor de 1 partida, jugándolas todas",
+            "Gana quien antes gana 1 partida.",
+        ),
         ({"best_of": 3}, "Al mejor de 3 partidas", "Gana quien antes gana 2 partidas."),
     ],
-)  # fmt: skip
+)
 def test_one_partida_is_never_said_in_the_plural(options, length, explained):
     kept = asdict(guinote.Options(**options))
     assert games.length_in_words("guinote", kept) == length

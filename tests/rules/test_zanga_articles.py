@@ -274,10 +274,7 @@ def test_nobody_collects_more_than_he_would_have_paid(line, before, after):
         ("j 5-3", ["taken A hecha 4"]),
         ("j 4-4 eB", ["left A puesta 4", "paid B estuche_lost 2 61"]),
         ("j 3-5", ["taken B codillo 4", "left A codillo 4"]),
-        (
-            "pppz 5-3",
-            ["taken A codillo 8", "left B codillo 8", "fianza A lost 4"],
-        ),
+        ("pppz 5-3", ["taken A codillo 8", "left B codillo 8", "fianza A lost 4"]),
         ("pppz 3-5", ["taken B hecha 8", "fianza B won 4"]),
         ("pppv 3-5", ["fianza A returned 4", "taken B hecha 8"]),
         ("j rB", ["renuncio B", "taken A renuncio 4"]),

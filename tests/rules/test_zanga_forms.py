@@ -114,11 +114,48 @@ def test_what_people_type_and_how_it_is_kept(written, line):
     assert str(zanga.parse(written)) == line
 
 
-WORDS = st.sampled_from([
-    "j", "pj", "pppz", "pppvs", "s", "m", "o", "5-3", "4-4", "8-0", "0-8", "cA", "cB", "tA", "eA",
-    "eB", "fA", "rA", "rBe", "rBe8", "mA1", "mB2", "partida", "A", "pierde", "arbitro", "anula",
-    "vales", "20-8-4", "mano", ":", "B:", "-", "６", "А", "ſ", "\x00", "\ud800",
-])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "j",
+        "pj",
+        "pppz",
+        "pppvs",
+        "s",
+        "m",
+        "o",
+        "5-3",
+        "4-4",
+        "8-0",
+        "0-8",
+        "cA",
+        "cB",
+        "tA",
+        "eA",
+        "eB",
+        "fA",
+        "rA",
+        "rBe",
+        "rBe8",
+        "mA1",
+        "mB2",
+        "partida",
+        "A",
+        "pierde",
+        "arbitro",
+        "anula",
+        "vales",
+        "20-8-4",
+        "mano",
+        ":",
+        "B:",
+        "-",
+        "６",
+        "А",
+        "ſ",
+        "\x00",
+        "\ud800",
+    ]
+)
 
 
 @given(typed("zanga", WORDS))
@@ -131,11 +168,31 @@ def test_whatever_is_typed_is_a_line_or_refused(text):
         assert zanga.parse(str(hand)) == hand
 
 
-KEYS = st.sampled_from([
-    "kind", "passes", "way", "naipes", "bazas", "five", "todas", "estuche", "false_claim",
-    "renuncios", "mano", "winner", "ruling", "vales", "middle", "reason", "loser", "side",
-    "matador", "eight", "x",
-])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "kind",
+        "passes",
+        "way",
+        "naipes",
+        "bazas",
+        "five",
+        "todas",
+        "estuche",
+        "false_claim",
+        "renuncios",
+        "mano",
+        "winner",
+        "ruling",
+        "vales",
+        "middle",
+        "reason",
+        "loser",
+        "side",
+        "matador",
+        "eight",
+        "x",
+    ]
+)
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -151,8 +208,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6),
+        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
     ),
     max_leaves=12,
 )

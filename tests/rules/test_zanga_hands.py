@@ -139,11 +139,7 @@ GOOD = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
         (GOOD | {"way": "j"}, "not_a_choice", "way"),
         (GOOD | {"way": ["juega"]}, "not_a_choice", "way"),
         (GOOD | {"naipes": None}, "not_a_choice", "naipes"),
-        (
-            GOOD | {"passes": 3, "naipes": "zanga", "way": "obligado"},
-            "zanga.naipes_obliged",
-            "way",
-        ),
+        (GOOD | {"passes": 3, "naipes": "zanga", "way": "obligado"}, "zanga.naipes_obliged", "way"),
         (GOOD | {"bazas": None}, "zanga.bazas_missing", "bazas"),
         (GOOD | {"bazas": [5]}, "json_type", "bazas"),
         (GOOD | {"bazas": [5.0, 3]}, "json_type", "bazas"),

@@ -125,10 +125,7 @@ def test_the_mano_cannot_be_another():
             id="and who lifts one, the next",
         ),
         pytest.param(
-            "s 3-5" + " rA" * 6,
-            "zanga.renuncios_many",
-            {"value": 6, "high": 5},
-            id="solo",
+            "s 3-5" + " rA" * 6, "zanga.renuncios_many", {"value": 6, "high": 5}, id="solo"
         ),
         pytest.param(
             "s 5-0 rA", "zanga.renuncio_unled", {"side": "A"}, id="solo, and led them all"

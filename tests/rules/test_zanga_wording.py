@@ -53,10 +53,7 @@ def _refusal(*lines: str) -> RuleError:
             "A1 no puede pasar: a su pareja no le queda ningún vale y tiene que jugar",
         ),
         (["j 5-4 mA1"], "Las bazas suman 9 y en una mano hay 8"),
-        (
-            ["j 5-3 mA1", "j 5-3 mA1"],
-            "La mano no es de A1: pasa a la derecha y ahora le toca a B1",
-        ),
+        (["j 5-3 mA1", "j 5-3 mA1"], "La mano no es de A1: pasa a la derecha y ahora le toca a B1"),
         (
             ["arbitro vales 20-8-5: x"],
             "Los vales de las dos parejas y los del medio suman 33 y son siempre 32",

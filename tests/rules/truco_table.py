@@ -11,7 +11,10 @@ from random import Random
 
 # 5.1, from high to low: cards of one row are equal.
 ESCALA = [
-    ["1 espadas"], ["1 bastos"], ["7 espadas"], ["7 oros"],
+    ["1 espadas"],
+    ["1 bastos"],
+    ["7 espadas"],
+    ["7 oros"],
     ["3 oros", "3 copas", "3 espadas", "3 bastos"],
     ["2 oros", "2 copas", "2 espadas", "2 bastos"],
     ["1 oros", "1 copas"],
@@ -22,7 +25,7 @@ ESCALA = [
     ["6 oros", "6 copas", "6 espadas", "6 bastos"],
     ["5 oros", "5 copas", "5 espadas", "5 bastos"],
     ["4 oros", "4 copas", "4 espadas", "4 bastos"],
-]  # fmt: skip
+]
 MAZO = [card for row in ESCALA for card in row]
 FUERZA = {card: 14 - place for place, row in enumerate(ESCALA) for card in row}
 
@@ -205,8 +208,9 @@ class Mano:
         self.mesa, self.rng = mesa, mesa.rng
         first = (mesa.dealer + max(mesa.duel, 1)) % mesa.players
         step = 3 if mesa.duel else 1
-        self.order = [(first + step * n) % mesa.players for n in range(2 if mesa.duel else
-                                                                       mesa.players)]  # fmt: skip
+        self.order = [
+            (first + step * n) % mesa.players for n in range(2 if mesa.duel else mesa.players)
+        ]
         pack = MAZO[:]
         self.rng.shuffle(pack)
         self.cards = {seat: [pack.pop() for _ in range(3)] for seat in self.order}
@@ -398,8 +402,11 @@ class Mano:
     def envido_wins(self) -> bool:
         """Whether the envido ends the chico as it was played, whatever a fault makes of it."""
         for seat, stake in self.envido:
-            sides = {self.mesa.side(one) for one in range(self.mesa.players)
-                     if self.mesa.together(one, seat)}  # fmt: skip
+            sides = {
+                self.mesa.side(one)
+                for one in range(self.mesa.players)
+                if self.mesa.together(one, seat)
+            }
             if not stake or max(self.mesa.totals[side] for side in sides) + stake >= (
                 self.mesa.target
             ):

@@ -25,19 +25,26 @@ def seat_round(
     number = stage.rounds.count() + 1
     state = Round.State.PUBLISHED if published else Round.State.DRAFT
     drawn = Round.objects.create(
-        tournament=tournament, stage=stage, number=number, serial=number,
-        seed=f"tapete/{number}", state=state,
+        tournament=tournament,
+        stage=stage,
+        number=number,
+        serial=number,
+        seed=f"tapete/{number}",
+        state=state,
         published_at=timezone.now() if published else None,
-    )  # fmt: skip
+    )
     running = tournament.matches.filter(number__isnull=False).count()
     for position, entries in enumerate(meetings, 1):
         bye = len(entries) == 1
         running += not bye
         match = Match.objects.create(
-            tournament=tournament, round=drawn, position=position,
-            number=None if bye else running, code=f"{letter}{number}P{position:03d}",
+            tournament=tournament,
+            round=drawn,
+            position=position,
+            number=None if bye else running,
+            code=f"{letter}{number}P{position:03d}",
             state=_state(bye, published),
-        )  # fmt: skip
+        )
         for side, entry in enumerate(entries):
             MatchSide.objects.create(match=match, round=drawn, side=side, entry=entry)
     if published:

@@ -13,9 +13,15 @@ from tournaments.models import Match
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
 DEAL = {
-    "como": "deal", "number": "1", "cards_a": "62", "cards_b": "58", "last": "A",
-    "cante_o": "A", "cante_e": "B", "trump": "e",
-}  # fmt: skip
+    "como": "deal",
+    "number": "1",
+    "cards_a": "62",
+    "cards_b": "58",
+    "last": "A",
+    "cante_o": "A",
+    "cante_e": "B",
+    "trump": "e",
+}
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
 

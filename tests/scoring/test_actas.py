@@ -41,16 +41,21 @@ def test_a_line_is_kept_as_the_notation_writes_it(match, chema):
     record_hand(match=match, author=chema, line="  60-60  ua b40E ", number=1)
     hand = Hand.objects.get(acta__match=match)
     assert (hand.number, hand.line, hand.author, hand.author_name) == (
-        1, "60-60 uA B40e", chema, "chema",
-    )  # fmt: skip
+        1,
+        "60-60 uA B40e",
+        chema,
+        "chema",
+    )
 
 
 def test_a_line_leaves_an_audit_line(match, chema):
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     last = AuditLine.objects.filter(act="record_hand").first()
     assert (last.author, last.subject, last.after) == (
-        chema, "Partida 1", {"number": 1, "line": "coto 3-1"},
-    )  # fmt: skip
+        chema,
+        "Partida 1",
+        {"number": 1, "line": "coto 3-1"},
+    )
 
 
 def test_the_last_line_writes_the_result_and_frees_the_table(match, chema):

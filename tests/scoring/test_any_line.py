@@ -28,9 +28,11 @@ def written_match(make_tournament, pairs, pilar):
         game, options = acta.rules_of(read)
         sides = game.sides(options)
         tournament = make_tournament(
-            game=game.KEY, game_options=asdict(options),
-            format="swiss" if sides == 2 else "totals", format_options={"rounds": 3},
-        )  # fmt: skip
+            game=game.KEY,
+            game_options=asdict(options),
+            format="swiss" if sides == 2 else "totals",
+            format_options={"rounds": 3},
+        )
         drawn = seat_round(tournament, [pairs(tournament, sides)])
         match = get_match(tournament, drawn.matches.get().code)
         for number, line in enumerate(read.lines, 1):

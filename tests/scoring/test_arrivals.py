@@ -133,9 +133,12 @@ def test_the_pairing_counts_a_bye_as_the_standings_do(make_tournament, pairs, pi
 
 def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pairs, pilar):
     hall = make_tournament(
-        game="marcador", game_options=ALONE, format="totals", tables=4,
+        game="marcador",
+        game_options=ALONE,
+        format="totals",
+        tables=4,
         format_options={"rounds": 3, "seating": "ranking", "count": "table"},
-    )  # fmt: skip
+    )
     pairs(hall, 8)
     play_all(publish(hall, pilar), pilar)
     situation = stage_situation(hall.stage)
@@ -183,8 +186,10 @@ def test_the_api_says_with_whom_and_does_it(waiting, pilar):
     api = Api(pilar)
     one = f"tournaments/{hall.slug}/entries/"
     assert api.get(f"{one}{late.number}/late/").json() == {
-        "possible": True, "round": drawn.serial, "resting": [rests]
-    }  # fmt: skip
+        "possible": True,
+        "round": drawn.serial,
+        "resting": [rests],
+    }
     assert api.get(f"{one}1/late/").json() == {"possible": False, "round": None, "resting": []}
     match = api.post(f"{one}{late.number}/late/").json()
     assert [side["entry"] for side in match["sides"]] == [rests, late.number]

@@ -6,9 +6,12 @@ from tests.scoring.days import play_all, publish
 
 def test_the_reason_is_what_the_block_brought(make_tournament, pairs, pilar, client_as):
     hall = make_tournament(
-        name="Divisiones", game="marcador", game_options={"manos": 1, "extra": 1}, format="boxes",
+        name="Divisiones",
+        game="marcador",
+        game_options={"manos": 1, "extra": 1},
+        format="boxes",
         format_options={"size": 4, "blocks": 2, "per_block": 1},
-    )  # fmt: skip
+    )
     pairs(hall, 4)
     path = f"/api/v1/tournaments/{hall.slug}/standings/"
     assert client_as(None).get(path).json()["results"][0]["reason"] == ""

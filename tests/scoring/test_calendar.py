@@ -76,9 +76,13 @@ def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
 
 @pytest.mark.parametrize(
     "posted",
-    [{"first": "", "days": "7"}, {"first": "9999-12-31T10:00", "days": "366"},
-     {"first": "mañana", "days": "1"}, {"first": "2027-03-20T17:00", "days": "0"}],
-)  # fmt: skip
+    [
+        {"first": "", "days": "7"},
+        {"first": "9999-12-31T10:00", "days": "366"},
+        {"first": "mañana", "days": "1"},
+        {"first": "2027-03-20T17:00", "days": "0"},
+    ],
+)
 def test_dates_that_cannot_be_are_refused(league, client_as, pilar, posted):
     assert client_as(pilar).post(ADDRESS + "cada/", posted).status_code == 400
     league.stage.refresh_from_db()

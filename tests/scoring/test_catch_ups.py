@@ -91,8 +91,9 @@ def test_running_standings_follow_it():
     running.remove(alone)
     running.add(Outcome(1, (3, 0), 3, {"puntos": (1100, 844)}))
     assert running.order() == [3, 2, 1]
-    lines = standings(entrants, [first, Outcome(1, (3, 0), 3, {"puntos": (1100, 844)})], chain,
-                      "s", "puntos")  # fmt: skip
+    lines = standings(
+        entrants, [first, Outcome(1, (3, 0), 3, {"puntos": (1100, 844)})], chain, "s", "puntos"
+    )
     assert [line.entrant for line in lines] == running.order()
 
 
@@ -116,9 +117,8 @@ def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, p
 def _begun(make_tournament, pairs, pilar, format="totals", entries=5, **options):
     """A round of belote in which the first match is finished; who rests, and who could help."""
     tournament = make_tournament(
-        game="marcador", game_options=BELOTE, format=format,
-        format_options={"rounds": 3, **options},
-    )  # fmt: skip
+        game="marcador", game_options=BELOTE, format=format, format_options={"rounds": 3, **options}
+    )
     stage = tournament.stage
     chain = ["counted_won", "lot"]
     set_standings(stage=stage, author=pilar, chain=chain, counting={"bye_counted": 972})
@@ -182,9 +182,11 @@ def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who
     make_tournament, pairs, pilar, helper
 ):
     tournament = make_tournament(
-        game="marcador", game_options=BELOTE, format="totals",
+        game="marcador",
+        game_options=BELOTE,
+        format="totals",
         format_options={"rounds": 3, "groups": 2},
-    )  # fmt: skip
+    )
     pairs(tournament, 10)
     round = publish(tournament, pilar)
     for match in round.matches.filter(state="playing"):
@@ -192,9 +194,11 @@ def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who
     bye = tournament.matches.filter(state="bye").order_by("position")[0]
     exempt = bye.everybody[0].number
     seats = MatchSide.objects.filter(round=round).exclude(match__state="bye")
-    same = seats.filter(match__group=bye.group) if helper == "of his group" else seats.exclude(
-        match__group=bye.group
-    )  # fmt: skip
+    same = (
+        seats.filter(match__group=bye.group)
+        if helper == "of his group"
+        else seats.exclude(match__group=bye.group)
+    )
     rival = same.order_by("entry__number")[0].entry
     before = _tables(tournament)
     assert before[bye.group][exempt] == 0
@@ -235,8 +239,9 @@ def test_undone_the_bye_comes_back_and_what_was_written_stays(begun, pilar, chem
     assert (line.before["lines"], line.reason) == (["manos 12 1100-844"], "era otra pareja")
     actas = Acta.objects.filter(match=bye).order_by("version")
     assert [(one.version, one.live, one.hands.count()) for one in actas] == [
-        (1, False, 1), (2, True, 0)
-    ]  # fmt: skip
+        (1, False, 1),
+        (2, True, 0),
+    ]
     other = next(one for one in who_may_help(bye) if one != rival)
     catch_up(match=bye, rivals=[other], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
@@ -329,9 +334,12 @@ def test_not_where_a_rest_has_nothing_to_catch_up(casino, pairs, pilar):
 
 def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, client_as):
     tournament = make_tournament(
-        game="marcador", game_options={"sides": 4, "people": 1, "manos": 1}, format="totals",
-        format_options={"rounds": 2}, tables=1,
-    )  # fmt: skip
+        game="marcador",
+        game_options={"sides": 4, "people": 1, "manos": 1},
+        format="totals",
+        format_options={"rounds": 2},
+        tables=1,
+    )
     pairs(tournament, 9)
     round = publish(tournament, pilar)
     bye, (first, second) = round.matches.get(state="bye"), round.matches.exclude(state="bye")
@@ -371,9 +379,13 @@ def test_the_desk_does_it_with_its_pages(begun, chema, raul, client_as):
     assert desk.get(address).status_code == 302, "an old page finds the match"
     anybody = client_as(None)
     for path in (
-        "emparejamientos/", f"inscripcion/{rival.number}/", f"inscripcion/{exempt.number}/",
-        f"partida/{bye.code}/", "ronda/1/", f"mesa/?q={rival.number}",
-    ):  # fmt: skip
+        "emparejamientos/",
+        f"inscripcion/{rival.number}/",
+        f"inscripcion/{exempt.number}/",
+        f"partida/{bye.code}/",
+        "ronda/1/",
+        f"mesa/?q={rival.number}",
+    ):
         shown = anybody.get(f"{site}{path}").content.decode()
         assert f"solo cuenta para el número {exempt.number}" in shown, path
     undo = f"{address}anular/"
@@ -395,8 +407,9 @@ def test_the_api_does_it_and_says_who_is_a_guest(begun, chema, client_as):
     assert post("catch-up/", {"rivals": "x"}).status_code == 400
     told = post("catch-up/", {"rivals": [rival.number]}).json()
     assert [(side["entry"], side["guest"]) for side in told["sides"]] == [
-        (bye.everybody[0].number, False), (rival.number, True)
-    ]  # fmt: skip
+        (bye.everybody[0].number, False),
+        (rival.number, True),
+    ]
     assert told["state"] == "playing"
     assert post("hands/", {"line": LINE, "number": 1}).status_code == 201
     again = post("catch-up/", {"rivals": [rival.number]})

@@ -80,8 +80,13 @@ def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
     play_round(draw_and_publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
     assert [(ball.match.position, len(ball.rivals)) for ball in balls(draft)] == [
-        (1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)
-    ]  # fmt: skip
+        (1, 0),
+        (1, 1),
+        (2, 0),
+        (2, 1),
+        (3, 0),
+        (3, 1),
+    ]
 
 
 # --- Showing them -------------------------------------------------------------------------------

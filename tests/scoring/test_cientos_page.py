@@ -18,16 +18,20 @@ from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
-HAND = {
-    "como": "deal", "number": "1", "dealer": "B", "bazas_a": "8", "bazas_b": "4", "last": "A",
-}  # fmt: skip
+HAND = {"como": "deal", "number": "1", "dealer": "B", "bazas_a": "8", "bazas_b": "4", "last": "A"}
 PUNTO = {"punto_side": "A", "punto": "51"}
 QUINTA = {"secansa_side": "A", "secansa_1": "5A", "suit_1": "o"}
 REYES = {"catorce_side": "A", "kind_R": "3"}
 STOPPED = {"como": "deal", "number": "1", "dealer": "B", "stopped": "A"}
 JUEGO = {"como": "juego", "number": "1", "winner": "A doble"}
-RULED = {"como": "ruling", "number": "1", "ruling": "mano", "points_a": "34", "points_b": "12",
-         "reason": "los dos con carta de más"}  # fmt: skip
+RULED = {
+    "como": "ruling",
+    "number": "1",
+    "ruling": "mano",
+    "points_a": "34",
+    "points_b": "12",
+    "reason": "los dos con carta de más",
+}
 NAMES = ["Ana Gil", "Luis Sanz"]
 MAIN_TEXT = Options(rival_leads=True)
 
@@ -38,9 +42,11 @@ def seated(make_tournament, pairs, chema, client_as):
 
     def seat(options=PRESETS["dos_juegos"], *written):
         tournament = make_tournament(
-            game="cientos", game_options=asdict(options), format="swiss",
+            game="cientos",
+            game_options=asdict(options),
+            format="swiss",
             format_options={"rounds": 2},
-        )  # fmt: skip
+        )
         match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
@@ -61,9 +67,17 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
     """A, one from a hundred, stopped with his only baza: B had won his five, running, from 20."""
     desk = seated(PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
     typed = {
-        "como": "deal", "number": "2", "dealer": "A", "stopped": "A", "bazas_a": "1",
-        "bazas_b": "5", "punto_side": "B", "punto": "51", "secansa_side": "B", "secansa_1": "5A",
-    }  # fmt: skip
+        "como": "deal",
+        "number": "2",
+        "dealer": "A",
+        "stopped": "A",
+        "bazas_a": "1",
+        "bazas_b": "5",
+        "punto_side": "B",
+        "punto": "51",
+        "secansa_side": "B",
+        "secansa_1": "5A",
+    }
     assert desk.post(ACTA, typed).status_code == 302
     assert lines()[1] == "1-5 pB51 sB5A pique !A dA"
     (last,) = replay(cientos, PRESETS["un_juego"], lines())[1:]
@@ -103,7 +117,7 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
         ({"como": "notation", "text": "8-4 ua dB pa51"}, "8-4 uA pA51 dB"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
-)  # fmt: skip
+)
 def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     answer = seated().post(ACTA, {"number": "1", **typed})
     assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
@@ -119,13 +133,18 @@ def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
             id="in the play",
         ),
         pytest.param(
-            {"dealer": "B", "punto_side": "A", "punto": "60", "secansa_side": "A",
-             "secansa_1": "6A"},
+            {
+                "dealer": "B",
+                "punto_side": "A",
+                "punto": "60",
+                "secansa_side": "A",
+                "secansa_1": "6A",
+            },
             "0-0 pA60 sA6A !A dB",
             id="in the announcements: no baza",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_hand_that_stopped_has_its_bazas_and_no_last(seated, typed, line):
     desk = seated(PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
     stopped = {"como": "deal", "number": "2", "stopped": "A"}
@@ -341,9 +360,11 @@ def played(make_tournament, pairs, chema):
 
     def play(options, *written):
         tournament = make_tournament(
-            game="cientos", game_options=asdict(options), format="swiss",
+            game="cientos",
+            game_options=asdict(options),
+            format="swiss",
             format_options={"rounds": 2},
-        )  # fmt: skip
+        )
         match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
@@ -356,10 +377,14 @@ def played(make_tournament, pairs, chema):
     ("options", "written", "counted", "quoted"),
     [
         (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
-        (A_CUENTA, ["juego A doble", "juego B", "juego A doble", "juego B"], "20–10",
-         "cuartos 20–10"),
+        (
+            A_CUENTA,
+            ["juego A doble", "juego B", "juego A doble", "juego B"],
+            "20–10",
+            "cuartos 20–10",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_cuenta_standings_and_results_count_the_cuartos(
     played, client_as, options, written, counted, quoted
 ):
@@ -392,22 +417,36 @@ def test_the_juego_of_the_referees_page_in_words():
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("12-0 uA pA51 pique dB", "Ana Gil: punto de 51, 5; carteo, 25; pique, 30; capote, 40. "
-         "Hace 100. Luis Sanz no hace ningún tanto. Ana Gil pica: sus treinta son sesenta. Ana Gil "
-         "da capote. Ana Gil gana el juego doble: Luis Sanz no llega a cincuenta (100-0)."),
+        (
+            "12-0 uA pA51 pique dB",
+            "Ana Gil: punto de 51, 5; carteo, 25; pique, 30; capote, 40. "
+            "Hace 100. Luis Sanz no hace ningún tanto. Ana Gil pica: sus treinta son sesenta. "
+            "Ana Gil da capote. Ana Gil gana el juego doble: "
+            "Luis Sanz no llega a cincuenta (100-0).",
+        ),
         ("juego B doble", "Luis Sanz gana el juego doble."),
-        ("10-2 uA xfA xtB dB", "Ana Gil: carteo, 21; bazas, 10. Hace 31 y señala 30. Luis Sanz: "
-         "carteo, 4. Hace 4: no llega a señalar una decena. Ana Gil acusó lo que no tenía: no le "
-         "vale ninguna ganancia. Luis Sanz no enseñó a tiempo: no le vale ninguna ganancia."),
-        ("arbitro mano 99-0: cuenta", "El árbitro deja la mano en 99-0: cuenta. Ana Gil señala "
-         "100, con 1 todavía por hacer."),
+        (
+            "10-2 uA xfA xtB dB",
+            "Ana Gil: carteo, 21; bazas, 10. Hace 31 y señala 30. Luis Sanz: "
+            "carteo, 4. Hace 4: no llega a señalar una decena. Ana Gil acusó lo que no tenía: "
+            "no le vale ninguna ganancia. "
+            "Luis Sanz no enseñó a tiempo: no le vale ninguna ganancia.",
+        ),
+        (
+            "arbitro mano 99-0: cuenta",
+            "El árbitro deja la mano en 99-0: cuenta. Ana Gil señala 100, con 1 todavía por hacer.",
+        ),
         ("nula repetida", "Mano nula por cartas iguales en la baraja: se vuelve a dar."),
-        ("arbitro juego B: señas", "Árbitro: señas. Luis Sanz gana el juego sencillo por decisión "
-         "del árbitro."),
-        ("arbitro mano 46-12: cuenta", "El árbitro deja la mano en 46-12: cuenta. Ana Gil señala "
-         "50, con 4 todavía por hacer."),
+        (
+            "arbitro juego B: señas",
+            "Árbitro: señas. Luis Sanz gana el juego sencillo por decisión del árbitro.",
+        ),
+        (
+            "arbitro mano 46-12: cuenta",
+            "El árbitro deja la mano en 46-12: cuenta. Ana Gil señala 50, con 4 todavía por hacer.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_line_says(line, told):
     (step,) = replay(cientos, PRESETS["dos_juegos"], [line])
     assert said(step, NAMES) == told

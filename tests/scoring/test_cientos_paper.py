@@ -77,8 +77,9 @@ def test_a_cuenta_the_foot_says_the_cuartos():
 
 
 def test_blank_and_filled_actas_are_printed(make_tournament, pairs, chema):
-    tournament = make_tournament(game="cientos", game_options={}, format="swiss",
-                                 format_options={"rounds": 2})  # fmt: skip
+    tournament = make_tournament(
+        game="cientos", game_options={}, format="swiss", format_options={"rounds": 2}
+    )
     match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
     record_hand(match=match, author=chema, line="8-4 uA pA51 sA5Ao tAR dB", number=1)
     pdf = Pdf()

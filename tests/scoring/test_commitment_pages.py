@@ -127,8 +127,10 @@ def test_the_same_by_the_api(casino, pairs, pilar):
     made = api.post(f"{path}commitments/")
     assert made.status_code == 201
     assert (made.json()["state"], made.json()["secret"], made.json()["changed"]) == (
-        "open", "", False
-    )  # fmt: skip
+        "open",
+        "",
+        False,
+    )
     error = api.post(f"{path}rounds/").json()["error"]
     assert error["code"] == "list_closed"
     api.post(f"{path}commitments/", {"reason": "otra"})
@@ -138,8 +140,12 @@ def test_the_same_by_the_api(casino, pairs, pilar):
     api.post(f"{path}rounds/1/publish/")
     told = Api(None).get(f"{path}rounds/1/check/").json()
     assert told["equal"] and [step["key"] for step in told["steps"]] == [
-        "commitment", "list", "seed", "draw", "hands"
-    ]  # fmt: skip
+        "commitment",
+        "list",
+        "seed",
+        "draw",
+        "hands",
+    ]
     first, second = Api(None).get(f"{path}commitments/").json()["results"]
     assert (first["state"], first["word"], second["state"]) == ("opened", WORD, "superseded")
     assert first["secret"] and not second["secret"]

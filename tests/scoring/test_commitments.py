@@ -25,10 +25,7 @@ def test_the_commitment_is_of_the_list_and_the_secret(closed):
     assert closed.digest == sha256(sealed.encode()).hexdigest()
     rules = asdict(knockout.Options(third_place=True))
     told = json.dumps(rules, sort_keys=True, separators=(",", ":"))
-    assert closed.text.splitlines()[4:6] == [
-        f"sistema: knockout {told}",
-        "1: Paco Gil · Luis Gil",
-    ]
+    assert closed.text.splitlines()[4:6] == [f"sistema: knockout {told}", "1: Paco Gil · Luis Gil"]
     assert len({new_secret() for _ in range(50)}) == 50
     assert len(closed.secret.replace("-", "")) == 30
 

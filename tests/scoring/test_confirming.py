@@ -102,8 +102,12 @@ def test_the_line_says_by_which_road_and_on_which_device(match):
     record_hand(match=match, author=A, line="coto 3-1", number=1)
     hand = Hand.objects.get()
     assert (hand.author, hand.author_name, hand.road, hand.device, hand.side) == (
-        None, "La pareja 1", "table", "movil-a", 0,
-    )  # fmt: skip
+        None,
+        "La pareja 1",
+        "table",
+        "movil-a",
+        0,
+    )
     line = AuditLine.objects.filter(act="record_hand").get()
     assert (line.author, line.author_name) == (None, "La pareja 1")
 

@@ -79,8 +79,9 @@ def test_only_lines_that_change_place_or_cross_are_told():
     before = {"": [Line(1, 5), Line(2, 6), Line(3, 7)]}
     after = {"": [Line(1, 6), Line(2, 5), Line(3, 7)]}
     assert moved_lines(before, after, [5], [6]) == (
-        Moved(6, "", 2, 1, False, True), Moved(5, "", 1, 2, True, False),
-    )  # fmt: skip
+        Moved(6, "", 2, 1, False, True),
+        Moved(5, "", 1, 2, True, False),
+    )
     assert moved_lines(before, before) == ()
     assert moved_lines(before, before, [], [7]) == (Moved(7, "", 3, 3, False, True),)
 
@@ -279,10 +280,16 @@ def groups(make_tournament, pairs, pilar):
     made = make_tournament(format="groups", format_options={"groups": 2})
     stage = Stage.objects.get(tournament=made)
     later = Stage.objects.create(
-        tournament=made, number=2, format="knockout", format_options={}, chain=["exit_round"],
-        game_options=stage.game_options, seed="tapete", name="Final",
+        tournament=made,
+        number=2,
+        format="knockout",
+        format_options={},
+        chain=["exit_round"],
+        game_options=stage.game_options,
+        seed="tapete",
+        name="Final",
         intake=[{"stage": 1, "first": 1, "last": 2, "per": "group"}],
-    )  # fmt: skip
+    )
     pairs(made, 6)
     made.look_at(1)
     while True:
@@ -363,8 +370,10 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     right, found = written(live_acta(match)), what_if(match)
     [one] = found.possible
     assert (one.kind, one.matches, one.exchanges) == (
-        "stage_seats", (theirs.code,), ((comes, goes),),
-    )  # fmt: skip
+        "stage_seats",
+        (theirs.code,),
+        ((comes, goes),),
+    )
     correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
     assert (seats(theirs), seats(other)) == (would_be, there)
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
@@ -410,9 +419,13 @@ def form(match, **more):
 def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, headers):
     page = client_as(pilar).post(address(first), form(first, ver="1"), headers=headers)
     for said in (
-        "Cambia quién gana la partida.", "En la clasificación", "Partidas posteriores",
-        "Estaría", "en la mesa, sin nada escrito", "Guardar y rehacer lo no empezado",
-    ):  # fmt: skip
+        "Cambia quién gana la partida.",
+        "En la clasificación",
+        "Partidas posteriores",
+        "Estaría",
+        "en la mesa, sin nada escrito",
+        "Guardar y rehacer lo no empezado",
+    ):
         assert said in page.text
     assert live_acta(first).version == 1
 

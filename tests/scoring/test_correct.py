@@ -47,8 +47,10 @@ def test_a_correction_is_saved_with_its_reason(desk, match):
     assert "Acta corregida" in page.text
     acta = live_acta(match)
     assert (acta.version, acta.reason, written(acta)) == (
-        2, "los bandos cambiados", ["coto 1-3", "coto 2-3"],
-    )  # fmt: skip
+        2,
+        "los bandos cambiados",
+        ["coto 1-3", "coto 2-3"],
+    )
     assert Result.objects.get(match=match).winner == 1
 
 

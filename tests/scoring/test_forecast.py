@@ -43,8 +43,10 @@ def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
     day = day_forecast(swiss, Wanted(), BEFORE)
     assert (day.state, day.entries, day.tables, day.measured) == ("ahead", 16, 8, 0)
     assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
-        (1, 8, 100), (2, 8, 100), (3, 8, 100),
-    ]  # fmt: skip
+        (1, 8, 100),
+        (2, 8, 100),
+        (3, 8, 100),
+    ]
     assert day.rounds[0].start.likely == STARTS
     assert day.end.early < day.end.likely < day.end.late < STARTS + timedelta(hours=6)
     assert day.percent is None
@@ -164,12 +166,18 @@ def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):
 @pytest.mark.parametrize(
     "query",
     [
-        {"tables": "0"}, {"tables": "muchas"}, {"minutes": "1e99"}, {"deadline": "25:61"},
-        {"break_from": "14:00"}, {"break_until": "14:00"}, {"rounds": "-1"},
-        {"entries": "99999999999999999999"}, {"pause": "\x00"},
+        {"tables": "0"},
+        {"tables": "muchas"},
+        {"minutes": "1e99"},
+        {"deadline": "25:61"},
+        {"break_from": "14:00"},
+        {"break_until": "14:00"},
+        {"rounds": "-1"},
+        {"entries": "99999999999999999999"},
+        {"pause": "\x00"},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_cannot_be_is_said_beside_its_field(swiss, client_as, pilar, query):
     page = client_as(pilar).get(f"/t/{swiss.slug}/hora/", query)
     assert page.status_code == 400 and "errorlist" in page.content.decode()
@@ -178,8 +186,11 @@ def test_what_cannot_be_is_said_beside_its_field(swiss, client_as, pilar, query)
 def test_who_may_see_it(swiss, client_as, chema, raul, vecino):
     address = f"/t/{swiss.slug}/hora/"
     assert [client_as(who).get(address).status_code for who in (chema, raul, vecino, None)] == [
-        200, 403, 403, 302,
-    ]  # fmt: skip
+        200,
+        403,
+        403,
+        302,
+    ]
 
 
 def test_the_panel_and_the_rounds_lead_to_it(swiss, client_as, pilar):
@@ -215,10 +226,15 @@ def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_a
 # --- Several stages -------------------------------------------------------------------------------
 def then_a_bracket(tournament, author, best=8, **values):
     return add_stage(
-        tournament=tournament, author=author, name="Cuadro", format="knockout",
-        format_options={}, game_options=tournament.stage.game_options,
-        intake=[{"stage": 1, "per": "all", "last": best}], **values,
-    )  # fmt: skip
+        tournament=tournament,
+        author=author,
+        name="Cuadro",
+        format="knockout",
+        format_options={},
+        game_options=tournament.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": best}],
+        **values,
+    )
 
 
 def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
@@ -226,9 +242,13 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     then_a_bracket(swiss, pilar)
     day = day_forecast(swiss, Wanted(deadline=time(21)), BEFORE)
     assert [(one.stage_name, one.number, one.matches) for one in day.rounds] == [
-        ("Fase 1", 1, 8), ("Fase 1", 2, 8), ("Fase 1", 3, 8),
-        ("Cuadro", 1, 4), ("Cuadro", 2, 2), ("Cuadro", 3, 1),
-    ]  # fmt: skip
+        ("Fase 1", 1, 8),
+        ("Fase 1", 2, 8),
+        ("Fase 1", 3, 8),
+        ("Cuadro", 1, 4),
+        ("Cuadro", 2, 2),
+        ("Cuadro", 3, 1),
+    ]
     assert [one.serial for one in day.rounds] == [1, 2, 3, 4, 5, 6]
     three_more = timedelta(minutes=3 * day.length.median)
     assert day.end.likely > alone.end.likely + three_more
@@ -263,9 +283,14 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     then_a_bracket(groups, pilar)
     before = day_forecast(groups, Wanted(), BEFORE)
     add_stage(
-        tournament=groups, author=pilar, name="Consolación", format="knockout", format_options={},
-        game_options=groups.stage.game_options, intake=[{"stage": 1, "per": "rest", "last": 0}],
-    )  # fmt: skip
+        tournament=groups,
+        author=pilar,
+        name="Consolación",
+        format="knockout",
+        format_options={},
+        game_options=groups.stage.game_options,
+        intake=[{"stage": 1, "per": "rest", "last": 0}],
+    )
     day = day_forecast(groups, Wanted(), BEFORE)
     first = {one.stage_name: one for one in day.rounds if one.number == 1}
     assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
@@ -279,15 +304,24 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
     tournament = make_tournament(**SWISS)
     pairs(tournament, 4)
     add_stage(
-        tournament=tournament, author=pilar, name="Otra", format="swiss",
-        format_options={"rounds": 1}, game_options=tournament.stage.game_options, intake=[],
+        tournament=tournament,
+        author=pilar,
+        name="Otra",
+        format="swiss",
+        format_options={"rounds": 1},
+        game_options=tournament.stage.game_options,
+        intake=[],
         takes_entries=True,
-    )  # fmt: skip
+    )
     add_stage(
-        tournament=tournament, author=pilar, name="Final", format="knockout", format_options={},
+        tournament=tournament,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
         game_options=tournament.stage.game_options,
         intake=[{"stage": 1, "per": "all", "last": 1}, {"stage": 2, "per": "all", "last": 1}],
-    )  # fmt: skip
+    )
     for entry in pairs(tournament, 2):
         entry.enters = 2
         entry.save()

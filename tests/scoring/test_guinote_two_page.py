@@ -23,8 +23,9 @@ def desk(make_tournament, pairs, chema, client_as):
     def seat(*written):
         tournament = make_tournament(
             game_options=asdict(PRESETS["mano_a_mano_dos_cotos_de_3"]),
-            format="swiss", format_options={"rounds": 2},
-        )  # fmt: skip
+            format="swiss",
+            format_options={"rounds": 2},
+        )
         match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)

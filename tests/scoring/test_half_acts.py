@@ -38,7 +38,7 @@ AUDIT = AuditLine._meta.db_table
 TRIGGER = {
     "sqlite": [
         "CREATE TRIGGER half_way BEFORE INSERT ON {table} WHEN NEW.act = '{act}' "
-        "BEGIN SELECT RAISE(ABORT, 'half-way'); END",
+        "BEGIN SELECT RAISE(ABORT, 'half-way'); END"
     ],
     "postgresql": [
         "CREATE OR REPLACE FUNCTION half_way() RETURNS trigger AS "
@@ -88,9 +88,16 @@ def day(make_tournament, pairs, pilar, chema, vecino) -> Day:
     pairs(hall, 6)
     for name in ("Petra", "Pedro"):
         stages.add_stage(
-            tournament=hall, author=pilar, name=name, format="knockout", format_options={},
-            intake=[], game_options=hall.stage.game_options, takes_entries=True, capacity=4,
-        )  # fmt: skip
+            tournament=hall,
+            author=pilar,
+            name=name,
+            format="knockout",
+            format_options={},
+            intake=[],
+            game_options=hall.stage.game_options,
+            takes_entries=True,
+            capacity=4,
+        )
     return Day(Tournament.objects.get(pk=hall.pk), pilar, chema, vecino)
 
 
@@ -161,9 +168,7 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     "register": (NOTHING, lambda day, _: _registered(day)),
     "withdraw": (
         NOTHING,
-        lambda day, _: withdrawals.withdraw_entry(
-            entry=day.entries[0], reason="se van", **day.by
-        ),
+        lambda day, _: withdrawals.withdraw_entry(entry=day.entries[0], reason="se van", **day.by),
     ),
     "pay by the API": (
         _registered,
@@ -177,15 +182,13 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
         ),
     ),
     "draw": (
-        lambda day: day.drafted() and draws.discard_round(
-            round=day.stage.rounds.get(number=2), reason="mal", **day.by
+        lambda day: (
+            day.drafted()
+            and draws.discard_round(round=day.stage.rounds.get(number=2), reason="mal", **day.by)
         ),
         lambda day, _: rounds.open_next_round(stage=day.stage, **day.by),
     ),
-    "redraw": (
-        Day.drafted,
-        lambda day, it: rounds.redraw_round(round=it, seed="otra", **day.by),
-    ),
+    "redraw": (Day.drafted, lambda day, it: rounds.redraw_round(round=it, seed="otra", **day.by)),
     "publish": (Day.drafted, lambda day, it: rounds.publish_round(round=it, **day.by)),
     "correct": (
         Day.written,
@@ -196,8 +199,11 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     "dispute": (
         Day.written,
         lambda day, _: actas.dispute_acta(
-            match=day.first, version=live_acta(day.first).version, lines=LINES[:1],
-            reason="no es así", author=day.helper,
+            match=day.first,
+            version=live_acta(day.first).version,
+            lines=LINES[:1],
+            reason="no es así",
+            author=day.helper,
         ),
     ),
     "give up": (
@@ -219,11 +225,15 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     "sanction": (
         NOTHING,
         lambda day, _: rulings.note_ruling(
-            stage=day.stage, entry=day.entries[0], follows="points", points=1, reason="grita",
+            stage=day.stage,
+            entry=day.entries[0],
+            follows="points",
+            points=1,
+            reason="grita",
             **day.by,
         ),
     ),
-}  # fmt: skip
+}
 
 
 def rows() -> dict[str, list[Any]]:

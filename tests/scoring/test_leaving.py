@@ -54,8 +54,11 @@ def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pil
     # Number 1 beat number 2, and it no longer counts.
     assert _table(league)[0] == (3, 1, 1, 1) and _table(league)[-1] == (2, 4, 0, 0)
     assert {(number, played) for number, _place, played, _won in _table(league)} == {
-        (1, 0), (2, 0), (3, 1), (4, 1)
-    }  # fmt: skip
+        (1, 0),
+        (2, 0),
+        (3, 1),
+        (4, 1),
+    }
     situation = stage_situation(league.stage)
     assert dict(situation.points) == {3: 1}
     assert situation.counted[1] == 0 and situation.counted[3] > 0
@@ -88,8 +91,11 @@ def test_two_that_go_last_keep_their_order(league, pilar):
     _leave(league, pilar, 1, effect="last")
     _leave(league, pilar, 2, effect="last")
     assert [(number, place) for number, place, *_ in _table(league)] == [
-        (3, 1), (4, 2), (1, 3), (2, 4)
-    ]  # fmt: skip
+        (3, 1),
+        (4, 2),
+        (1, 3),
+        (2, 4),
+    ]
 
 
 @pytest.mark.parametrize("effect", ["lose", "void", "last"])
@@ -116,8 +122,10 @@ def test_the_audit_says_how_it_left(league, pilar):
     _leave(league, pilar, 2, kind="absent", effect="void")
     line = AuditLine.objects.get(act="withdraw")
     assert (line.before, line.after, line.reason) == (
-        {"state": "entered"}, {"state": "absent", "effect": "void"}, "se marchan",
-    )  # fmt: skip
+        {"state": "entered"},
+        {"state": "absent", "effect": "void"},
+        "se marchan",
+    )
 
 
 @pytest.mark.parametrize(
@@ -186,8 +194,9 @@ def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
     assert len(beaten) == 2 and _living(lives) == beaten | {other}
     drawn = publish(lives, pilar)
     assert {one.number for match in drawn.matches.all() for one in match.everybody} == {
-        *beaten, other
-    }  # fmt: skip
+        *beaten,
+        other,
+    }
     play_all(drawn, pilar)
     play_all(publish(lives, pilar), pilar)
     (champion,) = _living(lives)

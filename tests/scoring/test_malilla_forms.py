@@ -134,12 +134,7 @@ def test_with_open_piles_the_capote_is_asked_for():
         (Options("vistas"), "AB", "servir", "91RCS"),
         (Options("cubiertas"), "AB", "servir cargar fallar", "91RCS"),
         (Options(favorito=True), "AB", "servir cargar fallar contrafallar", "91RCS8765432"),
-        (
-            Options("coja", favorito=True),
-            "ABC",
-            "servir cargar fallar contrafallar",
-            "91RCS8765",
-        ),
+        (Options("coja", favorito=True), "ABC", "servir cargar fallar contrafallar", "91RCS8765"),
     ],
 )
 def test_the_faults_the_cards_and_the_sides_of_each_malilla(options, letters, renuncios, ranks):

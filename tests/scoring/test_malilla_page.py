@@ -21,9 +21,14 @@ PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 DEAL = {
-    "como": "deal", "number": "1", "points_a": "40", "points_b": "32", "rank": "R", "suit": "o",
+    "como": "deal",
+    "number": "1",
+    "points_a": "40",
+    "points_b": "32",
+    "rank": "R",
+    "suit": "o",
     "dealer": "A",
-}  # fmt: skip
+}
 VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
 EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
 RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
@@ -42,9 +47,11 @@ def seated(make_tournament, pairs, chema, client_as):
         }
         sides = PRESETS[preset].sides
         tournament = make_tournament(
-            game="malilla", game_options=options, format_options={"rounds": 2},
+            game="malilla",
+            game_options=options,
+            format_options={"rounds": 2},
             format="swiss" if sides == 2 else "totals",
-        )  # fmt: skip
+        )
         match = seat_round(tournament, [pairs(tournament, sides)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
@@ -155,8 +162,12 @@ _VALUE = "«Del orden y valor de los naypes»"
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({**DEAL, "points_b": "33"}, "points_a", f"suman 73 y en un reparto hay siempre 72: 60 en "
-         f"cartas y uno por cada una de las doce bazas (Malilla, {_VALUE})"),
+        (
+            {**DEAL, "points_b": "33"},
+            "points_a",
+            f"suman 73 y en un reparto hay siempre 72: 60 en "
+            f"cartas y uno por cada una de las doce bazas (Malilla, {_VALUE})",
+        ),
         ({**DEAL, "points_a": "-1", "points_b": "73"}, "points_a", "-1"),
         ({**DEAL, "points_a": "cuarenta"}, "points_a", "número entero"),
         ({**DEAL, "points_b": ""}, "points_b", "requerido"),
@@ -179,8 +190,11 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
         ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
         ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
-        ({**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"}, "tantos_a",
-         "«Resumen de los pagos»"),
+        (
+            {**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"},
+            "tantos_a",
+            "«Resumen de los pagos»",
+        ),
         ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "requerido"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
@@ -196,7 +210,7 @@ _VALUE = "«Del orden y valor de los naypes»"
         ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
     page = seated().post(ACTA, {"number": "1", **typed})
     assert page.status_code == 400
@@ -327,9 +341,14 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
     assert Result.objects.get().tallies["tantos"] == [-23, 23]  # kept whole, as half tantos
     tournament = Tournament.objects.get()
     for name, rest in [
-        ("match", ["R1P001"]), ("acta", ["R1P001"]), ("tournament", []), ("standings", []),
-        ("entry", [1]), ("desk", []), ("round", [1]),
-    ]:  # fmt: skip
+        ("match", ["R1P001"]),
+        ("acta", ["R1P001"]),
+        ("tournament", []),
+        ("standings", []),
+        ("entry", [1]),
+        ("desk", []),
+        ("round", [1]),
+    ]:
         assert "11½" in desk.get(reverse(name, args=[tournament.slug, *rest])).text, name
 
 

@@ -34,9 +34,11 @@ def seated(make_tournament, pairs, chema, client_as):
 
     def seat(options=MUS, *written):
         tournament = make_tournament(
-            game="marcador", game_options=asdict(options), format_options={"rounds": 2},
+            game="marcador",
+            game_options=asdict(options),
+            format_options={"rounds": 2},
             format="swiss" if options.sides == 2 else "totals",
-        )  # fmt: skip
+        )
         match = seat_round(tournament, [pairs(tournament, options.sides)]).matches.get()
         for number, line in enumerate(written, 1):
             record_hand(match=match, author=chema, line=line, number=number)
@@ -65,19 +67,34 @@ def last(options, *written):
         (MUS, {**RULING, "ruling": "juego", "side": "B"}, "arbitro juego B: señas"),
         (MUS, {**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
         (MUS, {**RULING, "ruling": "mano", "points_a": "9"}, "arbitro mano 9-0: señas"),
-        (MUS, {**RULING, "ruling": "tantos", "points_a": "5", "points_b_pierde": "5"},
-         "arbitro A+5 B-5: señas"),
-        (MUS, {**RULING, "ruling": "tantos", "points_a": "", "points_b": "-5"},
-         "arbitro B-5: señas"),
+        (
+            MUS,
+            {**RULING, "ruling": "tantos", "points_a": "5", "points_b_pierde": "5"},
+            "arbitro A+5 B-5: señas",
+        ),
+        (
+            MUS,
+            {**RULING, "ruling": "tantos", "points_a": "", "points_b": "-5"},
+            "arbitro B-5: señas",
+        ),
         (Options(manos=1, juegos=2), {"como": "juego", "winner": "="}, "juego tablas"),
-        (FOUR, {"como": "mano", "points_a": "9", "points_b_pierde": "4", "points_c": "0",
-                "points_d": "2"}, "9 -4 0 2"),
+        (
+            FOUR,
+            {
+                "como": "mano",
+                "points_a": "9",
+                "points_b_pierde": "4",
+                "points_c": "0",
+                "points_d": "2",
+            },
+            "9 -4 0 2",
+        ),
         (PLACES, {"como": "mano", "points_a": "1", "points_b": "3", "points_c": "2"}, "1-3-2"),
         (MUS, {"como": "forfeit", "loser": "B", "reason": "no viene"}, "pierde B: no viene"),
         (MUS, {"como": "notation", "text": "ARBITRO a +3: dos"}, "arbitro A+3: dos"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
-)  # fmt: skip
+)
 def test_every_kind_of_line_is_typed_and_saved(seated, options, typed, line):
     answer = seated(options).post(ACTA, {"number": "1", **typed})
     assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
@@ -147,18 +164,34 @@ def test_how_many_manos_are_left_is_written_already(seated):
         (MUS, {**RULING, "ruling": "tantos"}, "points_a", "Faltan los tantos"),
         (MUS, {**RULING, "ruling": "aviso", "side": "A", "points_b": "5"}, "points_b", "Sobran"),
         (MUS, {**RULING, "ruling": "tantos", "points_a": "41"}, "points_a", "de 40 no se pasa"),
-        (MUS, {**RULING, "ruling": "tantos", "points_a": "1", "points_a_pierde": "2"}, "points_a",
-         "una sola de las dos casillas"),
+        (
+            MUS,
+            {**RULING, "ruling": "tantos", "points_a": "1", "points_a_pierde": "2"},
+            "points_a",
+            "una sola de las dos casillas",
+        ),
         (MUS, {**RULING, "ruling": "partida", "side": "A", "reason": ""}, "reason", "requerido"),
-        (ZERO, {"como": "mano", "points_a": "5", "points_b": "5", "points_c_pierde": "9"},
-         "points_a", "suman 1 y tienen que sumar 0"),
-        (PLACES, {"como": "mano", "points_a": "3", "points_b": "3", "points_c": "1"}, "points_a",
-         "Los puestos son uno de cada"),
-        (PLACES, {"como": "mano", "points_a": "3", "points_b": "", "points_c": "1"}, "points_b",
-         "requerido"),
+        (
+            ZERO,
+            {"como": "mano", "points_a": "5", "points_b": "5", "points_c_pierde": "9"},
+            "points_a",
+            "suman 1 y tienen que sumar 0",
+        ),
+        (
+            PLACES,
+            {"como": "mano", "points_a": "3", "points_b": "3", "points_c": "1"},
+            "points_a",
+            "Los puestos son uno de cada",
+        ),
+        (
+            PLACES,
+            {"como": "mano", "points_a": "3", "points_b": "", "points_c": "1"},
+            "points_b",
+            "requerido",
+        ),
         (MUS, {"como": "notation", "text": "40-40"}, "text", "no pueden llegar dos"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_field_is_said_beside_it(seated, options, typed, field, told):
     page = seated(options).post(ACTA, {"number": "1", **typed})
     assert page.status_code == 400
@@ -189,19 +222,34 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
     [
         (MUS, ["30-25", "5-15"], "Mano: 5–15. La pareja 2 gana el juego (40–35).", "Juegos 0–1"),
         (MUS, ["juegos 1-2", "10-4"], "Mano: 10–4.", "Juegos 1–2 · tantos 10–4"),
-        (VACAS, ["juegos 2-0", "juego B", "arbitro B-5: señas"],
-         "La pareja 2: −5 por decisión del árbitro: señas.",
-         "Vacas 1–0 · juegos 0–1 · tantos 0 / −5"),
-        (BOTIFARRA, ["manos 11 50-60", "fin"],
-         "Se acabó el tiempo. La pareja 2 gana la partida: tantos 60–50.", "Tantos 50–60"),
-        (FOUR, ["9 -4 0 2", "manos 2 1 1 1 1"],
-         "Manos jugadas: 2. En total, 1 / 1 / 1 / 1. La pareja 1 gana la partida: tantos "
-         "10 / −3 / 1 / 3.", "Tantos 10 / −3 / 1 / 3"),
-        (MUS, ["juego A", "pierde B: 2-0 de retraso"],
-         "La pareja 2 pierde el enfrentamiento: 2-0 de retraso. La pareja 1 gana la partida: "
-         "juegos 3–0.", "Juegos 3–0"),
+        (
+            VACAS,
+            ["juegos 2-0", "juego B", "arbitro B-5: señas"],
+            "La pareja 2: −5 por decisión del árbitro: señas.",
+            "Vacas 1–0 · juegos 0–1 · tantos 0 / −5",
+        ),
+        (
+            BOTIFARRA,
+            ["manos 11 50-60", "fin"],
+            "Se acabó el tiempo. La pareja 2 gana la partida: tantos 60–50.",
+            "Tantos 50–60",
+        ),
+        (
+            FOUR,
+            ["9 -4 0 2", "manos 2 1 1 1 1"],
+            "Manos jugadas: 2. En total, 1 / 1 / 1 / 1. La pareja 1 gana la partida: tantos "
+            "10 / −3 / 1 / 3.",
+            "Tantos 10 / −3 / 1 / 3",
+        ),
+        (
+            MUS,
+            ["juego A", "pierde B: 2-0 de retraso"],
+            "La pareja 2 pierde el enfrentamiento: 2-0 de retraso. La pareja 1 gana la partida: "
+            "juegos 3–0.",
+            "Juegos 3–0",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_line_in_words(options, written, told, score):
     step = last(options, *written)
     assert said(step, NAMES) == told
@@ -220,14 +268,22 @@ def test_the_board_of_a_juego_to_a_target():
     ("options", "written", "large", "foot"),
     [
         (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana la partida: juegos 3–1."),
-        (BOTIFARRA, ["36-0"], ["36", "0"],
-         "Mano 2 de 12. Acaba cuando se apunte el final del tiempo."),
-        (Options(extra=1), ["4-4", "fin"], ["4", "4"],
-         "Mano 2 de 2. Se acabó el tiempo: se desempata."),
+        (
+            BOTIFARRA,
+            ["36-0"],
+            ["36", "0"],
+            "Mano 2 de 12. Acaba cuando se apunte el final del tiempo.",
+        ),
+        (
+            Options(extra=1),
+            ["4-4", "fin"],
+            ["4", "4"],
+            "Mano 2 de 2. Se acabó el tiempo: se desempata.",
+        ),
         (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
         (FOUR, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
     ],
-)  # fmt: skip
+)
 def test_the_large_numbers_and_the_foot(options, written, large, foot):
     drawn = board(last(options, *written).score, options, NAMES)
     assert [side["large"] for side in drawn["sides"]] == large
@@ -259,19 +315,30 @@ def test_the_board_on_the_page(seated):
 @pytest.mark.parametrize(
     ("options", "written", "cells", "totals"),
     [
-        (MUS, ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
-         [["40", "", "✓"], ["17", "✓", ""]], [2, 1]),
+        (
+            MUS,
+            ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
+            [["40", "", "✓"], ["17", "✓", ""]],
+            [2, 1],
+        ),
         (MUS, ["juegos 2-1"], [["", "", ""], ["", "", ""]], [2, 1]),
         (Options(manos=1, juegos=3), ["4-4", "5-2"], [["=", "5"], ["=", "2"]], [1, 0]),
-        (VACAS, ["juegos 2-1", "juego B"],
-         [["", "", ""], ["", "", ""], [""], ["✓"]], [2, 1, 0, 1]),
-        (Options(count="juegos", juegos=2, vacas=3), ["juegos 2-1", "juegos 2-0", "juego B"],
-         [["2", "2", "0"], ["1", "0", "1"]], [2, 0]),
-        (Options(manos=6), ["4-2", "arbitro A-3: señas", "5-5", "manos 2 9-0"],
-         [["4", "2", "", "9"], ["2", "5", "", "0"]], [15, 7]),
+        (VACAS, ["juegos 2-1", "juego B"], [["", "", ""], ["", "", ""], [""], ["✓"]], [2, 1, 0, 1]),
+        (
+            Options(count="juegos", juegos=2, vacas=3),
+            ["juegos 2-1", "juegos 2-0", "juego B"],
+            [["2", "2", "0"], ["1", "0", "1"]],
+            [2, 0],
+        ),
+        (
+            Options(manos=6),
+            ["4-2", "arbitro A-3: señas", "5-5", "manos 2 9-0"],
+            [["4", "2", "", "9"], ["2", "5", "", "0"]],
+            [15, 7],
+        ),
         (Options(count="juegos", juegos=12), ["juego A"], [[], []], [1, 0]),
     ],
-)  # fmt: skip
+)
 def test_the_boxes_of_the_paper(options, written, cells, totals):
     filled = rows(options, replay(marcador, options, written))
     assert [row.cells for row in filled] == cells
@@ -292,9 +359,15 @@ def test_the_page_of_columns():
 
 @pytest.mark.parametrize("sides", range(2, 6))
 @pytest.mark.parametrize(
-    "options", [{"target": 101}, {"manos": 8}, {"target": 40, "juegos": 3}, {"count": "juegos",
-                "juegos": 3, "vacas": 2}, {"target": 40, "juegos": 3, "play_all": True}],
-)  # fmt: skip
+    "options",
+    [
+        {"target": 101},
+        {"manos": 8},
+        {"target": 40, "juegos": 3},
+        {"count": "juegos", "juegos": 3, "vacas": 2},
+        {"target": 40, "juegos": 3, "play_all": True},
+    ],
+)
 def test_the_paper_has_room_for_every_side(options, sides):
     chosen = Options(sides=sides, people=1, **options)
     paper = form(chosen)

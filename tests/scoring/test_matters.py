@@ -16,8 +16,10 @@ from tournaments.services.roles import grant_role
 from tournaments.writer import Road, Writer
 
 HALL = "/t/casino-de-calamocha/"
-A, B = (Writer(road=Road.TABLE, device=name, side=side, name=f"La pareja {name}")
-        for side, name in enumerate("AB"))  # fmt: skip
+A, B = (
+    Writer(road=Road.TABLE, device=name, side=side, name=f"La pareja {name}")
+    for side, name in enumerate("AB")
+)
 LISTS = ("panel/", "arbitraje/", "control/", "mis-mesas/")
 STAFF = (*LISTS, "emparejamientos/", "clasificacion/", "imprimir/")
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -81,8 +83,7 @@ def settle_versions(hall, raul):
 
 
 @pytest.mark.parametrize(
-    ("settle", "kind"),
-    [(settle_call, CALL), (settle_wrong, WRONG), (settle_versions, VERSIONS)],
+    ("settle", "kind"), [(settle_call, CALL), (settle_wrong, WRONG), (settle_versions, VERSIONS)]
 )
 def test_it_waits_until_it_is_settled(hall, raul, settle, kind):
     settle(hall, raul)

@@ -115,9 +115,14 @@ def test_it_is_undone_by_moving_it_back(match, other, chema):
 
 @pytest.mark.parametrize(
     ("to", "said"),
-    [("p1", "Diga otra partida"), ("99", "No hay ninguna mesa"), ("", "obligatorio"),
-     ("\0", "nul"), ("<b>", "por ejemplo 12")],
-)  # fmt: skip
+    [
+        ("p1", "Diga otra partida"),
+        ("99", "No hay ninguna mesa"),
+        ("", "obligatorio"),
+        ("\0", "nul"),
+        ("<b>", "por ejemplo 12"),
+    ],
+)
 def test_a_match_that_cannot_be_is_told(desk, match, chema, to, said):
     play(match, chema)
     asked = {"version": 1, "reason": "x", "to": to}

@@ -69,9 +69,13 @@ def test_another_table_is_403_with_a_sentence(hall, name, client_as, raul, pilar
     call = RefereeCall.objects.create(match=match)
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     places = {
-        "slug": hall.slug, "code": match.code, "number": ruling.entry.number,
-        "ruling": ruling.pk, "call": call.pk, "photo": photo.pk,
-    }  # fmt: skip
+        "slug": hall.slug,
+        "code": match.code,
+        "number": ruling.entry.number,
+        "ruling": ruling.pk,
+        "call": call.pk,
+        "photo": photo.pk,
+    }
     path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
     last = name.rstrip("/").rpartition("/")[2]
 
@@ -133,8 +137,11 @@ def test_the_code_on_the_paper_opens_what_each_may(hall, client_as, raul, chema,
         for table, code in codes.items()
     }
     assert opened == {
-        ("raul", 1): "partida", ("raul", 2): "acta", ("chema", 1): "acta", ("chema", 2): "acta",
-    }  # fmt: skip
+        ("raul", 1): "partida",
+        ("raul", 2): "acta",
+        ("chema", 1): "acta",
+        ("chema", 2): "acta",
+    }
 
 
 def test_the_page_has_my_tables_and_what_is_missing(hall, client_as, raul, pilar):

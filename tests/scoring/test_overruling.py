@@ -21,8 +21,9 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 @pytest.fixture
 def match(make_tournament, pairs):
     def make(options):
-        hall = make_tournament(game="marcador", game_options=options, format="swiss",
-                               format_options={"rounds": 1})  # fmt: skip
+        hall = make_tournament(
+            game="marcador", game_options=options, format="swiss", format_options={"rounds": 1}
+        )
         seat_round(hall, [pairs(hall, 2)])
         return Match.objects.select_related("round__stage", "tournament").get(code="R1P001")
 
@@ -37,15 +38,31 @@ def offered(page):
 
 
 ROWS = [
-    (BELOTE, {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940},
-     "arbitro manos 12 1000-940: así lo firman", (1000, 940)),
-    (JASS, {"como": "manos", "manos": 12, "points_a": 900, "points_b": 1000},
-     "arbitro manos 12 900-1000: así lo firman", (900, 1000)),
-    (BELOTE, {"como": "mano", "points_a": 100, "points_b": 60},
-     "arbitro mano 100-60: así lo firman", (100, 60)),
-    (SKAT, {"como": "mano", "points_a": 20, "points_b_pierde": 19},
-     "arbitro mano 20 -19: así lo firman", (20, -19)),
-]  # fmt: skip
+    (
+        BELOTE,
+        {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940},
+        "arbitro manos 12 1000-940: así lo firman",
+        (1000, 940),
+    ),
+    (
+        JASS,
+        {"como": "manos", "manos": 12, "points_a": 900, "points_b": 1000},
+        "arbitro manos 12 900-1000: así lo firman",
+        (900, 1000),
+    ),
+    (
+        BELOTE,
+        {"como": "mano", "points_a": 100, "points_b": 60},
+        "arbitro mano 100-60: así lo firman",
+        (100, 60),
+    ),
+    (
+        SKAT,
+        {"como": "mano", "points_a": 20, "points_b_pierde": 19},
+        "arbitro mano 20 -19: así lo firman",
+        (20, -19),
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -79,9 +96,12 @@ def test_twelve_manos_written_by_the_referee_end_the_match(match, raul):
     answer = program.post(f"{path}hands/", line).json()
     assert answer["over"] and answer["winner"] == "A"
     assert answer["steps"][0]["hand"] == {
-        "kind": "ruling", "ruling": "mano", "points": [1000, 940], "manos": 12,
+        "kind": "ruling",
+        "ruling": "mano",
+        "points": [1000, 940],
+        "manos": 12,
         "reason": "así lo firman",
-    }  # fmt: skip
+    }
     assert Result.objects.get(match=found).tallies["tantos"] == [1000, 940]
 
 
@@ -126,14 +146,23 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
 ):
     """Malilla barrotada: ten for a fault among three. The deal counts and the turn passes."""
     hall = make_tournament(
-        game="malilla", game_options={"form": "barrotada"}, format="totals",
+        game="malilla",
+        game_options={"form": "barrotada"},
+        format="totals",
         format_options={"rounds": 1},
-    )  # fmt: skip
+    )
     seat_round(hall, [pairs(hall, 4)])
     typed = {
-        "como": "deal", "number": 1, "points_a": 20, "points_b": 16, "points_c": 18,
-        "points_d": 18, "faults": ["A/cargar"], "dealer": "B", **split,
-    }  # fmt: skip
+        "como": "deal",
+        "number": 1,
+        "points_a": 20,
+        "points_b": 16,
+        "points_c": 18,
+        "points_d": 18,
+        "faults": ["A/cargar"],
+        "dealer": "B",
+        **split,
+    }
     referee = client_as(raul)
     refused = referee.post(ACTA, typed)
     assert refused.status_code == 400 and BUTTON in refused.text
@@ -143,9 +172,15 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
     begun = [str(form[f"tantos_{letter}"].value()) for letter in "abcd"]
     assert begun == (["-6", "2", "4", "0"] if split else ["2", "-2", "0", "0"])
     sent = {
-        **carried, "number": 1, "reason": "se reparten así", "tantos_a": "", "tantos_a_pierde": 6,
-        "tantos_b": 2, "tantos_c": 4, "tantos_d": 0,
-    }  # fmt: skip
+        **carried,
+        "number": 1,
+        "reason": "se reparten así",
+        "tantos_a": "",
+        "tantos_a_pierde": 6,
+        "tantos_b": 2,
+        "tantos_c": 4,
+        "tantos_d": 0,
+    }
     assert referee.post(ACTA, sent).status_code == 302
     found = Match.objects.get(code="R1P001")
     assert written(live_acta(found)) == ["arbitro mano -6+2+4+0: se reparten así"]

@@ -165,8 +165,9 @@ def test_there_is_a_limit_to_a_match(desk, take, page, match):
     Photo.objects.create(match=match, file="actas/last.jpg", width=1, height=1)
     tasks.run_job(str(Job.objects.get(state="queued").pk))
     assert (Photo.objects.count(), Job.objects.filter(code="too_many_photos").count()) == (
-        MOST_PHOTOS, 1,
-    )  # fmt: skip
+        MOST_PHOTOS,
+        1,
+    )
 
 
 def test_nobody_else_sees_them(take, client_as, vecino, match, page):

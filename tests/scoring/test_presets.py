@@ -9,13 +9,7 @@ import pytest
 from rules import GAMES
 from scoring.counting import BYES, Counting, CountingError
 from scoring.outcomes import without
-from scoring.presets import (
-    PRESETS,
-    chain_for,
-    known_in,
-    tiebreaks_for,
-    unknown_in,
-)
+from scoring.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
 from scoring.standings import Entrant, Extras, Outcome, group_tables, standings
 from scoring.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import presets as preset_words
@@ -82,12 +76,7 @@ def test_mus_league_by_txikos_then_the_matches_among_the_tied():
     ring = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 1), match(3, 3, 1, 2, 0)]
     lines = placed("mus_txikos", 4, [*ring, match(4, 4, 3, 1, 0)])
     # Three txikos and a match won each: +1, 0 and −1 among them.
-    assert short(lines) == [
-        (1, None),
-        (3, "mini_league"),
-        (2, "mini_league"),
-        (4, "counted_won"),
-    ]
+    assert short(lines) == [(1, None), (3, "mini_league"), (2, "mini_league"), (4, "counted_won")]
 
 
 def test_guinote_groups_with_three_on_the_same_wins():
@@ -124,8 +113,11 @@ def test_botifarra_groups_by_points_and_difference():
 
 def test_botifarra_teams_three_points_then_games_then_each_other():
     outcomes = [
-        match(1, 2, 1, 4, 2), match(2, 1, 3, 4, 2), match(1, 3, 4, 3, 3), match(2, 4, 2, 4, 2),
-    ]  # fmt: skip
+        match(1, 2, 1, 4, 2),
+        match(2, 1, 3, 4, 2),
+        match(1, 3, 4, 3, 3),
+        match(2, 4, 2, 4, 2),
+    ]
     lines = placed("botifarra_teams", 4, outcomes)
     assert [(line.entrant, line.decided_by, *dict(line.values).values()) for line in lines] == [
         (4, None, 4, 7, 0),
@@ -138,16 +130,20 @@ def test_botifarra_teams_three_points_then_games_then_each_other():
 def test_belote_pools_a_point_for_losing():
     lines = placed("belote_pools", 3, [match(1, 1, 2, 1200, 744)])
     assert [(line.entrant, dict(line.values)["points"]) for line in lines] == [
-        (1, 2), (2, 1), (3, 0),
-    ]  # fmt: skip
+        (1, 2),
+        (2, 1),
+        (3, 0),
+    ]
 
 
 def test_belote_totals_with_half_the_deal_for_the_exempt():
     bye = Outcome(1, (3,), 3, {"count": (1944, 0)}, "bye")
     lines = placed("belote_totals", 3, [match(1, 1, 2, 1000, 944), bye])
     assert [(line.entrant, dict(line.values)["counted_won"]) for line in lines] == [
-        (1, 1000), (3, 972), (2, 944),
-    ]  # fmt: skip
+        (1, 1000),
+        (3, 972),
+        (2, 944),
+    ]
     counting = PRESETS["belote_totals"].counting
     entrants = [Entrant(3)]
     (line,) = standings(entrants, [bye], ["counted_diff"], "s", "count", counting)
@@ -167,9 +163,10 @@ def test_jass_the_best_three_and_then_the_highest_round():
 
 def test_skat_by_performance_then_wins_then_fewer_lost():
     outcomes = [
-        table(1, {1: 900, 2: 800, 3: 700}), table(2, {1: 800, 2: 900, 3: 1000}),
+        table(1, {1: 900, 2: 800, 3: 700}),
+        table(2, {1: 800, 2: 900, 3: 1000}),
         table(2, {4: 1700, 5: 0}),
-    ]  # fmt: skip
+    ]
     lines = placed("skat", 5, outcomes)
     assert [line.decided_by for line in lines] == [None, "lost", "lot", "wins", "counted_won"]
     assert [line.entrant for line in (lines[0], *lines[3:])] == [4, 2, 5]
@@ -206,13 +203,20 @@ class TestMiniLeague:
         # All four tied. Among the four, 2, 3 and 4 have a match won, −2 and four in favour each;
         # without the matches against 1 they have +1, 0 and −1.
         outcomes = [
-            match(1, 1, 2, 3, 0), match(2, 1, 3, 3, 1), match(3, 1, 4, 3, 2),
-            match(3, 2, 3, 3, 1), match(1, 3, 4, 2, 0), match(2, 4, 2, 2, 1),
-        ]  # fmt: skip
+            match(1, 1, 2, 3, 0),
+            match(2, 1, 3, 3, 1),
+            match(3, 1, 4, 3, 2),
+            match(3, 2, 3, 3, 1),
+            match(1, 3, 4, 2, 0),
+            match(2, 4, 2, 2, 1),
+        ]
         lines = self.order(outcomes, 4, ["mini_league"])
         assert [(line.entrant, line.values[0][1]) for line in lines] == [
-            (1, 3), (2, 2), (3, 1), (4, 0),
-        ]  # fmt: skip
+            (1, 3),
+            (2, 2),
+            (3, 1),
+            (4, 0),
+        ]
 
     def test_a_total_tie_is_shared_and_nothing_crashes(self):
         ring = [match(1, 1, 2, 3, 2), match(2, 2, 3, 3, 2), match(3, 3, 1, 3, 2)]
@@ -233,9 +237,13 @@ def test_every_preset_survives_a_total_tie(preset):
 
 def test_chess_cuts_and_medians_and_sonneborn_berger():
     outcomes = [
-        match(1, 1, 2, 1, 0), match(1, 3, 4, 1, 0), match(2, 1, 3, 1, 0), match(2, 2, 4, 1, 0),
-        match(3, 4, 1, 1, 0), match(3, 2, 3, 1, 0),
-    ]  # fmt: skip
+        match(1, 1, 2, 1, 0),
+        match(1, 3, 4, 1, 0),
+        match(2, 1, 3, 1, 0),
+        match(2, 2, 4, 1, 0),
+        match(3, 4, 1, 1, 0),
+        match(3, 2, 3, 1, 0),
+    ]
     lines = placed("chess", 4, outcomes)
     values = {line.entrant: dict(line.values) for line in lines}
     # 1 and 2 have two wins, four half points; 3 and 4 one, two.
@@ -267,8 +275,11 @@ def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
     lines = placed("lives", 4, outcomes, extras=alive)
     assert lines[-1].entrant == 4
     assert [words.counted("survival", dict(line.values)["survival"]) for line in lines] == [
-        "pasa de ronda", "pasa de ronda", "sigue en juego", "fuera en la ronda 2",
-    ]  # fmt: skip
+        "pasa de ronda",
+        "pasa de ronda",
+        "sigue en juego",
+        "fuera en la ronda 2",
+    ]
     more = [*outcomes, match(3, 1, 2, 3, 0), match(4, 1, 3, 3, 0)]
     lines = placed("lives", 4, more, extras=Extras(alive=frozenset({1})))
     assert [line.entrant for line in lines] == [1, 3, 2, 4]
@@ -307,10 +318,7 @@ def test_the_first_to_reach_his_points_is_ahead():
         [Entrant(1), Entrant(2), Entrant(3)], outcomes, ["wins", "first_there"], "s", "count"
     )
     assert short(lines) == [(2, None), (1, "first_there"), (3, "wins")]
-    timed = [
-        Outcome(1, (2, 3), 2, {}, order=9),
-        Outcome(2, (1, 3), 1, {}, order=4),
-    ]
+    timed = [Outcome(1, (2, 3), 2, {}, order=9), Outcome(2, (1, 3), 1, {}, order=4)]
     lines = standings(
         [Entrant(1), Entrant(2), Entrant(3)], timed, ["wins", "first_there"], "s", "count"
     )
@@ -348,8 +356,9 @@ def test_everything_of_a_void_entry_is_left_out():
 def test_conceded_is_what_the_rivals_did_whatever_the_difference_counts(counting, against, tantos):
     """1 beats 2 by 6–5 and 60–40 tantos; 3 rests. Own less difference told 3 a bye's own mean."""
     outcomes = [
-        match(1, 1, 2, 6, 5, tantos=(60, 40)), Outcome(1, (3,), 3, {"count": (6, 0)}, "bye")
-    ]  # fmt: skip
+        match(1, 1, 2, 6, 5, tantos=(60, 40)),
+        Outcome(1, (3,), 3, {"count": (6, 0)}, "bye"),
+    ]
     chain = ["counted_lost", "against:tantos"]
     lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "count", counting)
     found = {line.entrant: line.values for line in lines}
@@ -363,8 +372,10 @@ def test_at_a_table_of_three_what_the_other_two_did_is_conceded():
     outcome = Outcome(1, (1, 2, 3), 1, {"count": (7, 5, 2)})
     lines = standings([Entrant(n) for n in (1, 2, 3)], [outcome], ["counted_lost"], "s", "count")
     assert {line.entrant: -dict(line.values)["counted_lost"] for line in lines} == {
-        1: 7, 2: 9, 3: 12
-    }  # fmt: skip
+        1: 7,
+        2: 9,
+        3: 12,
+    }
 
 
 def test_partners_have_what_their_side_has():
@@ -382,17 +393,16 @@ def test_partners_have_what_their_side_has():
 
 def test_each_group_has_its_own_table():
     outcomes = [
-        match(1, 1, 2, 3, 0, group="A"), match(1, 4, 3, 3, 0, group="B"), match(2, 1, 4, 0, 3),
-    ]  # fmt: skip
+        match(1, 1, 2, 3, 0, group="A"),
+        match(1, 4, 3, 3, 0, group="B"),
+        match(2, 1, 4, 0, 3),
+    ]
     entrants = [Entrant(number) for number in range(1, 6)]
     groups = [("A", (1, 2)), ("B", (3, 4, 9))]
     tables = group_tables(entrants, outcomes, groups, ["wins", "counted_diff"], "s", "count")
     assert {
         name: [(one.place, *short([one])[0]) for one in lines] for name, lines in tables.items()
-    } == {
-        "A": [(1, 1, None), (2, 2, "wins")],
-        "B": [(1, 4, None), (2, 3, "wins")],
-    }
+    } == {"A": [(1, 1, None), (2, 2, "wins")], "B": [(1, 4, None), (2, 3, "wins")]}
     assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
 
 
@@ -410,17 +420,21 @@ def test_a_table_alone_is_the_same_as_among_others(chain, counting):
     """Groups of three and of five, whose members play as many rounds as their group has."""
     groups = {"A": (1, 2, 3), "B": (4, 5, 6, 7, 8)}
     outcomes = [
-        match(1, 1, 2, 3, 1, group="A"), match(2, 3, 1, 3, 2, group="A"),
+        match(1, 1, 2, 3, 1, group="A"),
+        match(2, 3, 1, 3, 2, group="A"),
         match(3, 2, 3, 3, 0, group="A"),
-        match(1, 4, 5, 3, 0, group="B"), match(1, 6, 7, 3, 1, group="B"),
-        match(2, 4, 8, 3, 2, group="B"), match(2, 5, 7, 4, 3, group="B"),
-        match(3, 8, 5, 1, 3, group="B"), match(4, 6, 4, 3, 2, group="B"),
+        match(1, 4, 5, 3, 0, group="B"),
+        match(1, 6, 7, 3, 1, group="B"),
+        match(2, 4, 8, 3, 2, group="B"),
+        match(2, 5, 7, 4, 3, group="B"),
+        match(3, 8, 5, 1, 3, group="B"),
+        match(4, 6, 4, 3, 2, group="B"),
         match(5, 7, 8, 0, 3, group="B"),
         *(
             Outcome(round, (number,), None, {}, "bye", group=group)
             for round, number, group in ((1, 3, "A"), (2, 2, "A"), (1, 8, "B"), (2, 6, "B"))
         ),
-    ]  # fmt: skip
+    ]
     entrants = [Entrant(number) for number in range(1, 9)]
     tables = group_tables(entrants, outcomes, list(groups.items()), chain, "s", "count", counting)
     for name, numbers in groups.items():
@@ -472,9 +486,13 @@ def test_the_presets_fit_every_game():
 
 # --- The document -------------------------------------------------------------------------------
 EXAMPLE = [
-    match(1, 1, 2, 6, 4), match(1, 3, 4, 5, 5), match(2, 1, 3, 6, 2),
-    match(2, 2, 4, 6, 3), match(3, 4, 1, 6, 5), match(3, 2, 3, 6, 1),
-]  # fmt: skip
+    match(1, 1, 2, 6, 4),
+    match(1, 3, 4, 5, 5),
+    match(2, 1, 3, 6, 2),
+    match(2, 2, 4, 6, 3),
+    match(3, 4, 1, 6, 5),
+    match(3, 2, 3, 6, 1),
+]
 
 
 def told_by_the_document():
@@ -515,11 +533,13 @@ def test_presets_countings_and_byes_have_their_words():
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (CountingError("unit", 3),
-         "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)»."),
+        (
+            CountingError("unit", 3),
+            "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)».",
+        ),
         (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
     ],
-)  # fmt: skip
+)
 def test_a_counting_that_cannot_be_is_said(error, said):
     assert preset_words.refused(error) == said
 
@@ -529,8 +549,11 @@ def test_those_level_for_the_format_stay_level():
     extras = Extras(order=((3,), (1, 4)))
     lines = standings(entrants, [], ["format_order"], "s", "count", extras=extras)
     assert [(line.place, line.entrant, line.values[0][1]) for line in lines] == [
-        (1, 3, 3), (2, 1, 1), (2, 4, 1), (4, 2, 0),
-    ]  # fmt: skip
+        (1, 3, 3),
+        (2, 1, 1),
+        (2, 4, 1),
+        (4, 2, 0),
+    ]
 
 
 # Where the format's own order comes first, its legend says so once, and not every line.
@@ -540,9 +563,11 @@ SAID = [key for key in TIEBREAKS if key != "format_order"]
 @pytest.mark.parametrize("key", [*SAID, "for:cotos", "against:cotos", "diff:cotos"])
 def test_every_tiebreak_says_why_a_line_is_below_another(key):
     outcomes = [
-        match(1, 1, 2, 6, 2, cotos=(2, 0)), match(1, 3, 4, 6, 5, cotos=(2, 1)),
-        match(2, 1, 3, 5, 5, cotos=(1, 1)), match(2, 2, 4, 1, 6, cotos=(0, 2)),
-    ]  # fmt: skip
+        match(1, 1, 2, 6, 2, cotos=(2, 0)),
+        match(1, 3, 4, 6, 5, cotos=(2, 1)),
+        match(2, 1, 3, 5, 5, cotos=(1, 1)),
+        match(2, 2, 4, 1, 6, cotos=(0, 2)),
+    ]
     extras = Extras(penalties={2: 1}, order=((3,), (1,), (2, 4)), alive=frozenset({1, 3}))
     entrants = [Entrant(number) for number in (1, 2, 3, 4)]
     lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)

@@ -176,9 +176,7 @@ def test_the_qr_of_another_address_is_another():
 
 def modules(qr):
     """The dark modules as (column, row), the quiet zone of two apart."""
-    return {
-        (x, y) for y, row in enumerate(qr.matrix) for x, dark in enumerate(row) if dark
-    }  # fmt: skip
+    return {(x, y) for y, row in enumerate(qr.matrix) for x, dark in enumerate(row) if dark}
 
 
 def drawn_modules(svg):
@@ -373,13 +371,23 @@ def test_no_name_breaks_the_layout(casino, pilar):
     casino.players.filter(name="Malo").update(
         name="<img src=file:///etc/passwd>", surname="<script>alert(1)</script>"
     )
-    meet(casino, [*entries, register_entry(
-        tournament=casino, author=pilar, players=[Person("Paco"), Person("Luis")]
-    )])  # fmt: skip
+    meet(
+        casino,
+        [
+            *entries,
+            register_entry(
+                tournament=casino, author=pilar, players=[Person("Paco"), Person("Luis")]
+            ),
+        ],
+    )
     for sheet, pages in [
-        ("pairings_table", 1), ("pairings_surname", 1), ("actas", 1), ("standings", 1),
-        ("bracket", 1), ("entries", 1),
-    ]:  # fmt: skip
+        ("pairings_table", 1),
+        ("pairings_surname", 1),
+        ("actas", 1),
+        ("standings", 1),
+        ("bracket", 1),
+        ("entries", 1),
+    ]:
         assert len(sheet_pages(casino, sheet)) == pages, sheet
     assert "root:" not in words(sheet_pages(casino, "entries"))
 
@@ -561,8 +569,9 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     chunks = SHEETS["bracket"].chunks(hall, Ask("bracket"))
     assert [str(chunk.context["title"]) for chunk in chunks] == [
-        "Cuadro de ganadores", "Cuadro de perdedores",
-    ]  # fmt: skip
+        "Cuadro de ganadores",
+        "Cuadro de perdedores",
+    ]
     names = [column["name"] for page in chunks[1].context["pages"] for column in page["columns"]]
     assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
     assert [len(page["columns"]) for page in chunks[1].context["pages"]] == [3, 2]

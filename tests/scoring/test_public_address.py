@@ -88,9 +88,11 @@ def test_an_invitation_and_a_print_made_at_the_laptop_carry_the_address_of_the_h
     made = organiser.post(f"/t/{playing.slug}/equipo/invitar/", invitation, headers=here)
     assert f'value="{HALL}/invitacion/' in made.content.decode()
     api = organiser.post(
-        f"/api/v1/tournaments/{playing.slug}/invitations/", invitation, headers=here,
+        f"/api/v1/tournaments/{playing.slug}/invitations/",
+        invitation,
+        headers=here,
         content_type="application/json",
-    )  # fmt: skip
+    )
     assert api.json()["link"].startswith(f"{HALL}/invitacion/")
     organiser.post(f"/t/{playing.slug}/imprimir/hoja/", {"sheet": "poster"}, headers=here)
     assert Job.objects.get(params__sheet="poster").params["base_url"] == HALL

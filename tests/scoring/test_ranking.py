@@ -18,8 +18,11 @@ from tests.scoring.reference import Reference
 
 KEYS = [
     *(key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")),
-    "for:cotos", "against:cotos", "diff:cotos", "diff:partidas",
-]  # fmt: skip
+    "for:cotos",
+    "against:cotos",
+    "diff:cotos",
+    "diff:partidas",
+]
 
 
 def hall(luck, *, tables=False, partners=1, entries=None, rounds=None):
@@ -79,9 +82,12 @@ KINDS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
 
 @settings(deadline=None, max_examples=150)
 @given(
-    st.integers(0, 10**6), KINDS, COUNTINGS, st.lists(st.sampled_from(KEYS), max_size=6),
+    st.integers(0, 10**6),
+    KINDS,
+    COUNTINGS,
+    st.lists(st.sampled_from(KEYS), max_size=6),
     st.booleans(),
-)  # fmt: skip
+)
 def test_the_arrays_say_what_the_reference_says(luck, kind, counting, chain, some_last):
     entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
     last = frozenset({entrants[0].number} if some_last else ())
@@ -102,9 +108,11 @@ def test_the_arrays_say_what_the_reference_says(luck, kind, counting, chain, som
     for line in lines:
         results = reference.results(line.entrant)
         assert (line.won, line.drawn, line.lost, line.played) == (
-            results.count("won"), results.count("drawn"), results.count("lost"),
+            results.count("won"),
+            results.count("drawn"),
+            results.count("lost"),
             reference.decided(line.entrant),
-        )  # fmt: skip
+        )
 
 
 @pytest.mark.parametrize("key", KEYS)

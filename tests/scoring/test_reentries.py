@@ -47,9 +47,7 @@ def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
     assert reenter(entry=second, author=pilar, paid=True).paid
     assert who_may_reenter(redrawn.stage) == frozenset()
     line = AuditLine.objects.filter(act="reenter").last()
-    assert (line.before, line.after) == (
-        {"again": 0, "paid": True}, {"again": 1, "paid": False}
-    )  # fmt: skip
+    assert (line.before, line.after) == ({"again": 0, "paid": True}, {"again": 1, "paid": False})
     assert _code(lambda: reenter(entry=first, author=pilar)) == "not_out"
     winner = redrawn.entries.exclude(pk__in=[first.pk, second.pk]).first()
     assert _code(lambda: reenter(entry=winner, author=pilar)) == "not_out"
@@ -142,9 +140,7 @@ def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
     assert (entry.again, entry.paid) == (0, True)
     assert who_may_reenter(redrawn.stage) == {first.number, second.number}
     line = AuditLine.objects.filter(act="undo_reenter").get()
-    assert (line.before, line.after) == (
-        {"again": 1, "paid": False}, {"again": 0, "paid": True}
-    )  # fmt: skip
+    assert (line.before, line.after) == ({"again": 1, "paid": False}, {"again": 0, "paid": True})
     reenter(entry=first, author=pilar)
     round = open_next_round(stage=redrawn.stage, author=pilar)
     assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
@@ -160,14 +156,23 @@ def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
     """Another stage by which people enter is the one drawn last."""
     options = redrawn.stage.game_options
     add_stage(
-        tournament=redrawn, author=pilar, name="Local 2", format="knockout", format_options={},
-        game_options=options, intake=[], takes_entries=True,
-    )  # fmt: skip
+        tournament=redrawn,
+        author=pilar,
+        name="Local 2",
+        format="knockout",
+        format_options={},
+        game_options=options,
+        intake=[],
+        takes_entries=True,
+    )
     for number in (11, 12):
         register_entry(
-            tournament=redrawn, author=pilar, number=number, stage=2,
+            tournament=redrawn,
+            author=pilar,
+            number=number,
+            stage=2,
             players=[Person(f"Uno {number}"), Person(f"Otro {number}")],
-        )  # fmt: skip
+        )
     fallen = _losers(redrawn)[0]
     reenter(entry=fallen, author=pilar)
     open_next_round(stage=redrawn.stages.get(number=2), author=pilar)

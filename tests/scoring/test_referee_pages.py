@@ -65,9 +65,12 @@ def test_saved_it_is_in_the_acta_with_who_and_why(referee, match):
 
 def test_the_second_warning_suggests_a_partida(referee, match, raul):
     note_ruling(
-        stage=match.round.stage, entry=match.everybody[0], author=raul, follows="warning",
+        stage=match.round.stage,
+        entry=match.everybody[0],
+        author=raul,
+        follows="warning",
         reason="habla",
-    )  # fmt: skip
+    )
     page = referee.get(f"{FAULT}?quien=1&falta=habla")
     assert page.context["form"].initial["what"] == "unit:partida:1"
     typed = {"what": "warning", "reason": "habla otra vez"}
@@ -232,9 +235,16 @@ def test_a_replay(referee, match, raul):
 
 # --- The options ------------------------------------------------------------------------------
 SAID = {
-    "minutes": "45", "time_up": "extra", "extra_deals": "3", "grace": "15", "step": "5",
-    "forfeit": "35", "score": "4-0", "warning_1": "warning", "warning_2": "match",
-}  # fmt: skip
+    "minutes": "45",
+    "time_up": "extra",
+    "extra_deals": "3",
+    "grace": "15",
+    "step": "5",
+    "forfeit": "35",
+    "score": "4-0",
+    "warning_1": "warning",
+    "warning_2": "match",
+}
 
 
 def test_the_organiser_says_how_a_stage_is_refereed(client_as, pilar, raul, match):
@@ -243,9 +253,15 @@ def test_the_organiser_says_how_a_stage_is_refereed(client_as, pilar, raul, matc
     assert organiser.post(page, SAID).status_code == 302
     stage = match.tournament.stages.get()
     assert stage.refereeing == {
-        "minutes": 45, "time_up": "extra", "extra_deals": 3, "grace": 15, "step": 5, "forfeit": 35,
-        "score": [4, 0], "warnings": ["warning", "match"],
-    }  # fmt: skip
+        "minutes": 45,
+        "time_up": "extra",
+        "extra_deals": 3,
+        "grace": 15,
+        "step": 5,
+        "forfeit": 35,
+        "score": [4, 0],
+        "warnings": ["warning", "match"],
+    }
     shown = organiser.get(page)
     assert shown.context["form"].initial["score"] == "4-0"
     assert organiser.post(page, {"time_up": "finish", "warning_1": "out"}).status_code == 302

@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.refereeing import (
-    LADDER,
-    TIME_UP,
-    Owed,
-    Refereeing,
-    RefereeingError,
-    refereeing_of,
-)
+from scoring.refereeing import LADDER, TIME_UP, Owed, Refereeing, RefereeingError, refereeing_of
 from scoring.wording.refereeing import on_time_up, usually
 
 # What halls have written in their bases.
@@ -64,9 +57,11 @@ def test_nobody_owes_less_by_coming_later(rules, minutes, more, round):
 
 
 @given(
-    st.integers(0, 600), st.sampled_from(TIME_UP), st.lists(st.sampled_from(LADDER), min_size=1,
-    max_size=5), ANY,
-)  # fmt: skip
+    st.integers(0, 600),
+    st.sampled_from(TIME_UP),
+    st.lists(st.sampled_from(LADDER), min_size=1, max_size=5),
+    ANY,
+)
 def test_what_is_kept_is_what_was_said(minutes, time_up, warnings, rules):
     said = {**rules.as_json(), "minutes": minutes, "time_up": time_up, "warnings": warnings}
     kept = refereeing_of(said)
@@ -101,8 +96,12 @@ def test_what_cannot_be(said, field):
 def test_warnings_add_up():
     rules = Refereeing(warnings=("warning", "unit", "match", "out"))
     assert [rules.suggested(count) for count in (1, 2, 3, 4, 7)] == [
-        "warning", "unit", "match", "out", "out"
-    ]  # fmt: skip
+        "warning",
+        "unit",
+        "match",
+        "out",
+        "out",
+    ]
     assert usually(1, "warning") == "Es su primer apercibimiento."
     assert "2 apercibimientos" in usually(2, "unit")
     assert "perder una partida" in usually(2, "unit")

@@ -39,8 +39,10 @@ def test_the_whole_day_is_played_and_nothing_stays(swiss, pilar):
     report = job.params["report"]
     assert (report["entries"], report["matches"], report["tables"]) == (11, 15, 3)
     assert [(one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]] == [
-        (1, 5, 1), (2, 5, 1), (3, 5, 1),
-    ]  # fmt: skip
+        (1, 5, 1),
+        (2, 5, 1),
+        (3, 5, 1),
+    ]
     assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
     assert sorted(number for _place, number, _won, _played in report["standings"]) == [
         *range(1, 12)
@@ -123,16 +125,23 @@ def test_stage_after_stage(make_tournament, pairs, pilar, client_as):
     tournament = make_tournament(**SWISS, tables=4)
     pairs(tournament, 8)
     add_stage(
-        tournament=tournament, author=pilar, name="Final", format="knockout", format_options={},
+        tournament=tournament,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
         game_options=tournament.stage.game_options,
         intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
-    )  # fmt: skip
+    )
     job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
     job.refresh_from_db()
     assert (job.state, job.message) == ("done", "")
     report = job.params["report"]
     assert [(one["stage"], one["number"], one["matches"]) for one in report["rounds"]] == [
-        (1, 1, 4), (1, 2, 4), (1, 3, 4), (2, 1, 1),
-    ]  # fmt: skip
+        (1, 1, 4),
+        (1, 2, 4),
+        (1, 3, 4),
+        (2, 1, 1),
+    ]
     assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
     assert "Fase 2" in client_as(pilar).get(f"/t/{tournament.slug}/ensayo/").content.decode()

@@ -28,16 +28,29 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
 LINE = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"
 NUMBERS = {
-    "bazas_a": "0", "bazas_b": "3", "bazas_c": "5", "bazas_d": "3",
-    "points_a": "0", "points_b": "9", "points_c": "19", "points_d": "6",
-}  # fmt: skip
+    "bazas_a": "0",
+    "bazas_b": "3",
+    "bazas_c": "5",
+    "bazas_d": "3",
+    "points_a": "0",
+    "points_b": "9",
+    "points_c": "19",
+    "points_d": "6",
+}
 CARDS = {
-    "fate_ao": "sold", "gains_ao": "A", "pays_ao": "C",
-    "fate_ac": "drawn", "gains_ac": "B", "pays_ac": "D",
+    "fate_ao": "sold",
+    "gains_ao": "A",
+    "pays_ao": "C",
+    "fate_ac": "drawn",
+    "gains_ac": "B",
+    "pays_ac": "D",
     "fate_ae": "asleep",
-    "fate_ab": "led", "pays_ab": "C",
-    "fate_cc": "sold", "gains_cc": "A", "pays_cc": "C",
-}  # fmt: skip
+    "fate_ab": "led",
+    "pays_ab": "C",
+    "fate_cc": "sold",
+    "gains_cc": "A",
+    "pays_cc": "C",
+}
 DEAL = {"como": "deal", **NUMBERS, **CARDS, "dealer": "D"}
 REVESINO = {"como": "revesino", "goer": "A", "cutter": "no"}
 CUT = {**REVESINO, "cutter": "B"}
@@ -89,10 +102,7 @@ def lines():
         ({**REVESINO, "napolitana": "D", "duty": "otra"}, "revesino A napolitana D"),
         ({**CUT, "napolitana": "B", "duty": "otra"}, "revesino A corta B napolitana B"),
         ({**CUT, "napolitana": "C", "duty": "no"}, "revesino A corta B napolitana C"),
-        (
-            {**CUT, "napolitana": "C", "duty": "levanta"},
-            "revesino A corta B napolitana C levanta",
-        ),
+        ({**CUT, "napolitana": "C", "duty": "levanta"}, "revesino A corta B napolitana C levanta"),
         (NAPOLITANA, "napolitana A"),
         ({**NAPOLITANA, "introducer": "B"}, "napolitana A"),
         ({**NAPOLITANA, "left": "on", "dealer": "D"}, "napolitana A dejada dD"),
@@ -265,8 +275,11 @@ def test_the_time_is_over(seated):
         ({**RESULT, "tantos_c_pierde": "3"}, "tantos_a", "suman 1 y tienen que sumar 0"),
         ({**RESULT, "tantos_a": "-8"}, "tantos_a", "suman -16 y tienen que sumar 0"),
         ({**RESULT, "tantos_b": "4"}, "tantos_b", "una sola de las dos casillas"),
-        ({**RESULT, "tantos_a": "13", "tantos_b_pierde": "13", "tantos_c_pierde": ""}, "tantos_a",
-         "pueden ser 0–12"),
+        (
+            {**RESULT, "tantos_a": "13", "tantos_b_pierde": "13", "tantos_c_pierde": ""},
+            "tantos_a",
+            "pueden ser 0–12",
+        ),
         ({**RESULT, "tantos_b": "2000", "tantos_b_pierde": ""}, "tantos_b", "van de -1000 a 1000"),
         ({"como": "result", "of": "mano"}, "tantos_a", "Faltan los tantos"),
         ({"como": "fault", "fault": ""}, "fault", "requerido"),
@@ -282,7 +295,7 @@ def test_the_time_is_over(seated):
         ({**RULING, "reason": "x" * 149}, "reason", "signos y se admiten 150"),
         ({"como": "notation", "text": "revesino A corta A"}, "text", "cortárselo él"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
     page = seated().post(ACTA, {"number": "1", **typed})
     assert page.status_code == 400

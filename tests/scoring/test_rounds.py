@@ -131,8 +131,11 @@ def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
         play_round(draw_and_publish(casino, pilar), pilar)
     final, third = casino.stage.rounds.get(number=3).matches.order_by("-number")
     assert (final.purpose, final.number, third.purpose, third.number) == (
-        "final", 8, "third_place", 7,
-    )  # fmt: skip
+        "final",
+        8,
+        "third_place",
+        7,
+    )
     lines = stage_standings(casino.stage)
     assert [line.entrant for line in lines[:4]] == [*numbers(final), *numbers(third)]
     with pytest.raises(DrawError) as error:

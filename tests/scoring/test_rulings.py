@@ -51,9 +51,13 @@ def reread(match):
 def penalised(hall, author, number, points, reason="habla con las cartas en la mano"):
     entry = hall.entries.get(number=number)
     return note_ruling(
-        stage=fresh(hall), entry=entry, author=author, follows="points", points=points,
+        stage=fresh(hall),
+        entry=entry,
+        author=author,
+        follows="points",
+        points=points,
         reason=reason,
-    )  # fmt: skip
+    )
 
 
 def judged(match, author, number=1, **said):

@@ -13,19 +13,26 @@ from tests.scoring.test_ranking import KINDS, hall
 
 KEYS = [
     *(key for key in SCOPES if SCOPES[key] != WHOLE and key != "format_order"),
-    "for:cotos", "against:cotos", "diff:cotos",
-]  # fmt: skip
+    "for:cotos",
+    "against:cotos",
+    "diff:cotos",
+]
 COUNTINGS = [
-    Counting(), Counting(win=3, best=2), Counting(unit=2, table=(4, 3, 2)),
-    Counting(cap=3, cap_difference=1), Counting(bye_counted=4, bye_in_difference=False),
-]  # fmt: skip
+    Counting(),
+    Counting(win=3, best=2),
+    Counting(unit=2, table=(4, 3, 2)),
+    Counting(cap=3, cap_difference=1),
+    Counting(bye_counted=4, bye_in_difference=False),
+]
 
 
 @settings(deadline=None, max_examples=80)
 @given(
-    st.integers(0, 10**6), KINDS, st.lists(st.sampled_from(KEYS), min_size=1, max_size=5),
+    st.integers(0, 10**6),
+    KINDS,
+    st.lists(st.sampled_from(KEYS), min_size=1, max_size=5),
     st.sampled_from(COUNTINGS),
-)  # fmt: skip
+)
 def test_following_is_counting_again(luck, kind, chain, counting):
     entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
     chain = list(dict.fromkeys(chain))

@@ -68,9 +68,13 @@ def test_a_sanction_moves_the_place_and_not_the_rival(swiss, pilar, raul):
     first = stage_standings(stage)[0].entrant
     before = stage_situation(stage)
     ruling = note_ruling(
-        stage=stage, entry=swiss.entries.get(number=first), author=raul, follows="points",
-        points=3, reason="grita",
-    )  # fmt: skip
+        stage=stage,
+        entry=swiss.entries.get(number=first),
+        author=raul,
+        follows="points",
+        points=3,
+        reason="grita",
+    )
     assert stage_standings(stage)[-1].entrant == first
     after = stage_situation(stage)
     assert (after.points, after.ranking) == (before.points, before.ranking)

@@ -43,9 +43,12 @@ def test_three_rows_make_a_stage_fed_by_two(circuit, client_as, pilar):
     assert shown.count('name="q') >= 3 and 'name="q2-source"' in shown
     assert '<option value="pots" selected>' in shown  # those who come bring an order
     sent = {
-        **OWN, "name": "Final", **row(0, source=1, per="all", first=1, last=2),
-        **row(1, source=2, per="all", first=1, last=1), **row(2, source=2, per="rest", best=1),
-    }  # fmt: skip
+        **OWN,
+        "name": "Final",
+        **row(0, source=1, per="all", first=1, last=2),
+        **row(1, source=2, per="all", first=1, last=1),
+        **row(2, source=2, per="rest", best=1),
+    }
     more = page.post(f"{address}nueva/", {**sent, "more": "1"})
     assert more.status_code == 200 and 'name="q5-source"' in more.content.decode()
     assert Stage.objects.filter(tournament=circuit).count() == 2
@@ -166,9 +169,7 @@ def test_boxes_are_divisions_with_a_podium(make_tournament, pairs, pilar, client
 def test_more_stages_than_six_are_chosen_from_a_list(circuit, client_as, pilar):
     options = circuit.stages.get(number=1).game_options
     plan = {"format": "knockout", "format_options": {}, "game_options": options, "intake": []}
-    add_stages(
-        tournament=circuit, author=pilar, count=6, name="Local", takes_entries=True, **plan
-    )  # fmt: skip
+    add_stages(tournament=circuit, author=pilar, count=6, name="Local", takes_entries=True, **plan)
     said = client_as(None).get(f"/t/{circuit.slug}/clasificacion/").content.decode()
     assert '<select id="fase-elegida"' in said
 

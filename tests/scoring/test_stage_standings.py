@@ -27,9 +27,15 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 
 CHAIN = (
-    "points", "mini_league", "buchholz_cut1", "diff:cotos", "counted_diff", "counted_lost",
-    "against:cotos", "lot",
-)  # fmt: skip
+    "points",
+    "mini_league",
+    "buchholz_cut1",
+    "diff:cotos",
+    "counted_diff",
+    "counted_lost",
+    "against:cotos",
+    "lot",
+)
 
 
 def row_by_row(stage):
@@ -80,12 +86,14 @@ def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
 
 WAYS = {
     "a table of five": {
-        "game": "tarot", "game_options": asdict(rules.game("tarot").PRESETS["fft"]),
-        "format": "totals", "format_options": {"rounds": 3, "odd": "larger"},
+        "game": "tarot",
+        "game_options": asdict(rules.game("tarot").PRESETS["fft"]),
+        "format": "totals",
+        "format_options": {"rounds": 3, "odd": "larger"},
     },
     "partners drawn": {"format": "melee", "format_options": {"rounds": 3}},
     "somebody rests": {"format": "totals", "format_options": {"rounds": 3}},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -159,8 +167,10 @@ def test_the_format_says_its_own_order(casino, pairs, pilar, monkeypatch):
     stage = with_chain(casino, "bracket_place")
     monkeypatch.setattr(format, "places", lambda situation, options: places, raising=False)
     assert [(line.place, line.entrant) for line in stage_standings(stage)] == [
-        (1, 2), (2, 1), (2, 3),
-    ]  # fmt: skip
+        (1, 2),
+        (2, 1),
+        (2, 3),
+    ]
 
 
 def test_a_rest_counts_as_the_format_says(casino, monkeypatch):

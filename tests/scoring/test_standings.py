@@ -42,21 +42,39 @@ def test_three_pairs_after_two_rounds():
     chain = ("wins", "counted_won", "counted_diff")
     assert standings(entrants, outcomes, chain, "s") == (
         Line(
-            place=1, entrant=3, played=2, won=2, lost=0,
+            place=1,
+            entrant=3,
+            played=2,
+            won=2,
+            lost=0,
             values=(("wins", 2), ("counted_won", 12), ("counted_diff", 12)),
-            decided_by=None, shared=False, withdrawn=False,
+            decided_by=None,
+            shared=False,
+            withdrawn=False,
         ),
         Line(
-            place=2, entrant=1, played=2, won=2, lost=0,
+            place=2,
+            entrant=1,
+            played=2,
+            won=2,
+            lost=0,
             values=(("wins", 2), ("counted_won", 12), ("counted_diff", 8)),
-            decided_by="counted_diff", shared=False, withdrawn=False,
+            decided_by="counted_diff",
+            shared=False,
+            withdrawn=False,
         ),
         Line(
-            place=3, entrant=2, played=2, won=0, lost=2,
+            place=3,
+            entrant=2,
+            played=2,
+            won=0,
+            lost=2,
             values=(("wins", 0), ("counted_won", 4), ("counted_diff", -8)),
-            decided_by="wins", shared=False, withdrawn=True,
+            decided_by="wins",
+            shared=False,
+            withdrawn=True,
         ),
-    )  # fmt: skip
+    )
 
 
 def test_partidas_of_lost_matches_decide():

@@ -67,9 +67,14 @@ def test_how_far_a_pair_got_of_107(value, words):
 
 def test_the_names_of_rounds():
     assert [knockout_name(64 >> (number - 1)) for number in range(1, 8)] == [
-        "", "", "Dieciseisavos de final", "Octavos de final", "Cuartos de final",
-        "Semifinales", "Final",
-    ]  # fmt: skip
+        "",
+        "",
+        "Dieciseisavos de final",
+        "Octavos de final",
+        "Cuartos de final",
+        "Semifinales",
+        "Final",
+    ]
     assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
 
 
@@ -84,8 +89,13 @@ def test_the_podium_is_of_the_stage_whose_winner_plays_no_other(make_tournament,
     pairs(day, 6)
     finish(day, pilar)
     assert standings_page(Stage.objects.get(tournament=day))["podium"]
-    same = {"tournament": day, "author": pilar, "format": "knockout", "format_options": {},
-            "game_options": day.stage.game_options}  # fmt: skip
+    same = {
+        "tournament": day,
+        "author": pilar,
+        "format": "knockout",
+        "format_options": {},
+        "game_options": day.stage.game_options,
+    }
     add_stage(**same, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
     assert standings_page(Stage.objects.get(tournament=day, number=1))["podium"]
     add_stage(**same, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
@@ -142,10 +152,7 @@ def test_the_lot_says_the_balls():
 
 
 def test_who_shares_a_place_is_told_with_whom():
-    lines = (
-        line(1, 2, shared=True, exit_round=10),
-        line(1, 4, shared=True, exit_round=10),
-    )
+    lines = (line(1, 2, shared=True, exit_round=10), line(1, 4, shared=True, exit_round=10))
     assert reasons(lines)[4] == "Igual en todo que el 2: comparten el puesto."
 
 
@@ -181,11 +188,7 @@ def test_every_line_of_real_standings_has_a_sentence():
 
 
 def test_no_lines_no_sentences():
-    assert (
-        reasons(()),
-        tiebreaks.shown("guinote", ()),
-        tiebreaks.columns({}, ["wins"]),
-    ) == (
+    assert (reasons(()), tiebreaks.shown("guinote", ()), tiebreaks.columns({}, ["wins"])) == (
         {},
         {},
         [],

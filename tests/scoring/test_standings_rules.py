@@ -54,8 +54,9 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
     line = told(AuditLine.objects.filter(act="set_standings").get())
     assert (line.sentence, line.subject) == (
-        "Cambió cómo se cuenta y se ordena la clasificación", "Fase 1"
-    )  # fmt: skip
+        "Cambió cómo se cuenta y se ordena la clasificación",
+        "Fase 1",
+    )
     assert line.before == (
         "orden: Victorias → A favor → Diferencia → Lo que hicieron entre sí → "
         "Victorias de sus rivales (Buchholz) → Sorteo"
@@ -149,8 +150,10 @@ def test_a_league_of_teams_by_boards(make_tournament):
         squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
     assert fresh(league).chain == [
-        "counted_won", "for:partidas", *teams.CHAIN_BY_BOARDS[1:]  # guiñote: Rulings G8
-    ]  # fmt: skip
+        "counted_won",
+        "for:partidas",
+        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8
+    ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == ["points", "for:partidas", *teams.CHAIN[1:]]
 
@@ -188,17 +191,23 @@ def test_what_the_organiser_chose_outlives_a_change_of_something_else(make_tourn
 def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
     hall = make_tournament(**SWISS)
     stage = add_stage(
-        tournament=hall, author=pilar, name="Final", format="totals",
-        format_options={"rounds": 2, "best": 1}, game_options=fresh(hall).game_options,
+        tournament=hall,
+        author=pilar,
+        name="Final",
+        format="totals",
+        format_options={"rounds": 2, "best": 1},
+        game_options=fresh(hall).game_options,
         intake=[{"stage": 1, "per": "all", "last": 4}],
-    )  # fmt: skip
+    )
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
     edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
     kept = fresh(hall, 2)
     assert (kept.name, kept.chain, kept.counting) == (
-        "Gran final", ["counted_won", "lot"], {"cap": 5}
-    )  # fmt: skip
+        "Gran final",
+        ["counted_won", "lot"],
+        {"cap": 5},
+    )
 
 
 def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pilar):
@@ -246,11 +255,15 @@ FREE = {"manos": 4, "bye_tantos": 50}
         ("groups", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
         ("totals", {"rounds": 3}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
         ("swiss", {"rounds": 3}, FREE, {}),  # a rest is won: a full victory
-        ("swiss", {"rounds": 3, "bye": "draw"}, FREE,
-         {"bye_counted": 50, "bye_in_difference": False}),
+        (
+            "swiss",
+            {"rounds": 3, "bye": "draw"},
+            FREE,
+            {"bye_counted": 50, "bye_in_difference": False},
+        ),
         ("swiss", {"rounds": 3, "bye": "mean"}, FREE, {}),
     ],
-)  # fmt: skip
+)
 def test_the_tantos_of_a_free_score_for_who_rests_are_those_of_the_stage(
     make_tournament, format, options, game_options, kept
 ):
@@ -373,8 +386,13 @@ def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar,
     saved = press("save", ordered(page))
     assert saved.status_code == 302 and saved.url == url
     assert fresh(swiss).chain == [
-        "counted_won", "wins", "counted_diff", "head_to_head", "penalties", "lot"
-    ]  # fmt: skip
+        "counted_won",
+        "wins",
+        "counted_diff",
+        "head_to_head",
+        "penalties",
+        "lot",
+    ]
 
 
 def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
@@ -383,8 +401,11 @@ def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
     assert ordered(page) == list(PRESETS["botifarra_swiss"].chain)
     initial = page.context["form"].initial
     assert (initial["win"], initial["draw"], initial["loss"], initial["cap"]) == (
-        "1", "½", "0", "121"
-    )  # fmt: skip
+        "1",
+        "½",
+        "0",
+        "121",
+    )
     data = {name: value for name, value in initial.items() if value}
     browser.post(url, {**data, "chain": ordered(page), "do": "save"})
     assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
@@ -400,20 +421,28 @@ def test_the_form_gives_back_what_it_shows(preset, unit):
     again = Counting(**form.counting())
     scale = counting.unit // again.unit
     assert [scale * one for one in (again.win, again.draw, again.loss)] == [
-        counting.win, counting.draw, counting.loss
-    ]  # fmt: skip
+        counting.win,
+        counting.draw,
+        counting.loss,
+    ]
     assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
 
 
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"win": "mucho"}, "win"), ({"table": "1-2-3"}, "table"), ({"cap": "1,5"}, "cap"),
-        ({"table": "6-5-4-3-2-1"}, "table"), ({"win": "0"}, "draw"), ({"best": "-1"}, "best"),
-        ({"bye": "siesta"}, "bye"), ({"win": "9999"}, "win"), ({"chain": []}, None),
+        ({"win": "mucho"}, "win"),
+        ({"table": "1-2-3"}, "table"),
+        ({"cap": "1,5"}, "cap"),
+        ({"table": "6-5-4-3-2-1"}, "table"),
+        ({"win": "0"}, "draw"),
+        ({"best": "-1"}, "best"),
+        ({"bye": "siesta"}, "bye"),
+        ({"win": "9999"}, "win"),
+        ({"chain": []}, None),
         ({"chain": ["wins", "wins"]}, None),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as, change, field):
     data = {"do": "save", "chain": ["wins"], "win": "2", "draw": "1", "loss": "0", **change}
     page = client_as(pilar).post(URL.format(swiss.slug), data)
@@ -425,9 +454,13 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as
 def test_strange_posts_survive(swiss, pilar, client_as):
     browser, url = client_as(pilar), URL.format(swiss.slug)
     for data in (
-        {"do": "preset", "preset": "elo"}, {"do": "add", "key": "elo"}, {"do": "up:elo"},
-        {"do": "fly:wins", "chain": ["wins", "\x00", "wins"]}, {"do": ""}, {},
-    ):  # fmt: skip
+        {"do": "preset", "preset": "elo"},
+        {"do": "add", "key": "elo"},
+        {"do": "up:elo"},
+        {"do": "fly:wins", "chain": ["wins", "\x00", "wins"]},
+        {"do": ""},
+        {},
+    ):
         assert browser.post(url, data).status_code in (200, 400)
     assert browser.get(url.replace("/1/", "/9/")).status_code == 404
 
@@ -471,9 +504,14 @@ def test_every_format_has_its_page_and_its_own_order_fits(
 
 def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
     stage = add_stage(
-        tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
-        game_options=fresh(swiss).game_options, intake=[{"stage": 1, "per": "all", "last": 2}],
-    )  # fmt: skip
+        tournament=swiss,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=fresh(swiss).game_options,
+        intake=[{"stage": 1, "per": "all", "last": 2}],
+    )
     looked_at = stage.tournament.look_at(2)
     edit_tournament(tournament=looked_at, author=pilar, seed="otra")
     assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
@@ -486,9 +524,14 @@ def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(sw
 
 def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
     add_stage(
-        tournament=swiss, author=pilar, name="Final", format="knockout", format_options={},
-        game_options=fresh(swiss).game_options, intake=[{"stage": 1, "per": "all", "last": 2}],
-    )  # fmt: skip
+        tournament=swiss,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=fresh(swiss).game_options,
+        intake=[{"stage": 1, "per": "all", "last": 2}],
+    )
     Stage.objects.filter(tournament=swiss, number=2).update(opened_at=timezone.now())
     url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
     first, second = (browser.get(url, {"fase": number}).content.decode() for number in (1, 2))

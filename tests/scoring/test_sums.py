@@ -28,16 +28,22 @@ TAROT = {"game": "tarot", "game_options": asdict(rules.game("tarot").PRESETS["ff
 WAYS = {
     "totals": {**TAROT, "format": "totals", "format_options": {"rounds": 4}},
     "the best three of four": {
-        **TAROT, "format": "totals", "format_options": {"rounds": 4, "best": 3},
+        **TAROT,
+        "format": "totals",
+        "format_options": {"rounds": 4, "best": 3},
     },
     "by the places at the table": {
-        **TAROT, "format": "totals", "format_options": {"rounds": 4, "count": "table"},
+        **TAROT,
+        "format": "totals",
+        "format_options": {"rounds": 4, "count": "table"},
     },
     "tables in groups": {
-        **TAROT, "format": "totals", "format_options": {"rounds": 4, "best": 2, "groups": 2},
+        **TAROT,
+        "format": "totals",
+        "format_options": {"rounds": 4, "best": 2, "groups": 2},
     },
     "partners drawn": {"format": "melee", "format_options": {"rounds": 4, "best": 2}},
-}  # fmt: skip
+}
 
 
 # --- The pure part ------------------------------------------------------------------------------
@@ -77,8 +83,11 @@ def test_of_two_rounds_alike_the_later_is_left_out():
     ]
     field = field_of([Entrant(1), Entrant(2)], played, "s", "puntos", Counting(best=3))
     assert sums_of(field, "counted_won")[1].parts == (
-        Part(1, 80), Part(2, 60), Part(3, 80), Part(4, 60, counts=False),
-    )  # fmt: skip
+        Part(1, 80),
+        Part(2, 60),
+        Part(3, 80),
+        Part(4, 60, counts=False),
+    )
 
 
 # --- A day --------------------------------------------------------------------------------------
@@ -99,9 +108,13 @@ def day(make_tournament, pairs, pilar):
             )
             stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         note_ruling(
-            stage=stage, entry=made.entries.get(number=2), author=pilar, follows="points",
-            points=3, reason="habla",
-        )  # fmt: skip
+            stage=stage,
+            entry=made.entries.get(number=2),
+            author=pilar,
+            follows="points",
+            points=3,
+            reason="habla",
+        )
         return stage
 
     return make

@@ -17,12 +17,21 @@ CLOCK = Options(by_time=True)
 DEAL = {"taker": "B", "contract": "guardia", "points": "49", "oudlers": "2"}
 FIVE_DEAL = {**DEAL, "partner": "D"}
 RESULTS = {
-    "deals": "1", "points_a_pierde": "106", "points_b": "318", "points_c_pierde": "106",
+    "deals": "1",
+    "points_a_pierde": "106",
+    "points_b": "318",
+    "points_c_pierde": "106",
     "points_d_pierde": "106",
-}  # fmt: skip
+}
 RULING = {"ruling": "redeal", "reason": "carta vista"}
-MOVED = {**RULING, "ruling": "points", "points_a_pierde": "10", "points_b": "10",
-         "points_c": "0", "points_d": "0"}  # fmt: skip
+MOVED = {
+    **RULING,
+    "ruling": "points",
+    "points_a_pierde": "10",
+    "points_b": "10",
+    "points_c": "0",
+    "points_d": "0",
+}
 
 
 def form(kind, typed=None, options=FFT, *written):
@@ -184,8 +193,12 @@ def test_who_rests_is_offered_nothing():
     assert [row.name for row in filled.poignees()] == [f"poignee_{one}" for one in "acde"]
     assert {box.data["value"][0] for box in filled["faults"]} == set("ACDE")
     assert offered(AnnulledForm, "why", RESTING, *written) == [
-        "passed", "petit A", "petit C", "petit D", "petit E"
-    ]  # fmt: skip
+        "passed",
+        "petit A",
+        "petit C",
+        "petit D",
+        "petit E",
+    ]
 
 
 @pytest.mark.parametrize("kind", [DealForm, AnnulledForm, ResultsForm])

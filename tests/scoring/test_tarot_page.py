@@ -27,11 +27,23 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
 DEAL = {"como": "deal", "taker": "B", "contract": "guardia", "points": "49", "oudlers": "2"}
 FIVE = {**DEAL, "partner": "D"}
-RESULTS = {"como": "results", "deals": "1", "points_a_pierde": "106", "points_b": "318",
-           "points_c_pierde": "106", "points_d_pierde": "106"}  # fmt: skip
+RESULTS = {
+    "como": "results",
+    "deals": "1",
+    "points_a_pierde": "106",
+    "points_b": "318",
+    "points_c_pierde": "106",
+    "points_d_pierde": "106",
+}
 RULING = {"como": "ruling", "ruling": "redeal", "reason": "carta vista"}
-MOVED = {**RULING, "ruling": "points", "points_a_pierde": "10", "points_b": "10",
-         "points_c": "0", "points_d": "0"}  # fmt: skip
+MOVED = {
+    **RULING,
+    "ruling": "points",
+    "points_a_pierde": "10",
+    "points_b": "10",
+    "points_c": "0",
+    "points_d": "0",
+}
 PETIT = {"como": "annulled", "why": "petit B"}
 
 
@@ -186,8 +198,9 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
 def test_the_columns_of_the_players(seated):
     page = seated("fft", "B guardia 49 2o p+ B10 dA", "C tomo 50 1o").get(ACTA)
     assert page.context["board"]["rows"] == [
-        ["−106", "+318", "−106", "−106"], ["−80", "+344", "−184", "−80"]
-    ]  # fmt: skip
+        ["−106", "+318", "−106", "−106"],
+        ["−80", "+344", "−184", "−80"],
+    ]
     assert page.text.count('board__player"') == 4
     assert "Reparto 3 de 4. Da " in page.text
 
@@ -262,7 +275,7 @@ def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):
         ["3", "C", "", "", "", "", "resultado", "+26", "+26", "−78", "+26", "0"],
         ["4", "D", "A", "sin", "2", "41", "fC4", "+310", "−100", "−110", "−100", "0"],
         ["", "", "", "", "", "", "Totales", "+230", "+244", "−294", "−180", "0"],
-    ]  # fmt: skip
+    ]
     assert acta["counts"] == [("A", "+230"), ("B", "+244"), ("C", "−294"), ("D", "−180")]
     assert [side["letter"] for side in acta["sides"]] == list("ABCD")
 
@@ -276,8 +289,9 @@ def test_the_lines_that_are_not_deals():
     ]
     clock = Options(by_time=True)
     assert [row[5] for row in cells(clock, ["repartos 2 9 1 -3 -7", "fin"])] == [
-        "2 resultados", "fin"
-    ]  # fmt: skip
+        "2 resultados",
+        "fin",
+    ]
     assert cells(clock, ["pierde C: se va"])[0][5] == "se marcha C"
 
 

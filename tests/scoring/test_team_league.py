@@ -118,11 +118,15 @@ def test_a_squad_never_shrinks_below_a_team_or_a_tie(league, pilar):
 def test_people_do_not_go_on_to_a_league_of_teams(casino, pilar):
     refused = _refused(
         lambda: add_stage(
-            tournament=casino, author=pilar, name="Liga", format="teams", format_options=OPTIONS,
+            tournament=casino,
+            author=pilar,
+            name="Liga",
+            format="teams",
+            format_options=OPTIONS,
             game_options={"cotos": 1, "partidas": 3},
             intake=[{"stage": 1, "per": "all", "first": 1, "last": 4}],
         )
-    )  # fmt: skip
+    )
     assert refused == ("people_not_teams", "format", 400)
 
 
@@ -190,9 +194,7 @@ def test_who_is_listed_is_lined_up_and_not_typed(date, pilar):
 def test_a_tie_is_one_meeting_won_by_boards(league, date, pilar):
     home, away = _home(date), _away(date)
     _win(date, 1, away, pilar)
-    [tie] = [
-        one for one in as_ties(meetings(league.stage, competitors_of(league))) if one.boards
-    ]  # fmt: skip
+    [tie] = [one for one in as_ties(meetings(league.stage, competitors_of(league))) if one.boards]
     assert (tie.tallies, tie.winner, tie.is_finished) == ({"boards": (1, 0)}, None, False)
     _win(date, 2, home, pilar)
     _win(date, 3, away, pilar)
@@ -287,8 +289,15 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
         _win(date, board, loser, pilar)
     _date(league, pilar)
     nobody, base = client_as(None), f"/t/{league.slug}/"
-    for page in ("", "emparejamientos/", "emparejamientos/?por=apellido", "clasificacion/",
-                 "ronda/1/", "mesa/?q=1", f"inscripcion/{home.number}/"):  # fmt: skip
+    for page in (
+        "",
+        "emparejamientos/",
+        "emparejamientos/?por=apellido",
+        "clasificacion/",
+        "ronda/1/",
+        "mesa/?q=1",
+        f"inscripcion/{home.number}/",
+    ):
         assert nobody.get(base + page).status_code == 200, page
     calendar = " ".join(nobody.get(f"{base}calendario/").content.decode().split())
     assert "2–1" in calendar and calendar.count(f">{home.name}<") > 1
@@ -306,8 +315,14 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
     mine, base = client_as(pilar), f"/t/{league.slug}/"
 
     def costs(serial):
-        pages = ("control/", "emparejamientos/", f"ronda/{serial}/", "clasificacion/",
-                 f"ronda/{serial}/alineacion/2/", "inscripcion/2/")  # fmt: skip
+        pages = (
+            "control/",
+            "emparejamientos/",
+            f"ronda/{serial}/",
+            "clasificacion/",
+            f"ronda/{serial}/alineacion/2/",
+            "inscripcion/2/",
+        )
         found = []
         for page in pages:
             PAGES.clear()
@@ -322,15 +337,21 @@ def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
         return date
 
     serials = [played().serial, played().serial]
-    with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
-        entry__number=2, board=1))  # fmt: skip
+    with_two = next(
+        one
+        for one in serials
+        if league.rounds.get(serial=one).sides.filter(entry__number=2, board=1)
+    )
     few = costs(with_two)
     for name in ("Sol", "Luna", "Mar", "Sal"):
         people = [Person(f"{name} {letter}") for letter in "abcdefg"]
         register_entry(tournament=league, author=pilar, name=name, players=people)
     serials = [played().serial, played().serial]
-    with_two = next(one for one in serials if league.rounds.get(serial=one).sides.filter(
-        entry__number=2, board=1))  # fmt: skip
+    with_two = next(
+        one
+        for one in serials
+        if league.rounds.get(serial=one).sides.filter(entry__number=2, board=1)
+    )
     assert costs(with_two) == few
 
 
@@ -395,8 +416,9 @@ def test_names_typed_on_the_acta(make_tournament, pilar, client_as):
     )
     said = desk.post(
         f"/api/v1/tournaments/{centres.slug}/matches/{match.code}/names/",
-        {"entry": 1, "names": "Luis"}, content_type="application/json",
-    )  # fmt: skip
+        {"entry": 1, "names": "Luis"},
+        content_type="application/json",
+    )
     assert said.status_code == 200 and "Luis" in said.content.decode()
     assert desk.post(f"{page}juegan/", {"side": "7", "names": "x"}).status_code == 404
 
@@ -409,8 +431,10 @@ def test_where_says_every_board_of_the_tie(league, date, pilar, client_as):
     (told,) = client_as(None).get(path, {"q": home.number}).json()["results"]
     assert (told["state"], told["code"], told["table"]) == ("playing", None, None)
     assert [(one["board"], one["state"]) for one in told["boards"]] == [
-        (1, "playing"), (2, "finished"), (3, "playing")
-    ]  # fmt: skip
+        (1, "playing"),
+        (2, "finished"),
+        (3, "playing"),
+    ]
     assert all(one["code"] and one["playing"] for one in told["boards"])
     assert [one["table"] is None for one in told["boards"]] == [False, True, False]
     assert [rival["entry"] for rival in told["rivals"]] == [_away(date).number]

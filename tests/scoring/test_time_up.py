@@ -24,10 +24,11 @@ def at_table(make_tournament, pairs, pilar):
 
     def seat(ago: int, time_up: str, format: str = "swiss", **options) -> Match:
         tournament = make_tournament(
-            game="marcador", game_options={"manos": 20, "extra": int(format == "knockout")},
+            game="marcador",
+            game_options={"manos": 20, "extra": int(format == "knockout")},
             format=format,
             format_options={"rounds": 3} if format == "swiss" else {},
-        )  # fmt: skip
+        )
         told = {"minutes": MINUTES, "time_up": time_up, **options}
         set_refereeing(stage=tournament.stage, author=pilar, options=told)
         drawn = seat_round(tournament, [pairs(tournament, 2)])

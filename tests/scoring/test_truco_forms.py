@@ -187,10 +187,7 @@ def kinds(preset, lines=()):
     ("typed", "line"),
     [
         ({"points_a": "12", "points_b": "30", "points_c": "21"}, "chico 12-30-21"),
-        (
-            {"points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"},
-            "chico 30-30-12 B",
-        ),
+        ({"points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"}, "chico 30-30-12 B"),
         ({"points_a": "", "points_b": "", "points_c": "", "winner": "C"}, "chico C"),
     ],
 )
@@ -238,8 +235,9 @@ def test_a_duel_whose_dealer_nobody_knows():
 def test_in_a_duel_the_tantos_are_of_who_plays():
     form = form_of("pica_pica", [*PICA, "AA"])
     assert [form[f"tanto_{letter}"].label for letter in "ab"] == [
-        "Tanto de A1 · Marta", "Tanto de B2 · Pía"
-    ]  # fmt: skip
+        "Tanto de A1 · Marta",
+        "Tanto de B2 · Pía",
+    ]
     typed = {"acts": "Ae q", "jugada": "tantos", "tanto_a": "30", "tanto_b": "30", "seat_a": "3"}
     assert form_of("pica_pica", [*PICA, "AA"], **typed)["acts"].value() == "Ae q 30-30"
 

@@ -58,8 +58,15 @@ def write(match, author, *written):
         # The falta ends the chico: the tantos just typed are the end of the hand.
         ({**HAND, "acts": "Afe q", "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
         (
-            {**HAND, "acts": "Afe q", "tanto_a": "27", "tanto_b": "27", "seat_a": "2",
-             "seat_b": "1", "dealer": "A1"},
+            {
+                **HAND,
+                "acts": "Afe q",
+                "tanto_a": "27",
+                "tanto_b": "27",
+                "seat_a": "2",
+                "seat_b": "1",
+                "dealer": "A1",
+            },
             "Afe q 27.2-27.1 dA",
         ),
         ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
@@ -85,7 +92,7 @@ def write(match, author, *written):
         ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
-)  # fmt: skip
+)
 def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
     answer = desk.post(ACTA, {"number": "1", **typed})
     assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
@@ -275,20 +282,12 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
         ({**HAND, "acts": "Ae q", "tanto_a": "31"}, "tanto_a", "faltan los tantos"),
         ({**HAND, "acts": "Ae q", "tanto_a": "treinta", "tanto_b": "30"}, "tanto_a", "entero"),
         ({**HAND, "acts": "Ae q", "tanto_a": "9" * 5000, "tanto_b": "3"}, "tanto_a", "entero"),
-        (
-            {**HAND, "acts": "Ae q", "buenas_a": "on", "buenas_b": "on"},
-            "tanto_a",
-            "Truco 4.4.2",
-        ),
+        ({**HAND, "acts": "Ae q", "buenas_a": "on", "buenas_b": "on"}, "tanto_a", "Truco 4.4.2"),
         ({**HAND, "not_shown": "B"}, "not_shown", "Truco 4.6.9"),
         ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
         ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
         ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
-        (
-            {"como": "chico", "points_a": "30", "points_b": "31"},
-            "points_a",
-            "a 30 (Truco 1.1).",
-        ),
+        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "a 30 (Truco 1.1)."),
         ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
         ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
         ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
@@ -355,8 +354,11 @@ def on_paper(options, *lines):
 def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
     lines = ["chico 30-24", "arbitro tantos A 7: x", "arbitro tantos B 2: x"]
     assert on_paper(truco.Options(), *lines) == [
-        ([15, 15], 30), ([15, 9], 24), ([7, 0], 7), ([2, 0], 2)
-    ]  # fmt: skip
+        ([15, 15], 30),
+        ([15, 9], 24),
+        ([7, 0], 7),
+        ([2, 0], 2),
+    ]
     assert on_paper(truco.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
 
 

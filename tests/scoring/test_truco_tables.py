@@ -39,9 +39,11 @@ def hall(make_tournament, pairs):
         options = options_of(truco, preset, changes)
         sides = truco.sides(options)
         tournament = make_tournament(
-            game="truco", game_options=asdict(options), format_options={"rounds": 2},
+            game="truco",
+            game_options=asdict(options),
+            format_options={"rounds": 2},
             format="swiss" if sides == 2 else "totals",
-        )  # fmt: skip
+        )
         seat_round(tournament, [pairs(tournament, sides)])
         return tournament
 
@@ -113,15 +115,25 @@ def lines():
         (
             "pica_pica",
             ("AA dA",),
-            {"acts": "Ae q", "tanto_a": "27", "tanto_b": "27", "seat_a": "3", "seat_b": "2",
-             "jugada": "tantos"},
+            {
+                "acts": "Ae q",
+                "tanto_a": "27",
+                "tanto_b": "27",
+                "seat_a": "3",
+                "seat_b": "2",
+                "jugada": "tantos",
+            },
             None,
         ),
-        ("mano_a_mano", (), {"acts": "Ae q 31-27 A At q B A", "dealer": "B1"},
-         "Ae q 31-27 A At q BA dB"),
+        (
+            "mano_a_mano",
+            (),
+            {"acts": "Ae q 31-27 A At q B A", "dealer": "B1"},
+            "Ae q 31-27 A At q BA dB",
+        ),
         ("mano_a_mano", ("AA dA",), {"como": "misdeal", "cards": "", "dealer": "A1"}, "maldada A"),
     ],
-)  # fmt: skip
+)
 def test_every_kind_of_line_is_typed_and_saved(seated, preset, written, typed, line):
     desk = seated(preset, *written)
     typed = {"como": "deal", "number": str(len(written) + 1), **typed}

@@ -22,12 +22,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_version
 from tournaments.services.entries import set_paid, withdraw
 from tournaments.services.imports import checked_rows, mend_rows, preview_import
-from tournaments.services.invitations import (
-    MOST_OPEN,
-    accept_invitation,
-    invite,
-    revoke_invitation,
-)
+from tournaments.services.invitations import MOST_OPEN, accept_invitation, invite, revoke_invitation
 from tournaments.services.length import change_rounds
 from tournaments.services.setup import create_tournament, edit_tournament, plan_of
 from tournaments.services.tables import take_turn

@@ -152,8 +152,9 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
         rules, rules.PRESETS["jornada_de_5"], FORMATS["league"], FORMATS["league"].Options()
     )
     outcomes = [
-        Outcome(1, (1, 2), 1, {"partidas": (3, 2)}), Outcome(2, (1, 3), 1, {"partidas": (3, 2)}),
+        Outcome(1, (1, 2), 1, {"partidas": (3, 2)}),
+        Outcome(2, (1, 3), 1, {"partidas": (3, 2)}),
         Outcome(3, (2, 3), 2, {"partidas": (5, 0)}),
-    ]  # fmt: skip
+    ]
     lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "partidas")
     assert [(line.entrant, line.won) for line in lines] == [(2, 1), (1, 2), (3, 0)]

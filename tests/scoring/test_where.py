@@ -148,10 +148,7 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
-    [
-        (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
-        (SWISS, "Descansa y se le da por ganada"),
-    ],
+    [(KNOCKOUT, "Pasa a la ronda siguiente sin jugar"), (SWISS, "Descansa y se le da por ganada")],
 )
 def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     hall = make_tournament(**changes)
@@ -306,9 +303,11 @@ def test_in_a_melee_one_reads_with_whom_and_against_whom(make_tournament, pairs,
 
 def test_a_table_of_several_is_told_by_its_points(make_tournament, pairs, pilar):
     hall = make_tournament(
-        game="tarot", game_options={"players": 4, "deals": 4}, format="totals",
+        game="tarot",
+        game_options={"players": 4, "deals": 4},
+        format="totals",
         format_options={"rounds": 1},
-    )  # fmt: skip
+    )
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
     points = matches(hall)[0].result.tallies["puntos"]

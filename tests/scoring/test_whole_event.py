@@ -25,8 +25,12 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
             id="gold, silver and the rest",
         ),
         pytest.param(
-            {1: (), 2: (), 3: [Quota(1, per=REST), Quota(2, per=REST)],
-             4: [Quota(1), Quota(2), Quota(3, per=ALL, last=2)]},
+            {
+                1: (),
+                2: (),
+                3: [Quota(1, per=REST), Quota(2, per=REST)],
+                4: [Quota(1), Quota(2), Quota(3, per=ALL, last=2)],
+            },
             [[4], [3], [1, 2]],
             id="local phases, comarcal and final",
         ),
@@ -36,7 +40,7 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
             id="two that feed the same one alike",
         ),
     ],
-)  # fmt: skip
+)
 def test_which_stage_stands_above(quotas, found):
     assert levels(quotas) == found
 
@@ -59,8 +63,13 @@ def test_those_who_did_not_go_on_follow_by_the_stage_before():
     assert [one.place for one in found] == [1, 2, 3, 3, 5, 5]
     assert [one.entrant for one in found if one.withdrawn] == [6]
     assert [(one.stage, one.group) for one in found] == [
-        (2, ""), (2, ""), (1, "A"), (1, "B"), (1, "A"), (1, "B"),
-    ]  # fmt: skip
+        (2, ""),
+        (2, ""),
+        (1, "A"),
+        (1, "B"),
+        (1, "A"),
+        (1, "B"),
+    ]
 
 
 def test_groups_are_compared_by_what_was_made_a_match():
@@ -80,6 +89,9 @@ def test_who_was_never_drawn_is_last_and_a_stage_to_come_is_level():
     to_come = Ended(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
     found = final_order([first, to_come])
     assert [(one.entrant, one.place, one.shared) for one in found] == [
-        (1, 1, True), (2, 1, True), (3, 3, False), (9, 4, False),
-    ]  # fmt: skip
+        (1, 1, True),
+        (2, 1, True),
+        (3, 3, False),
+        (9, 4, False),
+    ]
     assert found[-1].stage_place == 0

@@ -311,8 +311,9 @@ def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
     write(match, chema, "j 5-3 mA1", *["arbitro anula: sin corte"] * 58)
     first, second = actas(hall, match=match.code)
     assert (len(written(first)), written(second)) == (
-        58, [["59", "", "", "", "anulada", "16", "0", "16"]],
-    )  # fmt: skip
+        58,
+        [["59", "", "", "", "anulada", "16", "0", "16"]],
+    )
     assert first["code"] == second["code"] == match.code
 
 

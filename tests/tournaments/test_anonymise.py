@@ -82,23 +82,35 @@ def world(django_db_setup, django_db_blocker, tmp_path_factory):
 def _built():
     pilar = User.objects.create(username="pilar")
     casino = create_tournament(
-        author=pilar, name="Casino de Calamocha", venue="Salón", starts_at=timezone.now(),
-        tables=8, game="guinote", game_options={"cotos": 2, "partidas": 3}, format="swiss",
+        author=pilar,
+        name="Casino de Calamocha",
+        venue="Salón",
+        starts_at=timezone.now(),
+        tables=8,
+        game="guinote",
+        game_options={"cotos": 2, "partidas": 3},
+        format="swiss",
         format_options={"rounds": 3},
-    )  # fmt: skip
+    )
     hall = SimpleNamespace(casino=casino, pilar=pilar)
     text = "Zakarias Kintanillo / Ana Bermúdez (Valdelinares)\n"
     accept_import(preview=preview_import(tournament=casino, author=pilar, text=text), author=pilar)
     for name in "ABCDEFG":
         register_entry(
-            tournament=casino, author=pilar, town=f"{name}luco", paid=True, present=True,
+            tournament=casino,
+            author=pilar,
+            town=f"{name}luco",
+            paid=True,
+            present=True,
             players=[Person(f"{name}paco", f"{name}gil"), Person(f"{name}luis", f"{name}sanz")],
-        )  # fmt: skip
+        )
     hall.entry = entry = casino.entries.get(number=1)
     edit_entry(
-        entry=entry, author=pilar, town="Valdelinares",
+        entry=entry,
+        author=pilar,
+        town="Valdelinares",
         players=[ZACARIAS, Person("Ana", "Bermúdez", "Valdelinares")],
-    )  # fmt: skip
+    )
     ana = Player.objects.get(name="Ana")
     substitute_player(
         entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
@@ -117,18 +129,25 @@ def hall(world, db, settings, tmp_path):
     casino = Tournament.objects.get(pk=world.casino.pk)
     rounds = {one.number: one for one in casino.rounds.all()}
     return SimpleNamespace(
-        casino=casino, pilar=world.pilar, entry=casino.entries.get(number=1), first=rounds[1],
-        second=rounds[2], match=world.match,
-    )  # fmt: skip
+        casino=casino,
+        pilar=world.pilar,
+        entry=casino.entries.get(number=1),
+        first=rounds[1],
+        second=rounds[2],
+        match=world.match,
+    )
 
 
 def _before_the_draw(hall):
     casino, pilar = hall.casino, hall.pilar
     other = casino.entries.get(number=3)
     forbid_couple(
-        tournament=casino, author=pilar, first=hall.entry, second=other,
+        tournament=casino,
+        author=pilar,
+        first=hall.entry,
+        second=other,
         reason="Zacarías es su primo",
-    )  # fmt: skip
+    )
     weights = {"town": (3, 0), "family": (2, 0)}
     set_wishes(stage=casino.stage, author=pilar, apart=weights, together={})
     set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
@@ -160,18 +179,25 @@ def _words_at_the_table(hall, match):
     correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
     correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
     ruling = note_ruling(
-        stage=stage, entry=hall.entry, author=pilar, follows="warning", reason=SAID,
+        stage=stage,
+        entry=hall.entry,
+        author=pilar,
+        follows="warning",
+        reason=SAID,
         player=hall.entry.seats.first().player,
-    )  # fmt: skip
+    )
     lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
     note_ruling(
         stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
     )
     other = hall.casino.entries.exclude(number__in=(1, 3)).last()
     note_ruling(
-        stage=stage, entry=other, author=pilar, follows="warning",
+        stage=stage,
+        entry=other,
+        author=pilar,
+        follows="warning",
         reason="contestó a Zacarías Quintanillo y a Pedrolo",
-    )  # fmt: skip
+    )
     add_photo(match=match, author=writer_of(pilar), kept=_photo())
     Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
     Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
@@ -198,9 +224,11 @@ def _files(hall):
     kept = Job(tournament=casino, kind="read_list")
     kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
     Job.objects.create(
-        tournament=casino, kind="rehearsal", message="gana Zacarías Quintanillo",
+        tournament=casino,
+        kind="rehearsal",
+        message="gana Zacarías Quintanillo",
         params={"report": {"champion": "1 · Zacarías Quintanillo · Eufrasio Pedrolo"}},
-    )  # fmt: skip
+    )
 
 
 def _numbers(round):
@@ -230,12 +258,21 @@ def test_the_names_stand_everywhere_before(hall):
     """The test below would say nothing if they did not."""
     tables = {one.partition(":")[0] for one in words_kept(*WORDS)}
     assert tables >= {
-        "tournaments_player", "tournaments_auditline", "tournaments_substitution",
-        "tournaments_forbiddencouple", "tournaments_round", "tournaments_swap",
-        "tournaments_drawcommitment", "tournaments_job", "tournaments_importpreview",
-        "tournaments_entry", "scoring_acta", "scoring_ruling", "scoring_refereecall",
+        "tournaments_player",
+        "tournaments_auditline",
+        "tournaments_substitution",
+        "tournaments_forbiddencouple",
+        "tournaments_round",
+        "tournaments_swap",
+        "tournaments_drawcommitment",
+        "tournaments_job",
+        "tournaments_importpreview",
+        "tournaments_entry",
+        "scoring_acta",
+        "scoring_ruling",
+        "scoring_refereecall",
         "scoring_photo",
-    }  # fmt: skip
+    }
     assert any("files" in one for one in tables)
 
 
@@ -296,14 +333,35 @@ def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(ha
 
 
 PAGES = (
-    "", "mesa/?q=1", "emparejamientos/", "emparejamientos/?por=apellido", "clasificacion/",
-    "inscripcion/1/", "inscripciones/", "control/", "historial/", "ronda/1/", "rondas/",
-    "inscripciones/1/", "imprimir/", "sorteo/", "inscripciones/1/sanciones/",
-)  # fmt: skip
+    "",
+    "mesa/?q=1",
+    "emparejamientos/",
+    "emparejamientos/?por=apellido",
+    "clasificacion/",
+    "inscripcion/1/",
+    "inscripciones/",
+    "control/",
+    "historial/",
+    "ronda/1/",
+    "rondas/",
+    "inscripciones/1/",
+    "imprimir/",
+    "sorteo/",
+    "inscripciones/1/sanciones/",
+)
 API = (
-    "", "entries/", "entries/1/", "standings/", "rounds/1/", "matches/", "where/?q=1", "audit/",
-    "entries/1/rulings/", "commitments/", "forbidden/",
-)  # fmt: skip
+    "",
+    "entries/",
+    "entries/1/",
+    "standings/",
+    "rounds/1/",
+    "matches/",
+    "where/?q=1",
+    "audit/",
+    "entries/1/rulings/",
+    "commitments/",
+    "forbidden/",
+)
 
 
 def test_pages_prints_and_api_say_the_pair_and_its_number(hall, client_as):
@@ -329,9 +387,14 @@ def test_every_address_of_the_site_still_answers(hall, client_as):
     _forget(hall)
     browser, wrong = client_as(hall.pilar), []
     places = {
-        "slug": hall.casino.slug, "number": 1, "entry": 1, "code": hall.match.code, "mark": "paid",
-        "ruling": Ruling.objects.first().pk, "couple": ForbiddenCouple.objects.get().pk,
-    }  # fmt: skip
+        "slug": hall.casino.slug,
+        "number": 1,
+        "entry": 1,
+        "code": hall.match.code,
+        "mark": "paid",
+        "ruling": Ruling.objects.first().pk,
+        "couple": ForbiddenCouple.objects.get().pk,
+    }
     for address in ADDRESSES:
         asked = set(PLACE.findall(address.route))
         if {"slug"} < asked <= places.keys() and "GET" in address.acts:

@@ -9,9 +9,15 @@ from tournaments.models import Tournament
 from tournaments.wording.games import GAMES, option_choices
 
 TYPED = {
-    "name": "Maratón de San Roque", "date": "2026-08-16", "time": "16:00", "tables": "8",
-    "game": "malilla", "malilla_preset": "a_medida", "format": "swiss", "swiss_rounds": "5",
-}  # fmt: skip
+    "name": "Maratón de San Roque",
+    "date": "2026-08-16",
+    "time": "16:00",
+    "tables": "8",
+    "game": "malilla",
+    "malilla_preset": "a_medida",
+    "format": "swiss",
+    "swiss_rounds": "5",
+}
 CLOSED = [(key, option) for key in GAMES for option in getattr(GAMES[key], "CHOICES", {})]
 
 

@@ -69,9 +69,15 @@ def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
     erased = Erasure.objects.get()
     assert (erased.kind, erased.key, erased.author) == ("tournament", key, pilar)
     assert erased.counts == {
-        "entries": 6, "people": 12, "matches": 4, "actas": 1, "photos": 1, "prints": 1, "team": 3,
+        "entries": 6,
+        "people": 12,
+        "matches": 4,
+        "actas": 1,
+        "photos": 1,
+        "prints": 1,
+        "team": 3,
         "acts": erased.counts["acts"],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(
@@ -125,9 +131,14 @@ def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
     """Whatever keeps a row from being deleted while it is there: places, seats, swaps."""
     made = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
     add_stage(
-        tournament=made, author=pilar, name="Final", format="knockout", format_options={},
-        game_options={"cotos": 1, "partidas": 2}, intake=[{"stage": 1, "per": "all", "last": 4}],
-    )  # fmt: skip
+        tournament=made,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options={"cotos": 1, "partidas": 2},
+        intake=[{"stage": 1, "per": "all", "last": 4}],
+    )
     pairs(made, 6)
     draft = open_next_round(stage=made.stage, author=pilar)
     one, other = (draft.matches.all()[place].sides.first().entry for place in (0, 1))
@@ -158,18 +169,25 @@ def zebedeo(playing, pilar, client_as):
         play(match, user)
     entry = playing.entries.first()
     ruling = note_ruling(
-        stage=playing.stage, entry=entry, author=user, follows="warning",
+        stage=playing.stage,
+        entry=entry,
+        author=user,
+        follows="warning",
         reason="lo vio Zebedeo Mantecón",
-    )  # fmt: skip
+    )
     lift_ruling(ruling=ruling, author=user, reason="zebedeo se equivocó (zeb@ejemplo.es)")
     edit_tournament(tournament=playing, author=user, contact="zeb@ejemplo.es", responsible="Peña")
     round = playing.rounds.get()
     report = {**round.report, "redraws": [{"by": "Zebedeo Mantecón", "reason": "x", "seed": "1"}]}
     playing.rounds.update(report=report)
     LogEntry.objects.create(
-        user=pilar, content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk),
-        object_repr="zebedeo", action_flag=CHANGE, change_message="zebedeo",
-    )  # fmt: skip
+        user=pilar,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(user.pk),
+        object_repr="zebedeo",
+        action_flag=CHANGE,
+        change_message="zebedeo",
+    )
     Client().post("/cuenta/login/", {"login": "zebedeo", "password": PASSWORD})
     return user
 

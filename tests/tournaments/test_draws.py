@@ -175,12 +175,18 @@ def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
     ("chosen", "reason", "code", "field"),
     [
         pytest.param(lambda meets: meets[1], "vecinos", "same_match", "second", id="same match"),
-        pytest.param(lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason",
-                     id="no reason"),
-        pytest.param(lambda meets: (meets[1][0], meets[3][0]), "a\0b", "text_nul", "reason",
-                     id="a null in the reason"),
+        pytest.param(
+            lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason", id="no reason"
+        ),
+        pytest.param(
+            lambda meets: (meets[1][0], meets[3][0]),
+            "a\0b",
+            "text_nul",
+            "reason",
+            id="a null in the reason",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_swap_is_refused(draft, pilar, chosen, reason, code, field):
     before = _who_meets(draft)
     with pytest.raises(Refused) as refused:

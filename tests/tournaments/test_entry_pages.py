@@ -29,8 +29,12 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
     assert 'name="player_1"' in _text(answer) and "autofocus" in _text(answer)
     entry = Entry.objects.get()
     assert (entry.number, entry.title, entry.town, entry.paid, entry.present) == (
-        1, "Paco Gil · Luis Sanz", "Luco", True, False,
-    )  # fmt: skip
+        1,
+        "Paco Gil · Luis Sanz",
+        "Luco",
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize(

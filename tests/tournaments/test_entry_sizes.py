@@ -11,8 +11,12 @@ from tournaments.refusal import Refused
 from tournaments.services.entries import register_entry
 from tournaments.services.setup import edit_tournament
 
-ALONE = {"game": "revesino", "game_options": {}, "format": "totals",
-         "format_options": {"rounds": 3}}  # fmt: skip
+ALONE = {
+    "game": "revesino",
+    "game_options": {},
+    "format": "totals",
+    "format_options": {"rounds": 3},
+}
 DESK = "/t/casino-de-calamocha/inscripciones/"
 
 
@@ -60,10 +64,13 @@ def test_a_line_by_hand(text, size, typed):
             3,
             Row(2, "", "Paco", "Luis", "Ana", "El As", size=3),
         ),
-        ("Trío;Pagado\nPaco, Luis y Ana;x", 3,
-         Row(2, "", "Paco", "Luis", "Ana", size=3, paid=True)),
+        (
+            "Trío;Pagado\nPaco, Luis y Ana;x",
+            3,
+            Row(2, "", "Paco", "Luis", "Ana", size=3, paid=True),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_sheet(text, size, row):
     rows, _remarks = read_rows(read_text(text), size)
     assert rows == [row]
@@ -131,9 +138,13 @@ def test_a_game_for_other_entries_is_refused_once_somebody_is_in(alone, pairs, p
     pairs(alone, 1)
     with pytest.raises(Refused) as refused:
         edit_tournament(
-            tournament=alone, author=pilar, game="guinote", game_options={}, format="swiss",
+            tournament=alone,
+            author=pilar,
+            game="guinote",
+            game_options={},
+            format="swiss",
             format_options={"rounds": 3},
-        )  # fmt: skip
+        )
     assert (refused.value.code, refused.value.status) == ("entries_exist", 409)
 
 

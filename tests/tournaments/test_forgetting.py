@@ -35,10 +35,7 @@ def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pil
 
 @pytest.mark.parametrize(
     ("changes", "said"),
-    [
-        ({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"),
-        ({}, "pareja 2"),
-    ],
+    [({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"), ({}, "pareja 2")],
 )
 def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, said):
     casino = make_tournament(**changes)
@@ -50,9 +47,13 @@ def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, s
 
 def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
     league = make_tournament(
-        game="marcador", game_options={"target": 3}, format="teams", squad=7, tables=6,
+        game="marcador",
+        game_options={"target": 3},
+        format="teams",
+        squad=7,
+        tables=6,
         format_options={"legs": 2, "boards": 3, "count": "ties"},
-    )  # fmt: skip
+    )
     for team in ("Peña Zacarías", "Peña Oro"):
         people = [Person(f"{letter}{team[5:7]}uno") for letter in ("Eufrasio", *"bcdefg")]
         register_entry(tournament=league, author=pilar, name=team, players=people)
@@ -63,9 +64,11 @@ def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
     if sides:
         squad = [seat.player for seat in entry.seats.all()]
         set_line_up(
-            round=round, entry=entry, author=pilar,
+            round=round,
+            entry=entry,
+            author=pilar,
             boards=[squad[place * 2 : place * 2 + 2] for place in range(3)],
-        )  # fmt: skip
+        )
     other = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
     if other is not None:
         name_players(side=other, author=pilar, names="Pedrolo y otro")
@@ -86,17 +89,21 @@ def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     for number, reason in ((2, "Paco Gil Sanz protestó"), (3, "riñó con Paco Gil (Luco)")):
         note_ruling(
-            stage=casino.stage, entry=casino.entries.get(number=number), author=pilar,
-            follows="warning", reason=reason,
-        )  # fmt: skip
+            stage=casino.stage,
+            entry=casino.entries.get(number=number),
+            author=pilar,
+            follows="warning",
+            reason=reason,
+        )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     assert casino.entries.get(number=2).title == "Paco Gil · Paco Gil Sanz"
     reasons = list(AuditLine.objects.filter(act="note_ruling").order_by("pk").values_list("reason"))
     assert reasons == [("Paco Gil Sanz protestó",), ("riñó con pareja 1",)]
     subjects = AuditLine.objects.filter(act="register_entry").order_by("pk")
     assert [one.subject for one in subjects][:2] == [
-        "1 · pareja 1", "2 · Paco Gil (Daroca) · Paco Gil Sanz"
-    ]  # fmt: skip
+        "1 · pareja 1",
+        "2 · Paco Gil (Daroca) · Paco Gil Sanz",
+    ]
 
 
 def test_who_also_stood_in_another_entry_is_told(casino, pilar):

@@ -47,17 +47,29 @@ def everything() -> Tournament:
     """A tournament with a row in every table, and a value in every column that came later."""
     pilar, raul = (User.objects.create_user(name) for name in ("pilar", "raul"))
     swiss = create_tournament(
-        author=pilar, name="Todo", venue="Casino", starts_at=timezone.now(), tables=8,
-        game="guinote", game_options={"cotos": 2, "partidas": 3}, format="swiss",
-        format_options={"rounds": 3}, seed="tapete", capacity=40,
-    )  # fmt: skip
+        author=pilar,
+        name="Todo",
+        venue="Casino",
+        starts_at=timezone.now(),
+        tables=8,
+        game="guinote",
+        game_options={"cotos": 2, "partidas": 3},
+        format="swiss",
+        format_options={"rounds": 3},
+        seed="tapete",
+        capacity=40,
+    )
     seven = [
         register_entry(
-            tournament=swiss, author=pilar, town="Luco", paid=True, present=True,
+            tournament=swiss,
+            author=pilar,
+            town="Luco",
+            paid=True,
+            present=True,
             players=[Person(f"Ana {n}", "Gil", "Luco"), Person(f"Eva {n}", "Sanz", "Luco")],
         )
         for n in range(7)
-    ]  # fmt: skip
+    ]
     round, stage, now = publish(swiss, pilar), swiss.stage, timezone.now()
     match, other, third = (swiss.matches.get(number=number) for number in (1, 2, 3))
     for number, line in enumerate(LINES, 1):
@@ -86,9 +98,16 @@ def everything() -> Tournament:
         stage=stage, round_number=1, text="lista", secret="s", digest="d", opened_at=now
     )
     final = Stage.objects.create(
-        tournament=swiss, number=2, format="knockout", seed="final", carries=True,
-        intake=[{"stage": 1}], counting={"win": 3}, wishes={"towns": 1}, dates=["2026-12-05"],
-    )  # fmt: skip
+        tournament=swiss,
+        number=2,
+        format="knockout",
+        seed="final",
+        carries=True,
+        intake=[{"stage": 1}],
+        counting={"win": 3},
+        wishes={"towns": 1},
+        dates=["2026-12-05"],
+    )
     Place.objects.create(stage=final, entry=one, seed=1, source="1.º", carried={"points": 5})
     invitation, _secret = invite(tournament=swiss, author=pilar, role="desk", hours=1)
     Acceptance.objects.create(invitation=invitation, user=raul)

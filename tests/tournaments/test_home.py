@@ -21,9 +21,13 @@ def around_today(make_tournament):
     }
     for name in ("Año pasado", "Anteayer"):
         Round.objects.create(
-            tournament=made[name], stage=made[name].stage, number=1, serial=1, seed="x",
+            tournament=made[name],
+            stage=made[name].stage,
+            number=1,
+            serial=1,
+            seed="x",
             state="published",
-        )  # fmt: skip
+        )
     return made
 
 

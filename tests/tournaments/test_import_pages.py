@@ -70,8 +70,13 @@ def test_a_paste_is_shown_mended_and_accepted(desk, casino):
         (2, "Chema · Ana", "Daroca", False),
     ]
 
-    mended = {"place": "1", "row-1-player_1": "Pilar Lahoz", "row-1-player_2": "Begoña",
-              "row-1-town": "Monreal", "row-1-number": "40"}  # fmt: skip
+    mended = {
+        "place": "1",
+        "row-1-player_1": "Pilar Lahoz",
+        "row-1-player_2": "Begoña",
+        "row-1-town": "Monreal",
+        "row-1-number": "40",
+    }
     assert desk.post(f"{page}corregir/", mended).url == page
     assert desk.get(page).context["counts"] == {"good": 1, "bad": 0, "already": 2, "dropped": 0}
     assert desk.post(f"{page}aceptar/").url == PAIRS
@@ -95,15 +100,20 @@ def test_who_comes_alone_is_said_and_looks_for_a_partner(desk, casino):
     assert "En 2 líneas hay una sola persona (2, 3)" in _text(shown)
     assert "Inscribir 1 pareja, 2 personas sin pareja" in _text(shown)
     assert "Viene sin pareja: quedará como «Busca pareja»." in _text(shown)
-    mended = {"place": "1", "row-1-player_1": "Pilar Lahoz", "row-1-player_2": "Íñigo",
-              "row-1-town": "Monreal"}  # fmt: skip
+    mended = {
+        "place": "1",
+        "row-1-player_1": "Pilar Lahoz",
+        "row-1-player_2": "Íñigo",
+        "row-1-town": "Monreal",
+    }
     desk.post(f"{page}corregir/", mended)
     assert "En la línea 3 hay una sola persona" in _text(desk.get(page))
     desk.post(f"{page}aceptar/")
     assert [(one.number, one.title, one.state) for one in Entry.objects.order_by("number")] == [
-        (1, "Paco Gil · Luis Sanz", "entered"), (2, "Pilar Lahoz · Íñigo", "entered"),
+        (1, "Paco Gil · Luis Sanz", "entered"),
+        (2, "Pilar Lahoz · Íñigo", "entered"),
         (3, "Begoña", "single"),
-    ]  # fmt: skip
+    ]
     again = desk.get(_paste(desk, "Begoña (Daroca)").url)
     assert again.context["counts"]["already"] == 1
 
@@ -164,9 +174,11 @@ def test_numbers_of_the_list_are_kept_and_the_others_follow_them(desk, casino):
     page = _paste(desk, "7;A;B\nC;D\n3;E;F\nG;H").url
     desk.post(f"{page}aceptar/")
     assert _list(Entry.objects.all()) == [
-        (3, "E · F", "", False), (7, "A · B", "", False),
-        (8, "C · D", "", False), (9, "G · H", "", False),
-    ]  # fmt: skip
+        (3, "E · F", "", False),
+        (7, "A · B", "", False),
+        (8, "C · D", "", False),
+        (9, "G · H", "", False),
+    ]
 
 
 def test_somebody_withdrawn_comes_back_in_a_list(casino, chema):
@@ -218,8 +230,12 @@ def test_two_thousand_rows_are_accepted_by_a_worker(
     job = Job.objects.get()
     assert answer.url.endswith(f"/trabajos/{job.pk}/")
     assert (job.kind, job.state, job.done, job.total, job.message) == (
-        "import", "done", 2000, 2000, "",
-    )  # fmt: skip
+        "import",
+        "done",
+        2000,
+        2000,
+        "",
+    )
     numbers = list(Entry.objects.values_list("number", flat=True))
     assert numbers == list(range(1, 2001))
     assert page in _text(desk.get(answer.url))

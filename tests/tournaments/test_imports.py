@@ -130,8 +130,11 @@ def test_paid_and_present_are_read_as_people_tick():
     text = "Jugador 1;Jugador 2;Pagado;Asistencia\nA;B;sí;x\nC;D;20 €;✓\nE;F;NO;\nG;H;mañana;0\n"
     found, remarks = read_rows(read_text(text))
     assert [(row.paid, row.present) for row in found] == [
-        (True, True), (True, True), (False, False), (False, False),
-    ]  # fmt: skip
+        (True, True),
+        (True, True),
+        (False, False),
+        (False, False),
+    ]
     assert found[3].noticed == (Fault("not_yes_or_no", {"text": "mañana"}, "paid"),)
     assert remarks == ()
 
@@ -264,11 +267,14 @@ def test_repeated_cells_and_rows_of_libreoffice_keep_their_place():
         + "".join(cell.format("", h) for h in ("Jugador 1", "Jugador 2", "Pueblo", "X", "Pagado"))
         + '</table:table-row><table:table-row table:number-rows-repeated="3"><table:table-cell/>'
         "</table:table-row><table:table-row>"
-        + cell.format("", "Pa<text:s/>co") + cell.format("", "Lu<text:span>is</text:span>")
-        + empty + cell.format("", "sí") + "</table:table-row>"
+        + cell.format("", "Pa<text:s/>co")
+        + cell.format("", "Lu<text:span>is</text:span>")
+        + empty
+        + cell.format("", "sí")
+        + "</table:table-row>"
         '<table:table-row table:number-rows-repeated="1048000"><table:table-cell '
         'table:number-columns-repeated="16384"/></table:table-row>'
-    )  # fmt: skip
+    )
     assert read_rows(read_file(_ods(body)))[0] == [Row(5, "", "Pa co", "Luis", paid=True)]
 
 
@@ -441,8 +447,9 @@ def test_who_is_alone_is_refused_where_he_plays_already():
     )
     twice = check_rows([Row(1, "", "Paco", "Luis"), Row(2, "", "", "Luis")], Registered())
     assert [(one.state, [(e.code, e.field) for e in one.errors]) for one in twice] == [
-        ("good", []), ("bad", [("plays_above", "player_2")])
-    ]  # fmt: skip
+        ("good", []),
+        ("bad", [("plays_above", "player_2")]),
+    ]
 
 
 def test_good_rows_stay_good_whatever_stands_beside_them():

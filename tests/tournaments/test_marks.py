@@ -68,9 +68,9 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
 
 
 def test_a_mark_there_is_not_is_refused(hall, client_as, chema):
-    assert "Elija una de las opciones" in client_as(chema).post(
-        f"{LIST}todos/seed/", follow=True
-    ).text  # fmt: skip
+    assert (
+        "Elija una de las opciones" in client_as(chema).post(f"{LIST}todos/seed/", follow=True).text
+    )
 
 
 def test_a_program_marks_everybody_and_takes_it_back(hall, chema):

@@ -39,11 +39,15 @@ def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chem
     public, desk = client_as(None), client_as(chema)
     slug = f"/t/{casino.slug}/"
     pages = [
-        (public, slug), (public, f"{slug}emparejamientos/"), (public, f"{slug}clasificacion/"),
-        (public, f"{slug}cuadro/"), (public, f"{slug}mesa/?q=paco+gil"),
-        (public, f"{slug}inscripcion/1/"), (desk, f"{slug}control/"),
+        (public, slug),
+        (public, f"{slug}emparejamientos/"),
+        (public, f"{slug}clasificacion/"),
+        (public, f"{slug}cuadro/"),
+        (public, f"{slug}mesa/?q=paco+gil"),
+        (public, f"{slug}inscripcion/1/"),
+        (desk, f"{slug}control/"),
         (desk, f"{slug}inscripciones/?q=paco"),
-    ]  # fmt: skip
+    ]
     for browser, url in pages:
         text = browser.get(url, follow=True).text
         assert all(name in text for name in BOTH), url

@@ -53,8 +53,11 @@ def test_how_the_day_goes_in_numbers(casino, pairs, pilar, draw):
     withdraw(entry=entries[2], author=pilar, reason="se va")
     now = day(casino, casino.stage)
     assert (now.entries.live, now.entries.paid, now.entries.present, now.entries.withdrawn) == (
-        19, 18, 18, 1,
-    )  # fmt: skip
+        19,
+        18,
+        18,
+        1,
+    )
     assert (now.phase, now.round, now.free) == ("open", None, 8)
     draw(casino)  # 13 exempt, 3 matches
     now = day(casino, casino.stage)

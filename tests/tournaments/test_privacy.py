@@ -9,9 +9,15 @@ from tournaments.services.setup import edit_tournament
 CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
 EVENT = {
-    "name": "Casino de Calamocha", "date": "2026-12-05", "time": "16:30", "tables": "8",
-    "game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout", "seed": "tapete",
-}  # fmt: skip
+    "name": "Casino de Calamocha",
+    "date": "2026-12-05",
+    "time": "16:30",
+    "tables": "8",
+    "game": "guinote",
+    "guinote_preset": "dos_cotos_de_3",
+    "format": "knockout",
+    "seed": "tapete",
+}
 
 
 def test_the_page_says_who_answers_and_how_to_ask(casino, client, pilar):

@@ -86,9 +86,13 @@ def test_more_tables_call_the_matches_that_wait(casino, pilar):
     )
     for number in range(1, 11):
         Match.objects.create(
-            tournament=casino, round=round, position=number, number=number,
-            code=f"C{number}", state=Match.State.WAITING,
-        )  # fmt: skip
+            tournament=casino,
+            round=round,
+            position=number,
+            number=number,
+            code=f"C{number}",
+            state=Match.State.WAITING,
+        )
     edit_tournament(tournament=casino, author=pilar, tables=9)
     playing = Match.objects.filter(state=Match.State.PLAYING)
     assert list(playing.values_list("number", "table")) == [(n, n) for n in range(1, 10)]

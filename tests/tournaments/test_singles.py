@@ -17,11 +17,14 @@ def _alone(tournament, many: int, **more) -> list[Entry]:
     start = tournament.players.count()
     return [
         register_entry(
-            tournament=tournament, author=None, players=[Person(f"Solo{start + n}")], single=True,
+            tournament=tournament,
+            author=None,
+            players=[Person(f"Solo{start + n}")],
+            single=True,
             **more,
         )
         for n in range(many)
-    ]  # fmt: skip
+    ]
 
 
 def _code(act) -> tuple[str, int]:
@@ -39,8 +42,11 @@ def test_two_are_put_together_by_hand(casino, pilar):
     first, second = _alone(casino, 2, paid=True, town="Luco")
     pair = pair_by_hand(first=second, second=first, author=pilar)
     assert (str(pair), pair.town, pair.paid, pair.state) == (
-        "2 · Solo1 · Solo0", "Luco", True, "entered",
-    )  # fmt: skip
+        "2 · Solo1 · Solo0",
+        "Luco",
+        True,
+        "entered",
+    )
     assert casino.entries.count() == 1
     line = AuditLine.objects.get(act="pair_singles")
     assert line.after == {"method": "hand", "couples": [[2, 1]]}
@@ -99,8 +105,9 @@ def test_a_pair_is_taken_apart_while_it_is_not_drawn(casino, pilar):
     pair = pair_by_hand(first=first, second=second, author=pilar)
     other = separate_pair(entry=pair, author=pilar)
     assert [(one.number, one.title, one.state) for one in casino.entries.order_by("number")] == [
-        (1, "Solo0", "single"), (2, "Solo1", "single"),
-    ]  # fmt: skip
+        (1, "Solo0", "single"),
+        (2, "Solo1", "single"),
+    ]
     pair = pair_by_hand(first=pair, second=other, author=pilar)
     register_entry(tournament=casino, author=None, players=[Person("A"), Person("B")])
     open_next_round(stage=casino.stage, author=pilar)
@@ -183,8 +190,9 @@ def test_who_looks_for_a_partner_receives_one_in_one_step(casino, client_as, che
     assert (pair.paid, pair.state) == (True, "entered")
     assert [seat.player.town for seat in pair.seats.all()] == ["Luco", "Luco"]
     assert AuditLine.objects.get(act="give_partner").after["players"] == [
-        "Solo0 (Luco)", "Paco Gil Yus (Luco)",
-    ]  # fmt: skip
+        "Solo0 (Luco)",
+        "Paco Gil Yus (Luco)",
+    ]
 
 
 @pytest.mark.parametrize("said", ["2", "Solo1"])

@@ -23,9 +23,12 @@ def plan(pilar):
 
     def plan(tournament, name, **changes):
         values = {
-            "format": "knockout", "format_options": {}, "intake": [],
-            "game_options": tournament.stages.get(number=1).game_options, **changes,
-        }  # fmt: skip
+            "format": "knockout",
+            "format_options": {},
+            "intake": [],
+            "game_options": tournament.stages.get(number=1).game_options,
+            **changes,
+        }
         return add_stage(tournament=tournament, author=pilar, name=name, **values)
 
     return plan
@@ -136,7 +139,11 @@ def test_the_other_stages_are_looked_at_when_the_game_changes(make_tournament, p
     )
     plan(tournament, "Final", intake=[{"stage": 1, "per": "all", "last": 4}])
     error = refused(
-        "stage_unfit", edit_tournament, tournament=tournament, author=pilar, format="melee",
+        "stage_unfit",
+        edit_tournament,
+        tournament=tournament,
+        author=pilar,
+        format="melee",
         format_options={"rounds": 3},
-    )  # fmt: skip
+    )
     assert "«Final»" in str(error) and error.status == 409

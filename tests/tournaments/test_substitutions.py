@@ -43,8 +43,10 @@ def test_one_of_a_pair_is_replaced_and_the_number_stays(casino, pilar):
     assert str(made) == "Luis Sanz → Eva"
     line = AuditLine.objects.get(act="substitute_player")
     assert (line.subject, line.after, line.reason) == (
-        "1 · Paco Gil · Luis Sanz", {"leaves": "Luis Sanz", "comes": "Eva"}, "enferma",
-    )  # fmt: skip
+        "1 · Paco Gil · Luis Sanz",
+        {"leaves": "Luis Sanz", "comes": "Eva"},
+        "enferma",
+    )
 
 
 def test_never_both(casino):

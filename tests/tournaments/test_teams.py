@@ -48,8 +48,9 @@ def test_its_people_are_written_later_and_change(league):
     assert [str(seat.player) for seat in entry.seats.all()] == ["Paco Gil", "Luis Sanz"]
     entry = edit_entry(entry=entry, author=None, players=[PACO, ANA], town="", name="Central")
     assert (entry.name, [str(seat.player) for seat in entry.seats.all()]) == (
-        "Central", ["Paco Gil", "Ana Yus"]
-    )  # fmt: skip
+        "Central",
+        ["Paco Gil", "Ana Yus"],
+    )
     assert set(Player.objects.values_list("name", flat=True)) == {"Paco", "Ana"}
 
 
@@ -112,8 +113,10 @@ def test_the_desk_writes_a_team(league, chema, client_as):
     assert desk.post(f"{list_page}nueva/", typed).status_code == 302
     entry = Entry.objects.get()
     assert [(str(s.player), s.player.town) for s in entry.seats.all()] == [
-        ("Paco Gil", "Daroca"), ("Luis Sanz", "Luco"), ("Ana", "Daroca"),
-    ]  # fmt: skip
+        ("Paco Gil", "Daroca"),
+        ("Luis Sanz", "Luco"),
+        ("Ana", "Daroca"),
+    ]
     page = desk.get(f"{list_page}1/").content.decode()
     assert "Luis Sanz (Luco)" in page
     assert desk.post(f"{list_page}1/", {"name": "Casino Viejo"}).status_code == 302
@@ -134,7 +137,7 @@ def test_the_desk_writes_a_team(league, chema, client_as):
         ("Bar 33", ("", "Bar 33", "", "")),
         ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
     ],
-)  # fmt: skip
+)
 def test_a_list_of_teams_is_read(text, wanted):
     rows, _remarks = read_rows(read_text(text), 2, 3)
     assert [(row.number, row.name, row.town, row.people) for row in rows] == [wanted]
@@ -159,8 +162,9 @@ def test_a_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
     preview = preview_import(tournament=league, author=pilar, text=text)
     assert accept_import(preview=preview, author=pilar) == 2
     assert list(league.entries.values_list("name", "session", "seed")) == [
-        ("Casino", "noche", 2), ("Bar", "mañana", 0),
-    ]  # fmt: skip
+        ("Casino", "noche", 2),
+        ("Bar", "mañana", 0),
+    ]
 
 
 def test_the_preview_shows_and_mends_teams(league, chema, client_as):

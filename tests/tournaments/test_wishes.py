@@ -51,8 +51,9 @@ def _forbid(tournament, first, second):
 def test_weights_and_rounds_reach_the_draw(swiss):
     stage = _set(swiss, {"town": (5, 2), "family": (3, 0)}, {"session": (2, 1)})
     assert stage.wishes == {
-        "apart": {"town": [5, 2], "family": [3, 0]}, "together": {"session": [2, 1]},
-    }  # fmt: skip
+        "apart": {"town": [5, 2], "family": [3, 0]},
+        "together": {"session": [2, 1]},
+    }
     assert wishes_of(stage, 1).apart == {"town": 5, "family": 3}
     assert wishes_of(stage, 3).apart == {"family": 3} and not wishes_of(stage, 3).together
     tags = tags_of(stage)

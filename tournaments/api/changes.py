@@ -53,9 +53,12 @@ class SubstitutionsView(ApiView):
         """Put somebody in the place of one of an entry, which keeps its number and its points."""
         entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
         substitute_player(
-            entry=entry, author=request.user, leaves=seated_at(entry, asked["leaves"]),
-            comes=Person(**asked["comes"]), reason=asked["reason"],
-        )  # fmt: skip
+            entry=entry,
+            author=request.user,
+            leaves=seated_at(entry, asked["leaves"]),
+            comes=Person(**asked["comes"]),
+            reason=asked["reason"],
+        )
         return self.answer(EntrySerializer, find_entry(request.tournament, number), status=201)
 
 

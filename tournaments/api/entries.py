@@ -63,9 +63,12 @@ class EntrySerializer(serializers.Serializer):
 
 class EntryFilter(serializers.Serializer):
     q = serializers.CharField(
-        max_length=80, required=False, default="", allow_blank=True,
+        max_length=80,
+        required=False,
+        default="",
+        allow_blank=True,
         help_text="Words of the names and towns, or the number.",
-    )  # fmt: skip
+    )
     state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
     paid = serializers.BooleanField(required=False)
     present = serializers.BooleanField(required=False)
@@ -83,27 +86,34 @@ class PersonBody(Body):
 
 class EntryPatchBody(Body):
     players = PersonBody(
-        many=True, min_length=0, max_length=MAX_SQUAD,
+        many=True,
+        min_length=0,
+        max_length=MAX_SQUAD,
         help_text="As many as the tournament's entry_size; of a team, up to its squad.",
-    )  # fmt: skip
+    )
     name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Of a team.")
     town = Text(max_length=TOWN, required=False, allow_blank=True)
     session = Text(max_length=SESSION, required=False, allow_blank=True)
     seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
     stage = Whole(
-        min_value=1, max_value=MOST_STAGES, required=False,
+        min_value=1,
+        max_value=MOST_STAGES,
+        required=False,
         help_text="By which it enters: the first, or another that takes entries. It moves until "
         "it is drawn.",
-    )  # fmt: skip
+    )
     paid = YesNo(required=False)
     present = YesNo(required=False)
 
 
 class EntryBody(EntryPatchBody):
     number = Whole(
-        min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True,
+        min_value=1,
+        max_value=MAX_NUMBER,
+        required=False,
+        allow_null=True,
         help_text="The one after the highest, unless given.",
-    )  # fmt: skip
+    )
     single = YesNo(required=False, help_text="Somebody alone who looks for a partner.")
 
 
@@ -116,9 +126,10 @@ class EntriesView(ApiView):
         asked = self.query(EntryFilter)
         found = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
-            entry for entry in found
+            entry
+            for entry in found
             if all(getattr(entry, name) == value for name, value in asked.items())
-        ]  # fmt: skip
+        ]
         return self.listed(EntrySerializer, rows)
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
@@ -192,10 +203,7 @@ def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
         raise Refused(
-            "entry_unknown",
-            _("Nadie tiene el número %(number)s."),
-            field=field,
-            number=number,
+            "entry_unknown", _("Nadie tiene el número %(number)s."), field=field, number=number
         )
     return entry
 

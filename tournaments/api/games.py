@@ -100,14 +100,12 @@ def _game(game: Game) -> dict[str, Any]:
         ],
         "options": _options(
             game.Options,
-            lambda name: (
-                game_words.option_name(key, name), game_words.option_meaning(key, name)
-            ),
+            lambda name: (game_words.option_name(key, name), game_words.option_meaning(key, name)),
             limits,
             lambda name: game_words.option_choices(key, name),
         ),
         "hand_schema": game.SCHEMA,
-    }  # fmt: skip
+    }
 
 
 def _format(one: Format) -> dict[str, Any]:

@@ -18,12 +18,7 @@ from tournaments.imports.core import MAX_BYTES, MAX_ROWS, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
-from tournaments.services.imports import (
-    LONGEST,
-    PEOPLE_LONGEST,
-    checked_rows,
-    mend_rows,
-)
+from tournaments.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
 from tournaments.services.stages import MOST_STAGES
 from tournaments.wording.imports import sentence
 

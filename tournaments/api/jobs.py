@@ -35,10 +35,11 @@ class JobSerializer(serializers.Serializer):
     )
     created_at = serializers.DateTimeField()
     waiting_for = serializers.ChoiceField(
-        choices=["worker", "turn"], allow_blank=True,
+        choices=["worker", "turn"],
+        allow_blank=True,
         help_text='Why it stands still: no worker seems to run, or others go first. "" if it '
         "does not.",
-    )  # fmt: skip
+    )
     file = serializers.CharField(allow_null=True, help_text="Address of what it made, once done.")
     file_expired_at = serializers.DateTimeField(
         allow_null=True, help_text="When what it made was removed for its age."
@@ -103,8 +104,16 @@ def accepted(view: ApiView, job: Job) -> Response:
 
 def job_told(job: Job) -> dict[str, Any]:
     own = (
-        "id", "kind", "state", "done", "total", "message", "code", "created_at", "file_expired_at",
-    )  # fmt: skip
+        "id",
+        "kind",
+        "state",
+        "done",
+        "total",
+        "message",
+        "code",
+        "created_at",
+        "file_expired_at",
+    )
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},
@@ -117,7 +126,9 @@ def _find(request: Request, job: UUID) -> Job:
     """This tournament's job; 403 for whoever may not see it."""
     found = get_object_or_404(
         Job.objects.select_related("tournament"),
-        pk=job, tournament=request.tournament, kind__in=KINDS,
-    )  # fmt: skip
+        pk=job,
+        tournament=request.tournament,
+        kind__in=KINDS,
+    )
     refuse_unseen(found, request.role, request.covers)
     return found

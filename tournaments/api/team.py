@@ -29,9 +29,12 @@ class MemberSerializer(serializers.Serializer):
 class MemberBody(Body):
     role = serializers.ChoiceField(choices=Role.choices)
     tables = Text(
-        max_length=LONGEST, required=False, allow_blank=True, default="",
+        max_length=LONGEST,
+        required=False,
+        allow_blank=True,
+        default="",
         help_text="Of a referee alone; left out or blank is all of them.",
-    )  # fmt: skip
+    )
 
 
 class TeamView(ApiView):
@@ -51,9 +54,11 @@ class MemberView(ApiView):
     def put(self, request: Request, slug: str, username: str) -> Response:
         """Give somebody with an account a role, or another one."""
         member = grant_role(
-            tournament=request.tournament, author=request.user, username=username,
+            tournament=request.tournament,
+            author=request.user,
+            username=username,
             **self.body(MemberBody),
-        )  # fmt: skip
+        )
         return self.answer(MemberSerializer, member)
 
     @extend_schema(responses={204: None})

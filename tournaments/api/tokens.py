@@ -25,17 +25,25 @@ class CredentialsBody(Body):
     username = Text(max_length=150)
     password = Text(max_length=128, trim_whitespace=False)
     code = Text(
-        max_length=20, required=False, allow_blank=True, default="",
+        max_length=20,
+        required=False,
+        allow_blank=True,
+        default="",
         help_text="Of the second factor, where the account has one.",
-    )  # fmt: skip
+    )
     name = Text(
-        max_length=NAME_LENGTH, required=False, allow_blank=True, default="",
+        max_length=NAME_LENGTH,
+        required=False,
+        allow_blank=True,
+        default="",
         help_text="What the token is for, as its owner will find it in the list.",
-    )  # fmt: skip
+    )
     days = Whole(
-        min_value=1, max_value=3650, required=False,
+        min_value=1,
+        max_value=3650,
+        required=False,
         help_text="How long it lasts: unless given, the most that the site allows.",
-    )  # fmt: skip
+    )
 
 
 class TokenSerializer(serializers.Serializer):

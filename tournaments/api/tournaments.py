@@ -38,9 +38,12 @@ from tournaments.wording.games import length_in_words
 
 class TournamentFilter(serializers.Serializer):
     q = serializers.CharField(
-        max_length=80, required=False, default="", allow_blank=True,
+        max_length=80,
+        required=False,
+        default="",
+        allow_blank=True,
         help_text="Words of the name or the venue.",
-    )  # fmt: skip
+    )
 
 
 class TournamentLineSerializer(serializers.Serializer):
@@ -110,17 +113,23 @@ class EventBody(Body):
     format = Text(max_length=20)
     format_options = OptionValues(required=False)
     capacity = Whole(
-        min_value=0, max_value=MAX_CAPACITY, required=False,
+        min_value=0,
+        max_value=MAX_CAPACITY,
+        required=False,
         help_text="Entries there is room for, 0 for no limit; those after wait.",
-    )  # fmt: skip
+    )
     squad = Whole(
-        min_value=0, max_value=MAX_SQUAD, required=False,
+        min_value=0,
+        max_value=MAX_SQUAD,
+        required=False,
         help_text="People a team may enter; 0 where no teams compete.",
-    )  # fmt: skip
+    )
     confirmations = Whole(
-        min_value=0, max_value=MAX_CONFIRMATIONS, required=False,
+        min_value=0,
+        max_value=MAX_CONFIRMATIONS,
+        required=False,
         help_text="That a result needs before it counts: 0, 1 (the usual) or 2.",
-    )  # fmt: skip
+    )
     provisional = YesNo(
         required=False, help_text="Show in the standings, marked, what is not confirmed yet."
     )
@@ -129,9 +138,11 @@ class EventBody(Body):
     contact = Text(max_length=CONTACT_LENGTH, required=False, allow_blank=True)
     privacy = Text(max_length=PRIVACY_LENGTH, required=False, allow_blank=True)
     seed = Text(
-        max_length=SEED_LENGTH, required=False, allow_blank=True,
+        max_length=SEED_LENGTH,
+        required=False,
+        allow_blank=True,
         help_text="Of the draws; one is made when it is empty.",
-    )  # fmt: skip
+    )
 
 
 class TournamentsView(ApiView):

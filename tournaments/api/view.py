@@ -18,10 +18,12 @@ class StageFilter(serializers.Serializer):
     """Of whatever a stage has: `ActPermission` reads it."""
 
     stage = serializers.IntegerField(
-        min_value=1, max_value=999, required=False,
+        min_value=1,
+        max_value=999,
+        required=False,
         help_text="The stage looked at, by its number; unless given, the one in play. `fase` is "
         "the same.",
-    )  # fmt: skip
+    )
 
 
 class ApiView(GenericAPIView):

@@ -15,13 +15,7 @@ from tournaments.formats.wishes import HEAVIEST
 from tournaments.models import Tournament
 from tournaments.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
 from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.services.wishes import (
-    MOST_ROUNDS,
-    REASON,
-    allow_couple,
-    forbid_couple,
-    set_wishes,
-)
+from tournaments.services.wishes import MOST_ROUNDS, REASON, allow_couple, forbid_couple, set_wishes
 
 
 class WishBody(Body):
@@ -31,9 +25,12 @@ class WishBody(Body):
     )
     weight = Whole(min_value=1, max_value=HEAVIEST, help_text="The heavier, the more it matters.")
     rounds = Whole(
-        min_value=0, max_value=MOST_ROUNDS, required=False, default=0,
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        default=0,
         help_text="The last round in which it counts; 0 for always.",
-    )  # fmt: skip
+    )
 
 
 class WishesBody(Body):

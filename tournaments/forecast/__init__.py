@@ -40,4 +40,4 @@ __all__ = [
     "outlines",
     "timed",
     "typical",
-]  # fmt: skip
+]

@@ -66,10 +66,16 @@ def fits(
     told: dict[tuple[str, Any, Length], Forecast] = {}
     for way in ways:
         ask = Ask(
-            way.format, way.options, replace(situation, sides=way.sides), way.length, hall,
-            now=hall.opens, bell=max(until - way.length.median * 1.5, hall.opens + 1), seed=seed,
+            way.format,
+            way.options,
+            replace(situation, sides=way.sides),
+            way.length,
+            hall,
+            now=hall.opens,
+            bell=max(until - way.length.median * 1.5, hall.opens + 1),
+            seed=seed,
             runs=RUNS,
-        )  # fmt: skip
+        )
         system = way.format.KEY, way.options
         if system not in drawn:  # the length of a match does not change who meets whom
             drawn[system] = _outline_of(ask)
@@ -101,7 +107,4 @@ def _answer(way: Way, told: Forecast, until: float) -> Answer:
 
 
 def _best_first(answer: Answer) -> tuple[bool, bool, int, float, str]:
-    return (
-        not answer.fits, not answer.may_fit, -answer.matches, answer.end.likely,
-        answer.way.key,
-    )  # fmt: skip
+    return (not answer.fits, not answer.may_fit, -answer.matches, answer.end.likely, answer.way.key)

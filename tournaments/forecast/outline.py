@@ -51,9 +51,13 @@ def _played(draw: Draw, rest_wins: bool, chance: numpy.random.Generator) -> tupl
     for one in draw.pairings:
         winner = one.sides[0] if one.rest and rest_wins else None
         match = Played(
-            one.position, one.sides, winner,
-            purpose=one.purpose, group=one.group, partners=one.partners,
-        )  # fmt: skip
+            one.position,
+            one.sides,
+            winner,
+            purpose=one.purpose,
+            group=one.group,
+            partners=one.partners,
+        )
         matches.append(match if one.rest else _won(match, chance))
     return tuple(matches)
 

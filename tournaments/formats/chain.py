@@ -181,9 +181,13 @@ class _Plan:
                 self._say("perhaps_fewer", stage, error=False, source=quota.stage)
         if step.capacity and reached > step.capacity:
             self._say(
-                "no_room", stage, error=False, reached=reached, capacity=step.capacity,
+                "no_room",
+                stage,
+                error=False,
+                reached=reached,
+                capacity=step.capacity,
                 out=reached - step.capacity,
-            )  # fmt: skip
+            )
             reached = step.capacity
         return self._opened(stage, step, reached)
 

@@ -193,11 +193,7 @@ def _called_for(situation: Situation, options: Options, active: Collection[int])
 
 
 def _couples(
-    situation: Situation,
-    order: Sequence[int],
-    playing: frozenset[int],
-    seed: str,
-    label: str,
+    situation: Situation, order: Sequence[int], playing: frozenset[int], seed: str, label: str
 ) -> tuple[Couple, ...]:
     """As many as there can be, the cheapest; the first call, without wishes, as the balls come."""
     if not situation.rounds and not situation.wishes:

@@ -15,8 +15,12 @@ def at_meetings(situation: Situation) -> Situation:
     return replace(
         situation,
         rounds=tuple(tuple(without_result(one) for one in matches) for matches in situation.rounds),
-        points={}, ranking=(), counted={}, scores={}, void=frozenset(),
-    )  # fmt: skip
+        points={},
+        ranking=(),
+        counted={},
+        scores={},
+        void=frozenset(),
+    )
 
 
 def at_points(situation: Situation) -> Situation:

@@ -5,14 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments.formats.core import FINAL
-from tournaments.formats.knockout.options import (
-    DOUBLE,
-    GRAND_FINAL,
-    KEY,
-    MAIN,
-    PREVIOUS,
-    SECTION,
-)
+from tournaments.formats.knockout.options import DOUBLE, GRAND_FINAL, KEY, MAIN, PREVIOUS, SECTION
 
 # What the others of a round are behind: its main bracket, or the round before it.
 LEADS = (PREVIOUS, MAIN)

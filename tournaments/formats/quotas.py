@@ -190,12 +190,18 @@ def qualifiers(
     out = {one.level for one in pool if one.row.number not in found}
     return tuple(
         Qualifier(
-            one.row.number, seed_number, one.stage, one.group, one.place, quota.per,
-            best=bool(quota.best or quota.fill), by_lot=cut or one.level in out,
+            one.row.number,
+            seed_number,
+            one.stage,
+            one.group,
+            one.place,
+            quota.per,
+            best=bool(quota.best or quota.fill),
+            by_lot=cut or one.level in out,
             overall=one.overall,
         )
         for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
-    )  # fmt: skip
+    )
 
 
 def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
@@ -225,11 +231,15 @@ def _all(
         places = _places_left((row.number for row in living), held)
         everybody += [
             _Candidate(
-                row, places[row.number] if table.drawn else 0, stage, table.name,
-                _rank(places[row.number] if table.drawn else MOST, row), lots[row.number],
+                row,
+                places[row.number] if table.drawn else 0,
+                stage,
+                table.name,
+                _rank(places[row.number] if table.drawn else MOST, row),
+                lots[row.number],
             )
             for row in living
-        ]  # fmt: skip
+        ]
     everybody.sort(key=lambda one: (one.rank, one.lot))
     held = {one.number: one.overall for one in theirs}
     overall = _places_left((one.row.number for one in everybody), held)

@@ -36,9 +36,14 @@ def report(
     broken_by += _broken_by_wishes(situation, meeting)
     names = dict.fromkeys(name for name, _numbers in broken_by)
     return Report(
-        byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by),
+        byes,
+        rematches,
+        sum(gaps),
+        max(gaps, default=0),
+        tuple(names),
+        tuple(broken_by),
         dict(bounds or {}),
-    )  # fmt: skip
+    )
 
 
 def joined(reports: Sequence[Report]) -> Report:

@@ -26,12 +26,7 @@ from tournaments.formats.core import (
 from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.looks import at_meetings
 from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
-from tournaments.pairing.calendar import (
-    arranged,
-    first_couples,
-    on_date,
-    rounds_in_leg,
-)
+from tournaments.pairing.calendar import arranged, first_couples, on_date, rounds_in_leg
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]

@@ -104,11 +104,15 @@ def _as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
     """As if all had ended: the first side won, which nobody looks at."""
     return tuple(
         Played(
-            one.position, one.sides, one.sides[0], purpose=one.purpose, group=one.group,
+            one.position,
+            one.sides,
+            one.sides[0],
+            purpose=one.purpose,
+            group=one.group,
             partners=one.partners,
         )
         for one in pairings
-    )  # fmt: skip
+    )
 
 
 def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:

@@ -4,10 +4,16 @@ its own (`Format.SENSELESS`)."""
 
 RIVALS = frozenset(
     {
-        "buchholz", "rivals_points", "buchholz_cut1", "median", "sonneborn", "rivals_percentage",
-        "wins_against_best", "progressive",
+        "buchholz",
+        "rivals_points",
+        "buchholz_cut1",
+        "median",
+        "sonneborn",
+        "rivals_percentage",
+        "wins_against_best",
+        "progressive",
     }
-)  # fmt: skip
+)
 WAY_OUT = frozenset({"exit_round", "survival", "bracket_place"})
 OWN_ORDER = frozenset({"format_order"})
 AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})

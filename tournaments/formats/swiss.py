@@ -44,9 +44,7 @@ from tournaments.pairing.level import NOBODY, level_pairs
 
 KEY = "swiss"
 CHAIN = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
-CHAIN_WITH_DRAWS = (
-    "points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot",
-)  # fmt: skip
+CHAIN_WITH_DRAWS = ("points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot")
 SENSELESS = WAY_OUT | OWN_ORDER | {"mini_league", "wins_per_match", "played"}
 BALLS = f"{KEY} 1"
 # How the first round is decided.

@@ -78,10 +78,7 @@ def tie_of(boards: Sequence[BoardResult]) -> Tie:
     >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
     Tie(finished=True, winner=0, boards=(2, 1))
     """
-    won = (
-        sum(board.winner == 0 for board in boards),
-        sum(board.winner == 1 for board in boards),
-    )
+    won = (sum(board.winner == 0 for board in boards), sum(board.winner == 1 for board in boards))
     finished = bool(boards) and all(board.finished for board in boards)
     winner = None if not finished or won[0] == won[1] else won.index(max(won))
     return Tie(finished, winner, won)

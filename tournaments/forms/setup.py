@@ -64,11 +64,7 @@ class EventForm(forms.Form):
         max_length=NAME_LENGTH,
         help_text=_("Como en el cartel: «Maratón de guiñote de San Roque»."),
     )
-    venue = forms.CharField(
-        label=_("Lugar"),
-        max_length=VENUE_LENGTH,
-        required=False,
-    )
+    venue = forms.CharField(label=_("Lugar"), max_length=VENUE_LENGTH, required=False)
     date = forms.DateField(
         label=_("Día"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )

@@ -50,10 +50,12 @@ class SystemForm(forms.Form):
             names = [option.name for option in fields(format.Options)]
             asked = words.WORDS[key].ASKED
             yield SystemCard(
-                key, radio, words.MEANINGS[key],
+                key,
+                radio,
+                words.MEANINGS[key],
                 [self[f"{key}_{name}"] for name in names if name in asked],
                 [self[f"{key}_{name}"] for name in names if name not in asked],
-            )  # fmt: skip
+            )
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the format chosen count."""

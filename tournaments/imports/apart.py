@@ -18,10 +18,9 @@ def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[
     try:
         told = json.loads(
             run_confined(
-                "tournaments.imports.reader", content, str(size), str(squad),
-                limits=LIMITS,
+                "tournaments.imports.reader", content, str(size), str(squad), limits=LIMITS
             )
-        )  # fmt: skip
+        )
     except PastLimits as error:
         raise SheetError("too_much_work", what=error.what) from error
     if "refused" in told:

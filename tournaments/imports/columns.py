@@ -165,9 +165,14 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
     else:
         typed = Typed.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
     return ticked(
-        line, typed, cell.get("paid", ""), cell.get("present", ""),
-        session=cell.get("session", ""), seed=cell.get("seed", ""), stage=cell.get("stage", ""),
-    )  # fmt: skip
+        line,
+        typed,
+        cell.get("paid", ""),
+        cell.get("present", ""),
+        session=cell.get("session", ""),
+        seed=cell.get("seed", ""),
+        stage=cell.get("stage", ""),
+    )
 
 
 def _full(cell: dict[str, str], which: int) -> str:
@@ -243,9 +248,17 @@ def ticked(
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
         remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
     return Cells(
-        line.number, typed, answers[0], answers[1], remarks, name, people, session,
-        int(seeded or 0), stage,
-    )  # fmt: skip
+        line.number,
+        typed,
+        answers[0],
+        answers[1],
+        remarks,
+        name,
+        people,
+        session,
+        int(seeded or 0),
+        stage,
+    )
 
 
 def yes_or_no(text: str) -> bool | None:

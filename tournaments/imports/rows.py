@@ -106,9 +106,23 @@ class Row:
 
 
 KEPT = (
-    "line", "number", *PLAYERS, "town", "size", "paid", "present", "left", "entry", "dropped",
-    "squad", "name", "people", "session", "seed", "stage",
-)  # fmt: skip
+    "line",
+    "number",
+    *PLAYERS,
+    "town",
+    "size",
+    "paid",
+    "present",
+    "left",
+    "entry",
+    "dropped",
+    "squad",
+    "name",
+    "people",
+    "session",
+    "seed",
+    "stage",
+)
 
 
 def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
@@ -349,9 +363,15 @@ def _row(cells: Cells, size: int, squad: int) -> Row:
             texts[name] = right
             noticed.append(Fault("misread", {"before": text[:60], "after": right[:60]}, name))
     return Row(
-        cells.line, **texts, size=size, paid=cells.paid, present=cells.present,
-        noticed=tuple(noticed), squad=squad, seed=cells.seed,
-    )  # fmt: skip
+        cells.line,
+        **texts,
+        size=size,
+        paid=cells.paid,
+        present=cells.present,
+        noticed=tuple(noticed),
+        squad=squad,
+        seed=cells.seed,
+    )
 
 
 def mended(text: str) -> str:

@@ -86,10 +86,16 @@ def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
             cell[field] = words
     typed = Typed(number=cell.get("number", ""), town=cell.get("town", ""))
     return ticked(
-        line, typed, cell.get("paid", ""), cell.get("present", ""),
-        name=cell.get("name", ""), people=" / ".join(people),
-        session=cell.get("session", ""), seed=cell.get("seed", ""), stage=cell.get("stage", ""),
-    )  # fmt: skip
+        line,
+        typed,
+        cell.get("paid", ""),
+        cell.get("present", ""),
+        name=cell.get("name", ""),
+        people=" / ".join(people),
+        session=cell.get("session", ""),
+        seed=cell.get("seed", ""),
+        stage=cell.get("stage", ""),
+    )
 
 
 def _by_place(line: Line) -> Cells:
@@ -109,6 +115,10 @@ def _by_place(line: Line) -> Cells:
     if not town and (found := TOWN.match(name)):
         name, town = found["who"], found["town"].strip()
     return ticked(
-        line, Typed(number=number, town=town), paid, "",
-        name=name.strip(), people=" / ".join(one for one in people if one),
-    )  # fmt: skip
+        line,
+        Typed(number=number, town=town),
+        paid,
+        "",
+        name=name.strip(),
+        people=" / ".join(one for one in people if one),
+    )

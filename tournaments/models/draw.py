@@ -101,7 +101,7 @@ class Match(models.Model):
                 fields=["round"],
                 condition=models.Q(state="bye") | ~models.Q(purpose=""),
                 name="byes_and_finals",
-            ),
+            )
         ]
         constraints = [
             models.UniqueConstraint(

@@ -37,8 +37,7 @@ class Tournament(models.Model):
     venue = models.CharField(_("lugar"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("fecha y hora de comienzo"))
     tables = models.PositiveSmallIntegerField(
-        _("número de mesas"),
-        validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)],
+        _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
@@ -61,10 +60,7 @@ class Tournament(models.Model):
         _("la clasificación enseña también lo que está sin confirmar"), default=False
     )
     visibility = models.CharField(
-        _("quién puede verlo"),
-        max_length=8,
-        choices=Visibility.choices,
-        default=Visibility.PUBLIC,
+        _("quién puede verlo"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     responsible = models.CharField(_("quién responde de los datos"), max_length=120, blank=True)
     contact = models.CharField(_("cómo pedirle algo"), max_length=200, blank=True)

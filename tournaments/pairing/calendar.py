@@ -93,9 +93,10 @@ def arranged(
     costs = {
         (a, b): (2 * highest - urgency[a] - urgency[b]) * per_urgency
         + met[a, b] * per_meeting
-        + 2 * unevenness - abs(balance.get(a, 0) - balance.get(b, 0))
+        + 2 * unevenness
+        - abs(balance.get(a, 0) - balance.get(b, 0))
         for a, b in owed
-    }  # fmt: skip
+    }
     return tuple(host_first(*one, hosted, balance) for one in most_pairs(costs, "", "calendar"))
 
 

@@ -63,9 +63,12 @@ def text(
     """
     said = json.dumps(dict(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     head = [
-        FIRST_LINE, f"torneo: {tournament}", f"fase: {stage}", f"ronda: {round}",
+        FIRST_LINE,
+        f"torneo: {tournament}",
+        f"fase: {stage}",
+        f"ronda: {round}",
         f"sistema: {format} {said}",
-    ]  # fmt: skip
+    ]
     ordered = sorted(entries, key=lambda one: one.number)
     lines = [line for one in ordered for line in _entry(one)]
     return "".join(f"{_one_line(line)}\n" for line in [*head, *lines, *_bounds(bounds)])

@@ -94,11 +94,14 @@ class Hall:
         row = np.full(len(self), NONE)
         row[rows] = np.arange(len(rows))
         return Hall(
-            self.numbers[rows], self.points[rows], self.rests[rows],
-            self.met.only(row, len(rows)), self.forbidden.only(row, len(rows)),
+            self.numbers[rows],
+            self.points[rows],
+            self.rests[rows],
+            self.met.only(row, len(rows)),
+            self.forbidden.only(row, len(rows)),
             tuple(Tags(kind.weight, kind.apart, kind.values[rows]) for kind in self.tags),
             self.gap,
-        )  # fmt: skip
+        )
 
     def order(self, rows: Ints) -> Ints:
         """The places of those rows by points, the most first; between equals the earlier ball."""

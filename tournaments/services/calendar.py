@@ -42,7 +42,6 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
         round.scheduled_at = date_of(stage, round.number)
     Round.objects.bulk_update(rounds, ["scheduled_at"])
     note(
-        tournament, author, "set_dates", stage.name,
-        before={"dates": before}, after={"dates": told},
-    )  # fmt: skip
+        tournament, author, "set_dates", stage.name, before={"dates": before}, after={"dates": told}
+    )
     return stage

@@ -59,13 +59,17 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
     Match.objects.bulk_create(matches)
     MatchSide.objects.bulk_create(
         MatchSide(
-            match=match, round=round, board=match.board, side=side, place=place,
+            match=match,
+            round=round,
+            board=match.board,
+            side=side,
+            place=place,
             entry_id=entries[number],
         )
         for match, (pairing, _board) in zip(matches, planned, strict=True)
         for side, team in enumerate(pairing.teams)
         for place, number in enumerate(team)
-    )  # fmt: skip
+    )
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
@@ -89,12 +93,18 @@ def add_boards(match: Match, boards: int) -> None:
     match.sides.update(board=1)
     others = [
         Match(
-            tournament=match.tournament, round=match.round, position=match.position, board=board,
-            number=(match.number or 0) + board - 1, code=code, purpose=match.purpose,
-            group=match.group, state=match.state,
+            tournament=match.tournament,
+            round=match.round,
+            position=match.position,
+            board=board,
+            number=(match.number or 0) + board - 1,
+            code=code,
+            purpose=match.purpose,
+            group=match.group,
+            state=match.state,
         )
         for board, code in zip(range(2, boards + 1), _new_codes(boards - 1), strict=True)
-    ]  # fmt: skip
+    ]
     Match.objects.bulk_create(others)
     MatchSide.objects.bulk_create(
         MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
@@ -186,11 +196,15 @@ def _played(round: Round) -> tuple[Played, ...]:
     partners = round.stage.system.PARTNERS
     return tuple(
         Played(
-            position, tuple(numbers), None, group=group, partners=partners,
+            position,
+            tuple(numbers),
+            None,
+            group=group,
+            partners=partners,
             guests=tuple(guests.get(position, ())),
         )
         for (position, group), numbers in sides.items()
-    )  # fmt: skip
+    )
 
 
 def as_json(round: Round) -> dict[str, Any]:

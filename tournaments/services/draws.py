@@ -32,12 +32,7 @@ REASON_LENGTH = 300
 
 
 def save_draw(
-    *,
-    stage: Stage,
-    author: User | None,
-    draw: Draw,
-    seed: str,
-    looked_at: Situation | None = None,
+    *, stage: Stage, author: User | None, draw: Draw, seed: str, looked_at: Situation | None = None
 ) -> Round:
     """Keep a draw as the draft of the stage's next round, with the situation it was made from.
 
@@ -150,15 +145,23 @@ def swap_entries(
         side.entry = second if side.entry_id == first.pk else first
     MatchSide.objects.bulk_create(moved)
     swap = Swap.objects.create(
-        round=round, first=first, second=second, author=author,
-        author_name=author_name(author), reason=reason,
-    )  # fmt: skip
+        round=round,
+        first=first,
+        second=second,
+        author=author,
+        author_name=author_name(author),
+        reason=reason,
+    )
     report_again(round)
     note(
-        tournament, author, "swap_entries",
+        tournament,
+        author,
+        "swap_entries",
         format_lazy("{}: {} ↔ {}", round, first.number, second.number),
-        before=before, after=as_json(round), reason=reason,
-    )  # fmt: skip
+        before=before,
+        after=as_json(round),
+        reason=reason,
+    )
     return swap
 
 
@@ -180,9 +183,11 @@ def replace_draw(
     round = still_draft(round)
     before = as_json(round)
     discarded = {
-        "seed": round.seed, "by": author_name(author), "reason": reason,
+        "seed": round.seed,
+        "by": author_name(author),
+        "reason": reason,
         "at": timezone.now().isoformat(),
-    }  # fmt: skip
+    }
     redraws = [*round.report.get("redraws", []), discarded]
     round.matches.all().delete()
     round.swaps.all().delete()
@@ -192,10 +197,7 @@ def replace_draw(
     round.report = {**report_of(round.stage, draw, looked_at), **kept}
     round.save()
     create_matches(tournament, round, draw)
-    note(
-        tournament, author, "redraw", round,
-        before=before, after=as_json(round), reason=reason,
-    )  # fmt: skip
+    note(tournament, author, "redraw", round, before=before, after=as_json(round), reason=reason)
     return round
 
 
@@ -224,10 +226,12 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
     round.report["late"] = [
         *round.report.get("late", []),
         {
-            "entry": entry.number, "rival": rivals[0], "rivals": rivals,
+            "entry": entry.number,
+            "rival": rivals[0],
+            "rivals": rivals,
             "at": timezone.now().isoformat(),
         },
-    ]  # fmt: skip
+    ]
     report_again(round)
     after = {"match": match.number, "rivals": rivals}
     note(tournament, author, "place_late_entry", entry, after=after)
@@ -261,10 +265,15 @@ def _phase(stage: Stage, draw: Draw) -> str:
 def _create_round(stage: Stage, report: Mapping[str, Any], seed: str, phase: str) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
-        tournament=stage.tournament, stage=stage, number=last + 1,
-        serial=next_serial(stage.tournament), seed=seed, report=report, phase=phase,
+        tournament=stage.tournament,
+        stage=stage,
+        number=last + 1,
+        serial=next_serial(stage.tournament),
+        seed=seed,
+        report=report,
+        phase=phase,
         scheduled_at=date_of(stage, last + 1),
-    )  # fmt: skip
+    )
 
 
 # --- What is refused ----------------------------------------------------------------------------

@@ -40,9 +40,15 @@ from tournaments.services.entry_stages import stage_to_enter
 from tournaments.text import clean_text
 
 __all__ = [
-    "MAX_NUMBER", "edit_entry", "lock", "register_entry", "reinstate", "set_paid", "set_present",
+    "MAX_NUMBER",
+    "edit_entry",
+    "lock",
+    "register_entry",
+    "reinstate",
+    "set_paid",
+    "set_present",
     "withdraw",
-]  # fmt: skip
+]
 
 REASON = 300  # letters
 
@@ -80,10 +86,17 @@ def register_entry(
             refuse_taken(tournament, people)
             refuse_team_taken(tournament, name)
             entry = Entry.objects.create(
-                tournament=tournament, number=number, name=name, town=town, session=session,
-                seed=seed, paid=paid, present=present, enters=by.number,
+                tournament=tournament,
+                number=number,
+                name=name,
+                town=town,
+                session=session,
+                seed=seed,
+                paid=paid,
+                present=present,
+                enters=by.number,
                 state=_state_for(by, single=single),
-            )  # fmt: skip
+            )
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
             if entry.live:
@@ -178,9 +191,14 @@ def withdraw(
     entry.seats.update(live=False)
     after = {"state": kind} | ({"effect": effect} if effect != Entry.Effect.LOSE else {})
     note(
-        entry.tournament, author, "withdraw", entry,
-        before={"state": before}, after=after, reason=reason,
-    )  # fmt: skip
+        entry.tournament,
+        author,
+        "withdraw",
+        entry,
+        before={"state": before},
+        after=after,
+        reason=reason,
+    )
     return entry
 
 
@@ -209,9 +227,13 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
             entry.save(update_fields=["state", "effect"])
             entry.seats.update(live=True)
             note(
-                entry.tournament, author, "reinstate", entry,
-                before={"state": before}, after={"state": entry.state},
-            )  # fmt: skip
+                entry.tournament,
+                author,
+                "reinstate",
+                entry,
+                before={"state": before},
+                after={"state": entry.state},
+            )
             if entry.live:
                 above().welcome(entry.tournament, author)
             return entry

@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.rows import (
-    IDENTITY,
-    MAX_NUMBER,
-    NAME,
-    SESSION,
-    SURNAME,
-    TOWN,
-    repeated,
-)
+from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SESSION, SURNAME, TOWN, repeated
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.people import Person, fold, identity, odd_mark
 from tournaments.refusal import Refused
@@ -37,9 +29,7 @@ def clean_entry(
         )
     if single and not takes_singles(tournament):
         raise Refused(
-            "no_singles",
-            _("Solo se busca pareja donde se juega por parejas."),
-            field="players",
+            "no_singles", _("Solo se busca pareja donde se juega por parejas."), field="players"
         )
     size = 1 if single else tournament.squad or tournament.entry_size
     people, town = clean_people(size, players, town, fewest=0 if tournament.squad else size)
@@ -133,10 +123,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 
 
 def refuse_taken(
-    tournament: Tournament,
-    people: Sequence[Person],
-    besides: Entry | None = None,
-    field: str = "",
+    tournament: Tournament, people: Sequence[Person], besides: Entry | None = None, field: str = ""
 ) -> None:
     """Raise Refused (409) when one of these people plays in another live entry; `field`, where it
     is not the box of that person."""

@@ -65,19 +65,26 @@ def _refuse_move(entry: Entry, target: Stage) -> None:
         raise Refused(
             "entry_drawn",
             _("El número %(number)s ya está en un sorteo: no puede cambiar de fase."),
-            field="stage", status=409, **words,
-        )  # fmt: skip
+            field="stage",
+            status=409,
+            **words,
+        )
     if target.rounds.exists():
         raise Refused(
             "stage_drawn",
             _("La fase «%(stage)s» ya está sorteada: elija otra."),
-            field="stage", status=409, **words,
-        )  # fmt: skip
+            field="stage",
+            status=409,
+            **words,
+        )
     # Who has a place in the tournament takes it along.
     full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
     if full and not entry.gone:
         raise Refused(
             "stage_full",
             _("En la fase «%(stage)s» no queda ninguna plaza (%(capacity)s)."),
-            field="stage", status=409, capacity=target.capacity, **words,
-        )  # fmt: skip
+            field="stage",
+            status=409,
+            capacity=target.capacity,
+            **words,
+        )

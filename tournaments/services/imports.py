@@ -126,10 +126,7 @@ def mend_rows(
 
 
 def accept_import(
-    *,
-    preview: ImportPreview,
-    author: User | None,
-    only: Collection[int] | None = None,
+    *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
     """Register the good rows (those of the places in `only`, if given); how many they were.
 

@@ -56,10 +56,15 @@ def invite(
         )
     secret = secrets.token_urlsafe(SECRET_BYTES)
     invitation = Invitation.objects.create(
-        tournament=tournament, author=author, author_name=shown_name(author),
-        role=role, tables=tables, places=places, digest=digest_of(secret),
+        tournament=tournament,
+        author=author,
+        author_name=shown_name(author),
+        role=role,
+        tables=tables,
+        places=places,
+        digest=digest_of(secret),
         expires_at=timezone.now() + timedelta(hours=hours),
-    )  # fmt: skip
+    )
     after = {"role": role, "tables": tables, "people": places, "hours": hours}
     note(tournament, author, "invite", after={name: one for name, one in after.items() if one})
     return invitation, secret

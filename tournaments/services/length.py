@@ -41,10 +41,14 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     stage.format_options = after
     stage.save(update_fields=["format_options"])
     note(
-        tournament, author, "change_rounds", stage.name, reason=reason,
+        tournament,
+        author,
+        "change_rounds",
+        stage.name,
+        reason=reason,
         before={"stage": stage.number, name: before[name]},
         after={"stage": stage.number, name: rounds},
-    )  # fmt: skip
+    )
     return stage
 
 

@@ -46,9 +46,13 @@ def set_line_up(
         _refuse_begun(side)
         _seat(side, people)
     note(
-        tournament, author, "set_line_up", f"{round}: {entry}",
-        before=before, after=[side.names for side in sides],
-    )  # fmt: skip
+        tournament,
+        author,
+        "set_line_up",
+        f"{round}: {entry}",
+        before=before,
+        after=[side.names for side in sides],
+    )
     return sides
 
 
@@ -72,9 +76,13 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     if before != names:
         side.save(update_fields=["names"])
         note(
-            tournament, author, "name_players", f"{side.match}: {side.entry.number}",
-            before=before, after=names,
-        )  # fmt: skip
+            tournament,
+            author,
+            "name_players",
+            f"{side.match}: {side.entry.number}",
+            before=before,
+            after=names,
+        )
     return side
 
 

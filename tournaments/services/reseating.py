@@ -57,9 +57,14 @@ def exchange_seats(
         ]
         _remember(round, done, drawn, looked_at)
     note(
-        tournament, author, "exchange_seats", f"{round}: {one.number} ↔ {other.number}",
-        before=before, after=as_json(round), reason=reason,
-    )  # fmt: skip
+        tournament,
+        author,
+        "exchange_seats",
+        f"{round}: {one.number} ↔ {other.number}",
+        before=before,
+        after=as_json(round),
+        reason=reason,
+    )
 
 
 @transaction.atomic
@@ -92,9 +97,14 @@ def pair_rest(
     from_seed = {"seed": seed} if seed else {}
     _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, looked_at)
     note(
-        tournament, author, "pair_rest", round,
-        before=before, after={**as_json(round), **from_seed}, reason=reason,
-    )  # fmt: skip
+        tournament,
+        author,
+        "pair_rest",
+        round,
+        before=before,
+        after={**as_json(round), **from_seed},
+        reason=reason,
+    )
 
 
 def _remember(

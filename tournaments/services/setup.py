@@ -22,9 +22,21 @@ from tournaments.services.tables import call_waiting, take_turn
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 TWICE = timedelta(minutes=1)
 EVENT = (
-    "name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity",
-    "confirmations", "provisional", "visibility", "responsible", "contact", "privacy",
-)  # fmt: skip
+    "name",
+    "venue",
+    "starts_at",
+    "tables",
+    "game",
+    "entry_size",
+    "squad",
+    "capacity",
+    "confirmations",
+    "provisional",
+    "visibility",
+    "responsible",
+    "contact",
+    "privacy",
+)
 
 UNQUOTED = ("responsible", "contact", "privacy")
 

@@ -61,9 +61,11 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     if identity(partner) == entry.seats.all()[0].player.identity:
         raise _same_twice("partner")
     alone = EntryPlayer.objects.filter(
-        live=True, entry__tournament=tournament, entry__state=Entry.State.SINGLE,
+        live=True,
+        entry__tournament=tournament,
+        entry__state=Entry.State.SINGLE,
         player__identity=identity(partner),
-    )  # fmt: skip
+    )
     if other := alone.exclude(entry=entry).select_related("entry").first():
         return pair_by_hand(first=entry, second=other.entry, author=author)
     refuse_taken(tournament, [partner], field="partner")
@@ -100,13 +102,19 @@ def pair_singles(
     pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
     left = [number for number in (drawn.odd,) if number is not None]
     note(
-        tournament, author, "pair_singles", "",
+        tournament,
+        author,
+        "pair_singles",
+        "",
         after={
-            "method": method, "seed": seed, "numbers": sorted(alone),
+            "method": method,
+            "seed": seed,
+            "numbers": sorted(alone),
             "couples": [list(one) for one in drawn.pairs],
-            "alone": left, "said": said,
+            "alone": left,
+            "said": said,
         },
-    )  # fmt: skip
+    )
     above().welcome(tournament, author)
     return pairs
 
@@ -129,19 +137,28 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     before, second = as_json(entry), people[1]
     last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
     other = Entry.objects.create(
-        tournament=entry.tournament, number=last + 1, town=second.player.town, paid=entry.paid,
-        present=entry.present, session=entry.session, enters=entry.enters,
+        tournament=entry.tournament,
+        number=last + 1,
+        town=second.player.town,
+        paid=entry.paid,
+        present=entry.present,
+        session=entry.session,
+        enters=entry.enters,
         state=Entry.State.SINGLE,
-    )  # fmt: skip
+    )
     second.entry, second.position = other, 0
     second.save(update_fields=["entry", "position"])
     entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
     entry.save(update_fields=["state", "town"])
     entry = with_people(entry)
     note(
-        entry.tournament, author, "separate_pair", entry, before=before,
+        entry.tournament,
+        author,
+        "separate_pair",
+        entry,
+        before=before,
         after={"alone": [entry.number, other.number]},
-    )  # fmt: skip
+    )
     return other
 
 

@@ -33,9 +33,15 @@ MOST_STAGES = 40
 MOST_PLACES = 9_999
 MOST_QUOTAS = 100
 PLAN = (
-    "name", "format", "format_options", "game_options", "intake", "carries", "takes_entries",
+    "name",
+    "format",
+    "format_options",
+    "game_options",
+    "intake",
+    "carries",
+    "takes_entries",
     "capacity",
-)  # fmt: skip
+)
 OF_THE_FIRST = {"name", "capacity"}  # the rest of it is the tournament's
 
 
@@ -66,9 +72,16 @@ def add_stage(
         )
     stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
     _fill(
-        stage, name=name, format=format, format_options=format_options, game_options=game_options,
-        intake=intake, carries=carries, takes_entries=takes_entries, capacity=capacity,
-    )  # fmt: skip
+        stage,
+        name=name,
+        format=format,
+        format_options=format_options,
+        game_options=game_options,
+        intake=intake,
+        carries=carries,
+        takes_entries=takes_entries,
+        capacity=capacity,
+    )
     stage.save()
     note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
     return stage
@@ -108,10 +121,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     plan = {**before, **changes}
     _fill(stage, **{key: plan[key] for key in PLAN})
     stage.save()
-    note(
-        tournament, author, "edit_stage", _named(stage),
-        before=before, after=plan_of_stage(stage),
-    )  # fmt: skip
+    note(tournament, author, "edit_stage", _named(stage), before=before, after=plan_of_stage(stage))
     return stage
 
 

@@ -43,14 +43,21 @@ def substitute_player(
             seat.player = player_of(entry.tournament, comes)
             seat.save(update_fields=["player"])
             made = Substitution.objects.create(
-                entry=entry, leaves=leaves, comes=seat.player, author=author,
+                entry=entry,
+                leaves=leaves,
+                comes=seat.player,
+                author=author,
                 author_name=shown_name(author) if author else "",
                 reason=reason,
-            )  # fmt: skip
+            )
             note(
-                entry.tournament, author, "substitute_player", before,
-                after={"leaves": str(leaves), "comes": str(seat.player)}, reason=reason,
-            )  # fmt: skip
+                entry.tournament,
+                author,
+                "substitute_player",
+                before,
+                after={"leaves": str(leaves), "comes": str(seat.player)},
+                reason=reason,
+            )
             return made
     except IntegrityError as error:
         raise conflict(entry.tournament, [comes], None, besides=entry) from error

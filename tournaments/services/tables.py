@@ -134,11 +134,7 @@ def reopen(*, match: Match, author: Author) -> Match:
 
 @_one_at_a_table
 def mend_states(
-    *,
-    tournament: Tournament,
-    author: Author,
-    over: Sequence[Match],
-    unfinished: Sequence[Match],
+    *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
     """Finish some matches and reopen others, all published: the same queries for one as for many.
 

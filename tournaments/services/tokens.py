@@ -53,9 +53,12 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
         )
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
-        user=user, name=name, digest=digest_of(secret), session_hash=user.get_session_auth_hash(),
+        user=user,
+        name=name,
+        digest=digest_of(secret),
+        session_hash=user.get_session_auth_hash(),
         expires_at=timezone.now() + timedelta(days=days),
-    )  # fmt: skip
+    )
     log.warning("token %s made for account %s", token.pk, user.pk)
     return token, secret
 

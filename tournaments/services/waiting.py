@@ -33,9 +33,13 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
     entry.state = Entry.State.ENTERED
     entry.save(update_fields=["state"])
     note(
-        entry.tournament, author, "promote", entry,
-        before={"state": Entry.State.WAITING}, after={"state": Entry.State.ENTERED},
-    )  # fmt: skip
+        entry.tournament,
+        author,
+        "promote",
+        entry,
+        before={"state": Entry.State.WAITING},
+        after={"state": Entry.State.ENTERED},
+    )
     above().welcome(entry.tournament, author)
     return entry
 

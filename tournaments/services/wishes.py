@@ -59,9 +59,8 @@ def forbid_couple(
                 tournament=tournament, first=one, second=other, reason=reason
             )
             note(
-                tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}",
-                reason=reason,
-            )  # fmt: skip
+                tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}", reason=reason
+            )
             return couple
     except IntegrityError as error:
         raise Refused(

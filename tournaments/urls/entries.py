@@ -25,9 +25,7 @@ urlpatterns = [
     path(f"{PAIRS}/<int:number>/pareja/", singles.entry_partner, name="entry_partner"),
     path(f"{PAIRS}/<int:number>/separar/", singles.entry_separate, name="entry_separate"),
     path(
-        f"{PAIRS}/<int:number>/sustituir/",
-        substitutions.entry_substitute,
-        name="entry_substitute",
+        f"{PAIRS}/<int:number>/sustituir/", substitutions.entry_substitute, name="entry_substitute"
     ),
     path(f"{PAIRS}/<int:number>/plaza/", entries.entry_promote, name="entry_promote"),
     path(f"{PAIRS}/<int:number>/volver/", entries.entry_reinstate, name="entry_reinstate"),

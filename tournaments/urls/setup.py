@@ -2,16 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import (
-    home,
-    invitations,
-    panel,
-    privacy,
-    robots,
-    setup,
-    team,
-    wishes,
-)
+from tournaments.views import home, invitations, panel, privacy, robots, setup, team, wishes
 
 urlpatterns = [
     path("", home.home, name="home"),

@@ -27,8 +27,12 @@ from tournaments.services.imports import checked_rows, mend_rows
 from tournaments.wording.imports import sentences
 
 # What each tab of the preview shows, and how many lines a page.
-TABS = {"errores": (BAD, 25), "buenas": (GOOD, 100), "inscritas": (ALREADY, 100),
-        "quitadas": (DROPPED, 25)}  # fmt: skip
+TABS = {
+    "errores": (BAD, 25),
+    "buenas": (GOOD, 100),
+    "inscritas": (ALREADY, 100),
+    "quitadas": (DROPPED, 25),
+}
 
 LINES_NAMED = 12
 
@@ -87,9 +91,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
     mend_rows(
-        preview=_preview(request, preview),
-        author=request.user,
-        changes=changes_in(request.POST),
+        preview=_preview(request, preview), author=request.user, changes=changes_in(request.POST)
     )
     messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)

@@ -57,9 +57,11 @@ def team_member(request: HttpRequest, user: int) -> HttpResponse:
         if form.is_valid():
             try:
                 member = grant_role(
-                    tournament=request.tournament, author=request.user,
-                    username=member.user.username, **form.cleaned_data,
-                )  # fmt: skip
+                    tournament=request.tournament,
+                    author=request.user,
+                    username=member.user.username,
+                    **form.cleaned_data,
+                )
             except REFUSALS as error:
                 status = put_on(form, error)
             else:

@@ -13,25 +13,39 @@ from tournaments.wording.quotas import REFUSALS
 Sentence = str | Promise
 
 # code → (sentence, field, status)
-ERRORS: dict[str, tuple[Sentence, str, int]] = {
-    "too_few_entrants": (
-        _("Hacen falta al menos %(minimum)s inscripciones y hay %(entrants)s."), "", 409
-    ),
-    "round_unfinished": (
-        _("La ronda %(round)s no ha terminado: partidas que faltan, %(open)s."), "", 409
-    ),
-    "stage_over": (_("Está todo jugado: no quedan rondas que sortear en esta fase."), "", 409),
-    "rounds_out_of_range": (
-        _("El número de rondas va de %(minimum)s a %(maximum)s."), "rounds", 400
-    ),
-    "option_out_of_range": (
-        _("«%(value)s» no puede ser: va de %(minimum)s a %(maximum)s."), "option", 400
-    ),
-    "option_unknown": (
-        _("«%(value)s» no es de los valores que se admiten: %(allowed)s."), "option", 400
-    ),
-    "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
-} | gathered("ERRORS") | REFUSALS  # fmt: skip
+ERRORS: dict[str, tuple[Sentence, str, int]] = (
+    {
+        "too_few_entrants": (
+            _("Hacen falta al menos %(minimum)s inscripciones y hay %(entrants)s."),
+            "",
+            409,
+        ),
+        "round_unfinished": (
+            _("La ronda %(round)s no ha terminado: partidas que faltan, %(open)s."),
+            "",
+            409,
+        ),
+        "stage_over": (_("Está todo jugado: no quedan rondas que sortear en esta fase."), "", 409),
+        "rounds_out_of_range": (
+            _("El número de rondas va de %(minimum)s a %(maximum)s."),
+            "rounds",
+            400,
+        ),
+        "option_out_of_range": (
+            _("«%(value)s» no puede ser: va de %(minimum)s a %(maximum)s."),
+            "option",
+            400,
+        ),
+        "option_unknown": (
+            _("«%(value)s» no es de los valores que se admiten: %(allowed)s."),
+            "option",
+            400,
+        ),
+        "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
+    }
+    | gathered("ERRORS")
+    | REFUSALS
+)
 
 # What a draw could not keep (`formats.core.Report.broken`).
 BROKEN: dict[str, Sentence] = {

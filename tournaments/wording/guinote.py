@@ -11,12 +11,7 @@ from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
-SUITS: dict[str, Text] = {
-    "o": _("oros"),
-    "c": _("copas"),
-    "e": _("espadas"),
-    "b": _("bastos"),
-}
+SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
 VALUES = {"suit": SUITS}  # parameters of an error that have a word
 
 SENTENCES: dict[str, Text] = {

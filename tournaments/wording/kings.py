@@ -11,9 +11,17 @@ from tournaments.pairing.kings import Card, Deal, Partners
 Text = str | Promise
 
 RANKS: dict[int, Text] = {
-    1: _("as"), 2: _("dos"), 3: _("tres"), 4: _("cuatro"), 5: _("cinco"), 6: _("seis"),
-    7: _("siete"), 10: _("sota"), 11: _("caballo"), 12: _("rey"),
-}  # fmt: skip
+    1: _("as"),
+    2: _("dos"),
+    3: _("tres"),
+    4: _("cuatro"),
+    5: _("cinco"),
+    6: _("seis"),
+    7: _("siete"),
+    10: _("sota"),
+    11: _("caballo"),
+    12: _("rey"),
+}
 
 SUITS: dict[str, Text] = {
     "oros": _("oros"),

@@ -244,10 +244,7 @@ CHOICES: dict[str, dict[object, Text]] = {
         5: _("5 en cada mesa"),
     },
     "people": {1: _("Cada uno para sí"), 2: _("Parejas"), 3: _("Tríos")},
-    "count": {
-        "tantos": _("Los tantos de cada mano"),
-        "juegos": _("Solo quién gana cada juego"),
-    },
+    "count": {"tantos": _("Los tantos de cada mano"), "juegos": _("Solo quién gana cada juego")},
 }
 
 TIEBREAKS: dict[str, Words] = {

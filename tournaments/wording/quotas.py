@@ -14,9 +14,11 @@ Sentence = str | Promise
 # code → (sentence, field, status), of the DrawErrors of `formats.quotas`.
 REFUSALS: dict[str, tuple[Sentence, str, int]] = {
     "stage_not_played": (
-        _("La fase %(stage)s no se ha jugado: aún no se sabe quién pasa."), "", 409
-    ),
-}  # fmt: skip
+        _("La fase %(stage)s no se ha jugado: aún no se sabe quién pasa."),
+        "",
+        409,
+    )
+}
 
 # What does not close (`formats.chain.Problem`); %(entries)s: with how many in all it happens.
 ERRORS: dict[str, Sentence] = {
@@ -153,11 +155,14 @@ def _best_of_groups(quota: Quota, numbers: Mapping[str, int]) -> str:
         names = {"places": ORDINALS[quota.first], **numbers}
         if quota.fill:
             return gettext("los mejores %(places)s de los grupos") % names
-        return ngettext(
-            "el mejor de los %(places)s de los grupos",
-            "los %(best)s mejores %(places)s de los grupos",
-            quota.best,
-        ) % names  # fmt: skip
+        return (
+            ngettext(
+                "el mejor de los %(places)s de los grupos",
+                "los %(best)s mejores %(places)s de los grupos",
+                quota.best,
+            )
+            % names
+        )
     if quota.fill:
         return gettext("los mejores de cada grupo desde el %(first)s.º puesto") % numbers
     return gettext("los %(best)s mejores de los grupos desde el %(first)s.º puesto") % numbers

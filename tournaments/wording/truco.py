@@ -242,12 +242,7 @@ TIEBREAKS: dict[str, Words] = {
 }
 COUNT: Text = _("chicos %(score)s")
 
-_TABLES: dict[int, Text] = {
-    2: _("Mano a mano"),
-    3: _("Gallo"),
-    4: _("Parejas"),
-    6: _("De seis"),
-}
+_TABLES: dict[int, Text] = {2: _("Mano a mano"), 3: _("Gallo"), 4: _("Parejas"), 6: _("De seis")}
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:

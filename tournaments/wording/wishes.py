@@ -39,9 +39,7 @@ def looked_after(
                 continue
             if rounds and round > rounds:
                 continue
-            words: dict[str, Any] = {
-                "what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds
-            }  # fmt: skip
+            words: dict[str, Any] = {"what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds}
             until = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
             always = _("%(what)s (peso %(weight)s)")
             said.append(str(until if rounds else always) % words)

@@ -84,18 +84,31 @@ def _load_postgres(source: Path) -> None:
             clear.write(f"DROP TABLE {tables} CASCADE;\n")
         clear.flush()
         _run(
-            "psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1",
-            "--output", os.devnull, "--file", clear.name, "--file", str(source),
-        )  # fmt: skip
+            "psql",
+            "--no-psqlrc",
+            "--quiet",
+            "--single-transaction",
+            "--set",
+            "ON_ERROR_STOP=1",
+            "--output",
+            os.devnull,
+            "--file",
+            clear.name,
+            "--file",
+            str(source),
+        )
 
 
 def _run(program: str, *words: str) -> None:
     """Run a program of PostgreSQL on this database; its password goes by the environment."""
     place: dict[str, Any] = connection.settings_dict
     told = {
-        "PGHOST": place["HOST"], "PGPORT": place["PORT"], "PGUSER": place["USER"],
-        "PGPASSWORD": place["PASSWORD"], "PGDATABASE": place["NAME"],
-    }  # fmt: skip
+        "PGHOST": place["HOST"],
+        "PGPORT": place["PORT"],
+        "PGUSER": place["USER"],
+        "PGPASSWORD": place["PASSWORD"],
+        "PGDATABASE": place["NAME"],
+    }
     env = {**os.environ, **{name: str(value) for name, value in told.items() if value}}
     done = subprocess.run([program, *words], env=env, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -60,9 +60,10 @@ def migrations() -> Finding:
 
 def broker() -> Finding:
     return _answering(
-        probes.ask_broker, settings.CELERY_BROKER_URL,
+        probes.ask_broker,
+        settings.CELERY_BROKER_URL,
         _("Arranque la cola, o mire lo que dice TAPETE_BROKER_URL."),
-    )  # fmt: skip
+    )
 
 
 def jobs() -> Finding:
@@ -87,9 +88,10 @@ def cache() -> Finding:
             _("Ponga un Redis en TAPETE_CACHE_URL."),
         )
     return _answering(
-        probes.ask_cache, settings.TAPETE_CACHE_URL,
+        probes.ask_cache,
+        settings.TAPETE_CACHE_URL,
         _("Arranque Redis, o mire lo que dice TAPETE_CACHE_URL."),
-    )  # fmt: skip
+    )
 
 
 def mail() -> Finding:

@@ -45,12 +45,12 @@ def pages() -> Finding:
         )
     missing = not (collected / "staticfiles.json").exists() or any(
         _differ(path, collected / path.relative_to(source))
-        for path in source.rglob("*") if path.is_file()
-    )  # fmt: skip
+        for path in source.rglob("*")
+        if path.is_file()
+    )
     if missing:
         return wrong(
-            _("No son los de esta versión."),
-            _("Lance «manage.py collectstatic --no-input»."),
+            _("No son los de esta versión."), _("Lance «manage.py collectstatic --no-input».")
         )
     return well(str(collected))
 

@@ -27,13 +27,18 @@ class Command(BaseCommand):
         parser.add_argument("--game", default=next(iter(rules.GAMES)), choices=sorted(rules.GAMES))
         parser.add_argument("--preset", default="", help="a preset of the game (manage.py games)")
         parser.add_argument(
-            "--format", default="", choices=["", *sorted(formats.FORMATS)],
+            "--format",
+            default="",
+            choices=["", *sorted(formats.FORMATS)],
             help="default: swiss for two sides, totals for more",
-        )  # fmt: skip
+        )
         parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE",
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
             help="an option of the format; may be repeated",
-        )  # fmt: skip
+        )
         parser.add_argument("--entries", type=int, default=32, help="pairs, teams or people alone")
         parser.add_argument(
             "--squad", type=int, default=0, help="people of a team, where teams play"

@@ -11,15 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
-from rules.marcador import (
-    KEY,
-    End,
-    Mano,
-    Options,
-    Ruling,
-    State,
-    numbers_of,
-)
+from rules.marcador import KEY, End, Mano, Options, Ruling, State, numbers_of
 from scoring.prints.grid import Form, Row
 from scoring.prints.ledger import Column, Ledger
 from tournaments.wording.games import length_in_words
@@ -168,8 +160,10 @@ def _write(
     elif code in ("marcador.juego_written", "marcador.juego_ruled"):
         lane.add(["✓" if other == side else "" for other in range(sides)])
     if side is not None and code in (
-        "marcador.juego_won", "marcador.juego_written", "marcador.juego_ruled"
-    ):  # fmt: skip
+        "marcador.juego_won",
+        "marcador.juego_written",
+        "marcador.juego_ruled",
+    ):
         lane.total[side] += 1
 
 

@@ -12,17 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
-from rules.tarot import (
-    Deal,
-    End,
-    Options,
-    Passed,
-    PetitAlone,
-    Results,
-    Ruling,
-    State,
-    points_text,
-)
+from rules.tarot import Deal, End, Options, Passed, PetitAlone, Results, Ruling, State, points_text
 from scoring.prints.grid import GRID_TOP, WIDTH, Form, Row
 from scoring.prints.ledger import Column, Ledger
 from scoring.wording.tarot import signed, totals

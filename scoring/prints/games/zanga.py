@@ -151,7 +151,7 @@ def _length(options: Options) -> str:
     if options.jornada:
         text = ngettext(
             "jornada de %(n)s partida", "jornada de %(n)s partidas", options.jornada
-        ) % {"n": options.jornada}  # fmt: skip
+        ) % {"n": options.jornada}
     else:
         text = ngettext(
             "gana quien antes gana %(n)s partida",

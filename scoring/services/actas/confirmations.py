@@ -12,11 +12,7 @@ from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
-from scoring.services.actas.refusals import (
-    changed_meanwhile,
-    refuse_closed,
-    refuse_unpublished,
-)
+from scoring.services.actas.refusals import changed_meanwhile, refuse_closed, refuse_unpublished
 from scoring.services.actas.signing import enforce, parties, party_of, sign_held
 from scoring.services.results import locked
 from tournaments.models import Match
@@ -81,17 +77,25 @@ def dispute_acta(
             own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
             own.order_by().update(rival=False)
             rival = Acta.objects.create(
-                match=match, version=next_version(match), live=False, rival=True, reason=reason,
+                match=match,
+                version=next_version(match),
+                live=False,
+                rival=True,
+                reason=reason,
                 **by(writer),
-            )  # fmt: skip
+            )
             Hand.objects.bulk_create(
                 Hand(acta=rival, number=number, line=line, **by(writer))
                 for number, line in enumerate(record.lines, 1)
             )
             note(
-                match.tournament, author, "dispute_acta", match,
-                after={"lines": record.lines}, reason=reason,
-            )  # fmt: skip
+                match.tournament,
+                author,
+                "dispute_acta",
+                match,
+                after={"lines": record.lines},
+                reason=reason,
+            )
             return rival
     except IntegrityError as error:
         raise changed_meanwhile() from error
@@ -115,9 +119,14 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
             record = fold_lines(match, written(acta))
             enforce(match, acta, record, writer_of(author))
             note(
-                match.tournament, author, "resolve_dispute", match,
-                before={"lines": written(before)}, after={"lines": record.lines}, reason=reason,
-            )  # fmt: skip
+                match.tournament,
+                author,
+                "resolve_dispute",
+                match,
+                before={"lines": written(before)},
+                after={"lines": record.lines},
+                reason=reason,
+            )
             return acta
     except IntegrityError as error:
         raise changed_meanwhile() from error
@@ -152,9 +161,7 @@ def _confirms(match: Match, live: Acta, record: Record) -> bool:
 
 def _not_there() -> Refused:
     return Refused(
-        "conflict",
-        _("Mientras tanto ha cambiado el acta: mírela antes de seguir."),
-        status=409,
+        "conflict", _("Mientras tanto ha cambiado el acta: mírela antes de seguir."), status=409
     )
 
 

@@ -12,11 +12,7 @@ from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, live_acta, written
 from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
-from scoring.services.actas.refusals import (
-    changed_meanwhile,
-    refuse_closed,
-    refuse_other_version,
-)
+from scoring.services.actas.refusals import changed_meanwhile, refuse_closed, refuse_other_version
 from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -26,12 +22,7 @@ from tournaments.writer import Author, Writer, writer_of
 
 
 def correct_acta(
-    *,
-    match: Match,
-    author: Author,
-    lines: Sequence[str],
-    reason: str,
-    version: int | None = None,
+    *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:
     """Replace a match's acta by a new version; the old one stays readable, with the reason.
 
@@ -117,9 +108,14 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
         _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
     )
     note(
-        match.tournament, author, "correct_acta", match,
-        before={"lines": before}, after={"lines": after}, reason=reason,
-    )  # fmt: skip
+        match.tournament,
+        author,
+        "correct_acta",
+        match,
+        before={"lines": before},
+        after={"lines": after},
+        reason=reason,
+    )
     settle(match, acta, record, author)
     return acta
 
@@ -145,7 +141,14 @@ def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Write
 def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
     """A line of another version in this one, with its author, road and hour."""
     return Hand(
-        acta=acta, number=number, line=line, uid=before.uid, created_at=before.created_at,
-        author_id=before.author_id, author_name=before.author_name, road=before.road,
-        device=before.device, side=before.side,
-    )  # fmt: skip
+        acta=acta,
+        number=number,
+        line=line,
+        uid=before.uid,
+        created_at=before.created_at,
+        author_id=before.author_id,
+        author_name=before.author_name,
+        road=before.road,
+        device=before.device,
+        side=before.side,
+    )

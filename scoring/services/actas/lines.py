@@ -9,13 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import (
-    Record,
-    fold_lines,
-    is_received,
-    live_acta,
-    written,
-)
+from scoring.selectors.actas import Record, fold_lines, is_received, live_acta, written
 from scoring.services.actas.refusals import (
     changed_meanwhile,
     refuse_other_version,
@@ -64,9 +58,8 @@ def record_hand(
             if held.link_serial != match.link_serial:
                 raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
-                held, author, hand, number,
-                uid=uid, version=version, at=at, with_turn=with_turn,
-            )  # fmt: skip
+                held, author, hand, number, uid=uid, version=version, at=at, with_turn=with_turn
+            )
 
     try:
         try:

@@ -68,17 +68,24 @@ def move_acta(
             replace_acta(match, old, fold_lines(match, []), author, reason)
             to.actas.order_by().update(live=False, rival=False)
             acta = Acta.objects.create(
-                match=to, version=next_version(to), reason=reason if there else "",
+                match=to,
+                version=next_version(to),
+                reason=reason if there else "",
                 **by(writer_of(author)),
-            )  # fmt: skip
+            )
             Hand.objects.bulk_create(
                 copied(acta, hand, line, hand.number)
                 for hand, line in zip(old.hands.all(), record.lines, strict=True)
             )
             note(
-                tournament, author, "move_acta", to,
-                before={"match": match.number}, after={"lines": record.lines}, reason=reason,
-            )  # fmt: skip
+                tournament,
+                author,
+                "move_acta",
+                to,
+                before={"match": match.number},
+                after={"lines": record.lines},
+                reason=reason,
+            )
             settle(to, acta, record, author)
             return acta
     except IntegrityError as error:

@@ -50,9 +50,14 @@ def sign_held(
     if not handed_over and must_say_handed_over(match, answers(acta), writer):
         raise _same_device()
     Signature.objects.create(
-        acta=acta, author=writer.user, author_name=writer.title, road=writer.road,
-        device=writer.device, side=writer.side, handed_over=handed_over,
-    )  # fmt: skip
+        acta=acta,
+        author=writer.user,
+        author_name=writer.title,
+        road=writer.road,
+        device=writer.device,
+        side=writer.side,
+        handed_over=handed_over,
+    )
     after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
     note(match.tournament, writer, "sign_acta", match, after=after)
     if is_confirmed(match.tournament.confirmations, parties(acta)):

@@ -12,10 +12,22 @@ from tournaments.pairing.draw import shuffled
 
 MILLION = 1_000_000
 USUAL = {
-    "win": 2, "draw": 1, "loss": 0, "unit": 1, "table": [], "bye": "", "bye_counted": None,
-    "bye_in_difference": True, "forfeit_win": None, "forfeit_loss": None, "forfeit_counted": None,
-    "cap": 0, "cap_difference": 0, "best": 0, "penalties": "",
-}  # fmt: skip
+    "win": 2,
+    "draw": 1,
+    "loss": 0,
+    "unit": 1,
+    "table": [],
+    "bye": "",
+    "bye_counted": None,
+    "bye_in_difference": True,
+    "forfeit_win": None,
+    "forfeit_loss": None,
+    "forfeit_counted": None,
+    "cap": 0,
+    "cap_difference": 0,
+    "best": 0,
+    "penalties": "",
+}
 
 
 class Book:
@@ -26,10 +38,13 @@ class Book:
         self.says = USUAL | dict(hall.counting)
         self.rest = self.says["bye"] or hall.rest
         self.own_papers = {
-            number: [p for p in self.papers if any(number in s for s in p.sides)
-                     and number not in p.guests]
+            number: [
+                p
+                for p in self.papers
+                if any(number in s for s in p.sides) and number not in p.guests
+            ]
             for number in self.numbers
-        }  # fmt: skip
+        }
 
     # --- One match ------------------------------------------------------------------------------
     def side(self, paper: Paper, number: int) -> int:
@@ -268,10 +283,11 @@ class Book:
         """The papers in which this one met one of the others."""
         there = set(others) - {n}
         return [
-            paper for paper in self.own_papers[n]
+            paper
+            for paper in self.own_papers[n]
             if not paper.guests
             and there & {one for side in paper.sides if n not in side for one in side}
-        ]  # fmt: skip
+        ]
 
     def head_to_head(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) != 2:
@@ -355,6 +371,7 @@ def tables_of(hall: Hall) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
 
 def papers_in(hall: Hall, name: str, numbers: Sequence[int]) -> list[Paper]:
     return [
-        paper for paper in hall.papers
+        paper
+        for paper in hall.papers
         if paper.group == name and set(sum(paper.sides, ())) - paper.guests <= set(numbers)
-    ]  # fmt: skip
+    ]

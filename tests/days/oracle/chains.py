@@ -35,22 +35,30 @@ class Planned(NamedTuple):
 
 CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] = {
     "groups to bracket": (
-        "groups", {"size": 4}, {},
+        "groups",
+        {"size": 4},
+        {},
         [Planned("knockout", {"third_place": True}, [{"stage": 1, "last": 2}])],
     ),
     "groups, best second, the rest": (
-        "groups", {"size": 3}, {},
+        "groups",
+        {"size": 3},
+        {},
         [
             Planned("knockout", {}, [{"stage": 1}, {"stage": 1, "first": 2, "last": 2, "best": 1}]),
             Planned("league", {}, REST),
         ],
     ),
     "swiss to bracket": (
-        "swiss", {"rounds": 3}, {},
+        "swiss",
+        {"rounds": 3},
+        {},
         [Planned("knockout", {}, [{"stage": 1, "per": "all", "last": 4}])],
     ),
     "swiss to gold, silver and the rest": (
-        "swiss", {"rounds": 3, "bye": "mean"}, {"game_options": WITH_DRAWS},
+        "swiss",
+        {"rounds": 3, "bye": "mean"},
+        {"game_options": WITH_DRAWS},
         [
             Planned("league", {}, [{"stage": 1, "per": "all", "last": 3}]),
             Planned("groups", {"size": 3}, [{"stage": 1, "per": "all", "first": 4, "last": 6}]),
@@ -58,27 +66,30 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
         ],
     ),
     "points carried": (
-        "groups", {"size": 3}, {},
+        "groups",
+        {"size": 3},
+        {},
         [
             Planned("league", {}, [{"stage": 1}], {"carries": True}),
             Planned("swiss", {"rounds": 2}, REST, {"carries": True}),
         ],
     ),
     "three stages of guiñote": (
-        "groups", {"size": 4}, GUINOTE,
+        "groups",
+        {"size": 4},
+        GUINOTE,
         [
             Planned("swiss", {"rounds": 2}, [{"stage": 1, "last": 2}]),
             Planned("knockout", {}, [{"stage": 2, "per": "all", "last": 2}]),
         ],
     ),
     "totals to lives of truco": (
-        "totals", {"rounds": 3, "groups": 2}, TRUCO,
-        [
-            Planned("lives", {"lives": 2}, [{"stage": 1, "last": 2}]),
-            Planned("league", {}, REST),
-        ],
+        "totals",
+        {"rounds": 3, "groups": 2},
+        TRUCO,
+        [Planned("lives", {"lives": 2}, [{"stage": 1, "last": 2}]), Planned("league", {}, REST)],
     ),
-}  # fmt: skip
+}
 
 
 class DayOfStage(Day):
@@ -98,9 +109,12 @@ def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random) -> DayOfSt
     day = DayOfStage(made.author, made.tournament)
     for at, planned in enumerate(plans, start=2):
         day.plan(
-            f"Fase {at}", planned.format, dict(planned.options),
-            [dict(quota) for quota in planned.intake], **planned.more,
-        )  # fmt: skip
+            f"Fase {at}",
+            planned.format,
+            dict(planned.options),
+            [dict(quota) for quota in planned.intake],
+            **planned.more,
+        )
     for number in range(1, dice.randint(9, 14) + 1):
         somebody_more(day, number)
     return day

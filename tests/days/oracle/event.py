@@ -108,12 +108,10 @@ def in_order(
             continue
         in_group |= filled([one.number for one in people], kept)
     order = sorted(
-        here,
-        key=lambda one: (one.place == LAST_OF_ALL, in_group[one.number], best(one)),
+        here, key=lambda one: (one.place == LAST_OF_ALL, in_group[one.number], best(one))
     )
     overall = filled(
-        [one.number for one in order],
-        {n: place.from_overall for n, place in held.items()},
+        [one.number for one in order], {n: place.from_overall for n, place in held.items()}
     )
     found = [(one.number, in_group[one.number], overall[one.number]) for one in order]
     return sorted(found, key=lambda one: one[2])

@@ -61,12 +61,27 @@ BY_THE_CLOCK = {"first_there"}
 # What looks at the one rival of a match: at tables of more there is no one.
 OF_TWO = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
 COUNTINGS: tuple[dict[str, Any], ...] = (
-    {}, {"win": 3}, {"unit": 2}, {"loss": 1}, {"cap": 30}, {"cap_difference": 15}, {"best": 2},
-    {"bye": "mean"}, {"bye": "draw"}, {"bye": "nothing"}, {"bye": "win"}, {"bye_counted": 25},
-    {"bye_counted": 25, "bye_in_difference": False}, {"bye": "mean", "cap": 30},
-    {"forfeit_win": 2, "forfeit_loss": -1}, {"forfeit_counted": 33}, {"penalties": "points"},
-    {"penalties": "counted"}, {"unit": 2, "penalties": "points"}, {"best": 2, "bye": "mean"},
-)  # fmt: skip
+    {},
+    {"win": 3},
+    {"unit": 2},
+    {"loss": 1},
+    {"cap": 30},
+    {"cap_difference": 15},
+    {"best": 2},
+    {"bye": "mean"},
+    {"bye": "draw"},
+    {"bye": "nothing"},
+    {"bye": "win"},
+    {"bye_counted": 25},
+    {"bye_counted": 25, "bye_in_difference": False},
+    {"bye": "mean", "cap": 30},
+    {"forfeit_win": 2, "forfeit_loss": -1},
+    {"forfeit_counted": 33},
+    {"penalties": "points"},
+    {"penalties": "counted"},
+    {"unit": 2, "penalties": "points"},
+    {"best": 2, "bye": "mean"},
+)
 TABLE = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
 FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round"}
@@ -170,9 +185,12 @@ def somebody_leaves(day: Day, dice: Random) -> None:
     live = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
     if len(live) > 5:
         withdraw_entry(
-            entry=dice.choice(live), author=day.author, reason="se va",
-            kind=dice.choice(Entry.GONE), effect=dice.choice(Entry.Effect.values),
-        )  # fmt: skip
+            entry=dice.choice(live),
+            author=day.author,
+            reason="se va",
+            kind=dice.choice(Entry.GONE),
+            effect=dice.choice(Entry.Effect.values),
+        )
 
 
 def somebody_comes(day: Day, dice: Random) -> None:
@@ -217,9 +235,13 @@ def somebody_is_sanctioned(day: Day, dice: Random) -> None:
         return
     entry = dice.choice(list(live))
     note_ruling(
-        stage=day.stage, entry=entry, author=day.author, follows="points",
-        points=dice.randint(1, 3), reason="grita",
-    )  # fmt: skip
+        stage=day.stage,
+        entry=entry,
+        author=day.author,
+        follows="points",
+        points=dice.randint(1, 3),
+        reason="grita",
+    )
 
 
 def somebody_is_back(day: Day, dice: Random) -> None:
@@ -262,9 +284,11 @@ def a_chain(stage: Stage, dice: Random) -> list[str]:
 
 def usual_of(stage: Stage) -> Sequence[str]:
     """The chain a stage has by itself."""
-    return stage.system.chain(stage.format_rules()) if hasattr(stage.system, "chain") else (
-        stage.system.CHAIN
-    )  # fmt: skip
+    return (
+        stage.system.chain(stage.format_rules())
+        if hasattr(stage.system, "chain")
+        else (stage.system.CHAIN)
+    )
 
 
 def a_counting(stage: Stage, dice: Random) -> dict[str, Any]:
@@ -272,10 +296,18 @@ def a_counting(stage: Stage, dice: Random) -> dict[str, Any]:
 
 
 HAPPENS: tuple[Act, ...] = (
-    somebody_leaves, somebody_comes, somebody_comes, a_result_is_corrected, a_result_is_corrected,
-    somebody_catches_up, somebody_catches_up, a_match_is_given_up, somebody_is_sanctioned,
-    somebody_is_back, somebody_is_marked,
-)  # fmt: skip
+    somebody_leaves,
+    somebody_comes,
+    somebody_comes,
+    a_result_is_corrected,
+    a_result_is_corrected,
+    somebody_catches_up,
+    somebody_catches_up,
+    a_match_is_given_up,
+    somebody_is_sanctioned,
+    somebody_is_back,
+    somebody_is_marked,
+)
 
 
 def every_way() -> Iterator[tuple[str, int]]:

@@ -184,6 +184,4 @@ def _tie(boards: list[Paper]) -> Paper:
         for tally in first.tallies
     }
     winner = None if won[0] == won[1] else won.index(max(won))
-    return Paper(
-        *told, {"boards": won, **made}, winner, all(board.forfeit for board in boards)
-    )  # fmt: skip
+    return Paper(*told, {"boards": won, **made}, winner, all(board.forfeit for board in boards))

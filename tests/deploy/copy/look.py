@@ -126,9 +126,11 @@ def printed() -> dict[str, Any]:
     ).stdout.split()
     file = Path(said[-1])
     return {
-        "state": said[0], "starts": file.read_bytes()[:5].decode(),
-        "owner": file.owner(), "mode": oct(file.stat().st_mode & 0o777),
-    }  # fmt: skip
+        "state": said[0],
+        "starts": file.read_bytes()[:5].decode(),
+        "owner": file.owner(),
+        "mode": oct(file.stat().st_mode & 0o777),
+    }
 
 
 def facts() -> dict[str, Any]:
@@ -142,8 +144,12 @@ def facts() -> dict[str, Any]:
         status, _headers, body = ask(path, "POST", b"x" * 11_000_000)
         found[f"eleven megabytes, {name}"] = [status, body.decode()]
     found["seconds beside forty that stop"] = a_phone_that_stops()
-    for path in (f"/m/ABCD/{SECRET}/", f"/invitacion/{SECRET}/", f"/?token={SECRET}",
-                 f"/cuenta/password/reset/key/1-{SECRET}/"):  # fmt: skip
+    for path in (
+        f"/m/ABCD/{SECRET}/",
+        f"/invitacion/{SECRET}/",
+        f"/?token={SECRET}",
+        f"/cuenta/password/reset/key/1-{SECRET}/",
+    ):
         ask(path)
     kill_processes_of_the_web()
     found["web"] = kill_twice("tapete-web")

@@ -15,30 +15,67 @@ LENGTHS = cientos.PRESETS | {
     "doble_vale_dos": Options(juegos=3, juegos_doble=2),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset({
-    "pique", "capote", "low", "ties", "repique", "void", "short", "stopped", "ruled", "deal void",
-    "pique in the last baza", "pique to the last baza but one", "pique of a hand that stopped",
-    "one too many and one missing", "a point from a hundred",
-})  # fmt: skip
-KINDS = frozenset({
-    "a baza too many", "a baza missing", "the last left out", "a hundred that nobody had",
-    "stopped in the middle", "a punto under one's own secansa", "a trío twice", "a trío of both",
-    "a secansa won and tied", "a secansa twice", "a secansa of both",
-    "a catorce of a card that the other shows", "a pique against who counted",
-    "captures that do not count", "the last by who took none",
-    "stopped before a card, and by the other", "a baza after a hundred", "stopped by the other",
-    "stopped a baza later", "a pique without bazas", "a capote without the pique it made",
-    "a void punto", "the captures left out", "two captures more",
-    "without the pique that it made in every order",
-})  # fmt: skip
+MEETS = frozenset(
+    {
+        "pique",
+        "capote",
+        "low",
+        "ties",
+        "repique",
+        "void",
+        "short",
+        "stopped",
+        "ruled",
+        "deal void",
+        "pique in the last baza",
+        "pique to the last baza but one",
+        "pique of a hand that stopped",
+        "one too many and one missing",
+        "a point from a hundred",
+    }
+)
+KINDS = frozenset(
+    {
+        "a baza too many",
+        "a baza missing",
+        "the last left out",
+        "a hundred that nobody had",
+        "stopped in the middle",
+        "a punto under one's own secansa",
+        "a trío twice",
+        "a trío of both",
+        "a secansa won and tied",
+        "a secansa twice",
+        "a secansa of both",
+        "a catorce of a card that the other shows",
+        "a pique against who counted",
+        "captures that do not count",
+        "the last by who took none",
+        "stopped before a card, and by the other",
+        "a baza after a hundred",
+        "stopped by the other",
+        "stopped a baza later",
+        "a pique without bazas",
+        "a capote without the pique it made",
+        "a void punto",
+        "the captures left out",
+        "two captures more",
+        "without the pique that it made in every order",
+    }
+)
 
 
 def matches(rng, form):
     options = LENGTHS[form]
     table = Encuentro(
-        rng, options.juegos, options.play_all, options.doble, options.juegos_doble,
-        options.calidad * options.calidades, options.rival_leads,
-    )  # fmt: skip
+        rng,
+        options.juegos,
+        options.play_all,
+        options.doble,
+        options.juegos_doble,
+        options.calidad * options.calidades,
+        options.rival_leads,
+    )
     hands, after = zip(*table.play(), strict=True)
     counted = [(tuple(hand.counted), *rest) for hand, rest in zip(hands, after, strict=True)]
     dealt = sum(isinstance(hand, Mano) for hand in hands)

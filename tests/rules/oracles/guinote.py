@@ -12,13 +12,23 @@ GAME = guinote
 LENGTHS = guinote.PRESETS | {"mejor_de_5_todas": guinote.Options(best_of=5, play_all=True)}
 FORMS = tuple(LENGTHS)
 MEETS = frozenset({"reached", "ultimas", "declared", "false_declaration"})
-KINDS = frozenset({
-    "one tanto too many", "one tanto missing", "the últimas left out",
-    "the últimas counted among the cards", "played to the end and stopped",
-    "more tantos than the pack has", "stopped and with últimas", "a cante twice",
-    "a cante by both sides", "a veinte in trumps", "two forties", "four veintes",
-    "saying to have won in the first deal",
-})  # fmt: skip
+KINDS = frozenset(
+    {
+        "one tanto too many",
+        "one tanto missing",
+        "the últimas left out",
+        "the últimas counted among the cards",
+        "played to the end and stopped",
+        "more tantos than the pack has",
+        "stopped and with últimas",
+        "a cante twice",
+        "a cante by both sides",
+        "a veinte in trumps",
+        "two forties",
+        "four veintes",
+        "saying to have won in the first deal",
+    }
+)
 
 
 def matches(rng, form):
@@ -36,9 +46,14 @@ def matches(rng, form):
 def seen(hand, score):
     won = next((dict(event.params) for event in score.events if "by" in dict(event.params)), {})
     return (
-        hand.bare, score.points, score.tallies, score.state.dealer, score.winner,
-        won.get("by", ""), won.get("tantos"),
-    )  # fmt: skip
+        hand.bare,
+        score.points,
+        score.tallies,
+        score.state.dealer,
+        score.winner,
+        won.get("by", ""),
+        won.get("tantos"),
+    )
 
 
 def met(match) -> Iterator[str]:

@@ -16,27 +16,56 @@ LENGTHS = malilla.PRESETS | {
     "cubiertas_a_60": malilla.Options(form="cubiertas", target=60),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset({
-    "mal", "baraja", "favorito", "capote", "no points", "a split", "an odd number of bazas",
-    *(f"{form} {fault}" for form in FAULTS for fault in FAULTS[form]),
-})  # fmt: skip
-KINDS = frozenset({
-    "one point too many", "one point missing", "a player too many", "cards asleep where none does",
-    "a capote without all the points", "a side that is not there", "another dealer",
-    "a vuelta that is begun", "a match that is begun", "a fault twice", "two who dealt",
-    "a split of nothing", "the judge's split left out", "a split for one player more",
-    "a card out of the pack", "nobody has to beat with open piles", "two cannot overtrump",
-    "nothing sleeps", "more asleep",
-})  # fmt: skip
+MEETS = frozenset(
+    {
+        "mal",
+        "baraja",
+        "favorito",
+        "capote",
+        "no points",
+        "a split",
+        "an odd number of bazas",
+        *(f"{form} {fault}" for form in FAULTS for fault in FAULTS[form]),
+    }
+)
+KINDS = frozenset(
+    {
+        "one point too many",
+        "one point missing",
+        "a player too many",
+        "cards asleep where none does",
+        "a capote without all the points",
+        "a side that is not there",
+        "another dealer",
+        "a vuelta that is begun",
+        "a match that is begun",
+        "a fault twice",
+        "two who dealt",
+        "a split of nothing",
+        "the judge's split left out",
+        "a split for one player more",
+        "a card out of the pack",
+        "nobody has to beat with open piles",
+        "two cannot overtrump",
+        "nothing sleeps",
+        "more asleep",
+    }
+)
 
 
 def matches(rng, form):
     options = LENGTHS[form]
     session = Sesion(
-        rng, options.form, options.vueltas, options.target, options.play_off, options.favorito,
-        options.mariperez, options.double_once,
+        rng,
+        options.form,
+        options.vueltas,
+        options.target,
+        options.play_off,
+        options.favorito,
+        options.mariperez,
+        options.double_once,
         {"spread": options.capote_72, "all_pay": options.alce_by_all},
-    )  # fmt: skip
+    )
     lines, after, deals = zip(*session.play(), strict=True)
     counted = []
     for *tantos, dealer, winner in after:

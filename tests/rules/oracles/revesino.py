@@ -14,32 +14,74 @@ LENGTHS = revesino.PRESETS | {
     "dejada_pierde": Options(left_lead_loses=True),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset({
-    "revesino", "napolitana", "corta", "levanta", "pierde", "dejada", "nula", "pasa",
-    "platillo", "fin", "both", "both and a renuncio", "two renuncios", *"vsjd",
-    "descarte", "doble", "repite", "tantos", "arbitro mano", "the first, of who dealt",
-    "a renuncio repeated after the end",
-})  # fmt: skip
-KINDS = frozenset({
-    "one baza too many", "a card left out", "a card twice", "more points than are awake",
-    "more points asleep than cards", "points without a baza", "sold to who has no baza",
-    "an as led by who has no baza", "drawn by who never led", "a caballo led by who never led",
-    "an extra dealer",
-    "introduced by himself", "a renuncio of who may renounce", "left to who was not mano",
-    "another dealer", "who goes to revesino cuts himself", "the four ases of who goes to revesino",
-    "a duty without four ases", "lost, and a renuncio", "lost, and a renuncio of its holder",
-    "a renuncio of who goes to revesino", "a renuncio repeated that was not made",
-    "five pay cards asleep", "a discard changed, and nobody dealt",
-})  # fmt: skip
+MEETS = frozenset(
+    {
+        "revesino",
+        "napolitana",
+        "corta",
+        "levanta",
+        "pierde",
+        "dejada",
+        "nula",
+        "pasa",
+        "platillo",
+        "fin",
+        "both",
+        "both and a renuncio",
+        "two renuncios",
+        *"vsjd",
+        "descarte",
+        "doble",
+        "repite",
+        "tantos",
+        "arbitro mano",
+        "the first, of who dealt",
+        "a renuncio repeated after the end",
+    }
+)
+KINDS = frozenset(
+    {
+        "one baza too many",
+        "a card left out",
+        "a card twice",
+        "more points than are awake",
+        "more points asleep than cards",
+        "points without a baza",
+        "sold to who has no baza",
+        "an as led by who has no baza",
+        "drawn by who never led",
+        "a caballo led by who never led",
+        "an extra dealer",
+        "introduced by himself",
+        "a renuncio of who may renounce",
+        "left to who was not mano",
+        "another dealer",
+        "who goes to revesino cuts himself",
+        "the four ases of who goes to revesino",
+        "a duty without four ases",
+        "lost, and a renuncio",
+        "lost, and a renuncio of its holder",
+        "a renuncio of who goes to revesino",
+        "a renuncio repeated that was not made",
+        "five pay cards asleep",
+        "a discard changed, and nobody dealt",
+    }
+)
 
 
 def matches(rng, form):
     """The acta of the hands, and that of what each won in them."""
     options = LENGTHS[form]
     table = Sesion(
-        rng, options.vueltas, options.mari_perez, options.plate, options.by_time,
-        options.introducer_collects, options.left_lead_loses, options.sleepers_unpaid,
-    )  # fmt: skip
+        rng,
+        options.vueltas,
+        options.mari_perez,
+        options.plate,
+        options.by_time,
+        options.introducer_collects,
+        options.left_lead_loses,
+        options.sleepers_unpaid,
+    )
     lines, counted, hands = zip(*table.play(), strict=True)
     yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
     if table.late and options.mari_perez:

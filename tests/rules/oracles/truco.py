@@ -8,23 +8,61 @@ from tests.rules.truco_table import Mesa
 
 GAME = truco
 FORMS = tuple(truco.PRESETS)
-MEETS = frozenset({
-    "rounds", "unwanted", "mazo", "", "s", "x", "+", "i", "e", "re", "fe", "t", "rt", "v4",
-    "maldada", "sobra", "pica_pica", "a turn to deal lost", "cards too many, no truco",
-})  # fmt: skip
-KINDS = frozenset({
-    "a number that does not exist", "everybody says son buenas", "one number too many",
-    "the tantos left out", "the tantos twice", "an envido after the envido",
-    "tantos that nobody wanted", "tantos after a no quiero", "a raise of one's own envido",
-    "a raise downward", "retruco before truco", "vale cuatro before truco",
-    "retruco of one's own truco", "an answer twice", "an answer to nothing", "a fourth round",
-    "a chant when all is over", "al mazo when all is over", "a round left out",
-    "an envido after the first round", "not shown, and nothing to show",
-    "declared wrong, and nothing declared", "a player who does not sit there",
-    "an infraction of the pica-pica without one", "a side that does not sit there",
-    "somebody alone where nobody is", "a penalty in place of the last round",
-    "dealt by who is not there",
-})  # fmt: skip
+MEETS = frozenset(
+    {
+        "rounds",
+        "unwanted",
+        "mazo",
+        "",
+        "s",
+        "x",
+        "+",
+        "i",
+        "e",
+        "re",
+        "fe",
+        "t",
+        "rt",
+        "v4",
+        "maldada",
+        "sobra",
+        "pica_pica",
+        "a turn to deal lost",
+        "cards too many, no truco",
+    }
+)
+KINDS = frozenset(
+    {
+        "a number that does not exist",
+        "everybody says son buenas",
+        "one number too many",
+        "the tantos left out",
+        "the tantos twice",
+        "an envido after the envido",
+        "tantos that nobody wanted",
+        "tantos after a no quiero",
+        "a raise of one's own envido",
+        "a raise downward",
+        "retruco before truco",
+        "vale cuatro before truco",
+        "retruco of one's own truco",
+        "an answer twice",
+        "an answer to nothing",
+        "a fourth round",
+        "a chant when all is over",
+        "al mazo when all is over",
+        "a round left out",
+        "an envido after the first round",
+        "not shown, and nothing to show",
+        "declared wrong, and nothing declared",
+        "a player who does not sit there",
+        "an infraction of the pica-pica without one",
+        "a side that does not sit there",
+        "somebody alone where nobody is",
+        "a penalty in place of the last round",
+        "dealt by who is not there",
+    }
+)
 GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
 
 

@@ -85,9 +85,7 @@ def test_live_what_is_played_counts():
     )
     situation = replace(entered(16), rounds=(matches,))
     playing = {(1, at): 170.0 for at in range(3, 7)}
-    asked = Ask(
-        swiss, swiss.Options(1), situation, EXACT, Hall(4), now=200.0, playing=playing
-    )  # fmt: skip
+    asked = Ask(swiss, swiss.Options(1), situation, EXACT, Hall(4), now=200.0, playing=playing)
     told = forecast(asked)
     assert told.rounds[0].matches == 6 and told.rounds[0].start.likely == 170.0
     assert told.end.likely == pytest.approx(200 + 10 + 40, abs=5)

@@ -47,8 +47,10 @@ def test_every_game_has_a_typical_length_for_every_preset():
     for key, game in rules.GAMES.items():
         assert TYPICAL[key].level in game.LEVELS
     for preset, least, most in (
-        ("dos_cotos_de_3", 40, 65), ("un_coto_de_4", 20, 40), ("mejor_de_17", 50, 80),
-    ):  # fmt: skip
+        ("dos_cotos_de_3", 40, 65),
+        ("un_coto_de_4", 20, 40),
+        ("mejor_de_17", 50, 80),
+    ):
         guinote = rules.game("guinote")
         assert least < typical(guinote, guinote.PRESETS[preset]).median < most
 

@@ -20,9 +20,15 @@ def play(draw, dice, entrants):
         winner = dice.choice(standing)
         counted = tuple(3 if number == winner else dice.randrange(3) for number in one.sides)
         found.append(
-            Played(one.position, one.sides, winner, purpose=one.purpose, group=one.group,
-                   counted=counted)
-        )  # fmt: skip
+            Played(
+                one.position,
+                one.sides,
+                winner,
+                purpose=one.purpose,
+                group=one.group,
+                counted=counted,
+            )
+        )
     return tuple(found)
 
 

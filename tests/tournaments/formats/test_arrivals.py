@@ -42,11 +42,16 @@ def _after(situation, draw):
     """The first side of each match wins."""
     matches = tuple(
         Played(
-            one.position, one.sides, one.sides[0], group=one.group, partners=one.partners,
-            purpose=one.purpose, counted=() if one.rest else tuple(range(len(one.teams), 0, -1)),
+            one.position,
+            one.sides,
+            one.sides[0],
+            group=one.group,
+            partners=one.partners,
+            purpose=one.purpose,
+            counted=() if one.rest else tuple(range(len(one.teams), 0, -1)),
         )
         for one in draw.pairings
-    )  # fmt: skip
+    )
     return replace(situation, rounds=(*situation.rounds, matches))
 
 
@@ -69,11 +74,18 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
     assert len(beside) == people - 1
     seats = (*beside, number)
     matches = tuple(
-        replace(match, sides=seats, winner=seats[0], partners=format.PARTNERS,
-                counted=tuple(range(len(seats) // format.PARTNERS, 0, -1)))
-        if match.sides == beside[:1] else match
-        for match in situation.rounds[-1] if match.sides[0] not in beside[1:] or not match.rest
-    )  # fmt: skip
+        replace(
+            match,
+            sides=seats,
+            winner=seats[0],
+            partners=format.PARTNERS,
+            counted=tuple(range(len(seats) // format.PARTNERS, 0, -1)),
+        )
+        if match.sides == beside[:1]
+        else match
+        for match in situation.rounds[-1]
+        if match.sides[0] not in beside[1:] or not match.rest
+    )
     there = replace(situation, rounds=(*situation.rounds[:-1], matches))
     # Nobody of that table has rested, and the next round is drawn as ever with the one who came.
     assert turns_out(there)[beside[0]] == turns_out(situation)[beside[0]] - 1

@@ -25,11 +25,14 @@ def strongest(situation, draw):
     """The round won by the lower number of each match, two to nothing."""
     matches = tuple(
         Played(
-            one.position, one.sides, min(one.sides), group=one.group,
+            one.position,
+            one.sides,
+            min(one.sides),
+            group=one.group,
             counted=() if one.rest else tuple(2 * (side == min(one.sides)) for side in one.sides),
         )
         for one in draw.pairings
-    )  # fmt: skip
+    )
     return replace(situation, rounds=(*situation.rounds, matches))
 
 
@@ -138,9 +141,12 @@ def test_the_first_boxes_by_seed():
 
 @settings(max_examples=30, deadline=None)
 @given(
-    st.integers(2, 20), st.integers(3, 6), st.integers(0, 3), st.integers(1, 4),
+    st.integers(2, 20),
+    st.integers(3, 6),
+    st.integers(0, 3),
+    st.integers(1, 4),
     st.integers(0, 10**6),
-)  # fmt: skip
+)
 def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
     dice, options = random.Random(luck), Options(size=size, blocks=blocks, per_block=rounds)
     situation, dates = Situation(entered(count)), 0
@@ -167,10 +173,13 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
 @pytest.mark.parametrize(
     ("options", "option"),
     [
-        ({"size": 2}, "size"), ({"blocks": 0}, "blocks"), ({"per_block": 4}, "per_block"),
-        ({"moves": 3}, "moves"), ({"spread": "dedo"}, "spread"),
+        ({"size": 2}, "size"),
+        ({"blocks": 0}, "blocks"),
+        ({"per_block": 4}, "per_block"),
+        ({"moves": 3}, "moves"),
+        ({"spread": "dedo"}, "spread"),
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:
         Options(**options)

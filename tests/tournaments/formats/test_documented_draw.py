@@ -75,8 +75,11 @@ def test_totals_in_two_groups_with_two_seeded():
     options = totals.Options(4, groups=2, seeding="seed")
     draw = totals.next_round(Situation(twelve, sides=3), options, SEED)
     assert [(one.group, one.sides) for one in draw.pairings] == [
-        ("A", (3, 9, 7)), ("A", (10, 2, 11)), ("B", (6, 4, 12)), ("B", (8, 1, 5)),
-    ]  # fmt: skip
+        ("A", (3, 9, 7)),
+        ("A", (10, 2, 11)),
+        ("B", (6, 4, 12)),
+        ("B", (8, 1, 5)),
+    ]
 
 
 def test_two_rounds_of_totals_by_lot():

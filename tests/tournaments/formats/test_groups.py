@@ -57,9 +57,7 @@ def test_no_group_is_too_small_or_too_large(entrants, size):
 def test_by_lot_the_first_ball_goes_to_the_first_group_and_round():
     balls = shuffled(range(1, 11), "Regumiel 2024", "groups")
     draw = groups.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
-    assert members(draw) == {
-        "A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]},
-    }  # fmt: skip
+    assert members(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}
     # Group A has four; B and C have three, whose first ball rests.
     assert [(one.group, one.sides) for one in draw.pairings] == [
         ("A", (balls[0], balls[3])),
@@ -175,9 +173,7 @@ def test_no_dealing_costs_less_in_a_small_hall(luck):
     costs = table_of_costs(wishes, people)
 
     def cost(dealt):
-        return sum(
-            costs.get(two, 0) for one in dealt for two in combinations(sorted(one), 2)
-        )  # fmt: skip
+        return sum(costs.get(two, 0) for one in dealt for two in combinations(sorted(one), 2))
 
     situation = Situation(people, wishes=wishes)
     dealt = groups.groups_of(situation, Options(groups=2), str(luck))
@@ -283,10 +279,13 @@ def test_a_thousand_of_forty_towns_in_good_time():
 @pytest.mark.parametrize(
     ("options", "option"),
     [
-        ({"size": 2}, "size"), ({"size": 9}, "size"), ({"groups": -1}, "groups"),
-        ({"legs": 5}, "legs"), ({"spread": "dedo"}, "spread"),
+        ({"size": 2}, "size"),
+        ({"size": 9}, "size"),
+        ({"groups": -1}, "groups"),
+        ({"legs": 5}, "legs"),
+        ({"spread": "dedo"}, "spread"),
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:
         Options(**options)
@@ -297,8 +296,9 @@ def test_too_few_for_so_many_groups():
     with pytest.raises(DrawError) as refused:
         groups.next_round(Situation(entered(7)), Options(groups=4), "s")
     assert (refused.value.code, refused.value.params) == (
-        "too_few_for_groups", {"entrants": 7, "groups": 4, "minimum": 8},
-    )  # fmt: skip
+        "too_few_for_groups",
+        {"entrants": 7, "groups": 4, "minimum": 8},
+    )
     assert groups.rounds_in_all(7, Options(groups=4)) == 0
 
 

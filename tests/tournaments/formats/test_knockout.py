@@ -8,15 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import knockout
-from tournaments.formats.core import (
-    Draw,
-    DrawError,
-    Entrant,
-    Pairing,
-    Played,
-    Report,
-    Situation,
-)
+from tournaments.formats.core import Draw, DrawError, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.knockout import Options
 from tournaments.pairing.draw import shuffled
 
@@ -166,18 +158,14 @@ def test_who_arrives_after_the_first_round_has_no_place():
             id="after the final",
         ),
         pytest.param(
-            Situation(
-                entered(4),
-                ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),),
-            ),
+            Situation(entered(4), ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),)),
             "bracket_incomplete",
             {"round": 1, "positions": (2,)},
             id="a position is missing",
         ),
         pytest.param(
             Situation(
-                entered(6),
-                ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),),
+                entered(6), ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),)
             ),
             "bracket_incomplete",
             {"round": 1, "positions": ()},

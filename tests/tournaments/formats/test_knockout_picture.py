@@ -15,10 +15,12 @@ from tournaments.formats.knockout.brackets import Bracket, Place, Source, Tie, p
 EVERY = [
     Options(third, redraw=redraw, repesca=repesca, placements=placements)
     for third, redraw, repesca, placements in product(
-        (False, True), (False, True), ("none", "consolation", "double", "best_losers"),
+        (False, True),
+        (False, True),
+        ("none", "consolation", "double", "best_losers"),
         (False, True),
     )
-]  # fmt: skip
+]
 
 
 def ties_of(brackets):
@@ -34,10 +36,15 @@ def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count)
         draw = knockout.next_round(situation, options, "s")
         number = len(situation.rounds) + 1
         open_round = tuple(
-            Played(p.position, p.sides, None if len(p.sides) == 2 else p.sides[0],
-                   purpose=p.purpose, group=p.group)
+            Played(
+                p.position,
+                p.sides,
+                None if len(p.sides) == 2 else p.sides[0],
+                purpose=p.purpose,
+                group=p.group,
+            )
             for p in draw.pairings
-        )  # fmt: skip
+        )
         halfway = picture(replace(situation, rounds=(*situation.rounds, open_round)), options)
         assert {(t.round, t.position) for t in ties_of(halfway) if t.round == number} >= {
             (number, p.position) for p in draw.pairings
@@ -71,20 +78,34 @@ def test_the_picture_of_five_with_the_first_round_in_play():
         (Tie(3, 1, (Place(source=left), Place(source=right)), "final"),),
     )
     assert third == Bracket(
-        "third_place", "",
-        ((Tie(3, 1, (Place(source=left, loser=True), Place(source=right, loser=True)),
-              "third_place"),),),
-    )  # fmt: skip
+        "third_place",
+        "",
+        (
+            (
+                Tie(
+                    3,
+                    1,
+                    (Place(source=left, loser=True), Place(source=right, loser=True)),
+                    "third_place",
+                ),
+            ),
+        ),
+    )
 
 
 def test_the_places_to_come_of_sixteen():
     first = tuple(Played(p, (2 * p - 1, 2 * p), None) for p in range(1, 9))
     brackets = picture(Situation(entered(16), (first,)), Options(placements=True))
     assert [(one.name, one.label, len(one.rounds)) for one in brackets] == [
-        ("main", "", 4), ("third_place", "", 1), ("placement", "5", 2), ("placement", "7", 1),
-        ("placement", "9", 3), ("placement", "11", 1), ("placement", "13", 2),
+        ("main", "", 4),
+        ("third_place", "", 1),
+        ("placement", "5", 2),
+        ("placement", "7", 1),
+        ("placement", "9", 3),
+        ("placement", "11", 1),
+        ("placement", "13", 2),
         ("placement", "15", 1),
-    ]  # fmt: skip
+    ]
     pools = picture(
         Situation(entered(16), (first,)), Options(placements=True, repesca="consolation")
     )
@@ -103,5 +124,6 @@ def test_the_double_elimination_of_eight_before_anything_is_won():
     )
     ((last,),) = grand.rounds
     assert (last.round, last.places) == (
-        6, (Place(source=Source("main", "", 3, 1)), Place(source=Source("losers", "", 5, 1))),
-    )  # fmt: skip
+        6,
+        (Place(source=Source("main", "", 3, 1)), Place(source=Source("losers", "", 5, 1))),
+    )

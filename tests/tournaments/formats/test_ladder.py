@@ -98,9 +98,7 @@ def test_what_cannot_be_drawn():
 
 
 @settings(max_examples=60, deadline=None)
-@given(
-    st.integers(2, 20), st.integers(1, 8), st.sampled_from(["stays", "lot"]), st.integers()
-)  # fmt: skip
+@given(st.integers(2, 20), st.integers(1, 8), st.sampled_from(["stays", "lot"]), st.integers())
 def test_whole_days_with_comings_and_goings(count, rounds, tie, seed):
     dice = random.Random(seed)
     situation, options = Situation(entered(count)), Options(rounds, tie=tie)

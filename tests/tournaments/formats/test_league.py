@@ -24,14 +24,7 @@ from tests.tournaments.formats.leagues import (
 )
 from tournaments.formats import league, teams
 from tournaments.formats.arrivals import Room
-from tournaments.formats.core import (
-    NEXT_ROUND,
-    DrawError,
-    Entrant,
-    Pairing,
-    Situation,
-    Wishes,
-)
+from tournaments.formats.core import NEXT_ROUND, DrawError, Entrant, Pairing, Situation, Wishes
 from tournaments.formats.league import Options
 
 

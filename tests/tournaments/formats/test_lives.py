@@ -232,8 +232,9 @@ def test_what_was_lost_to_somebody_void_is_lost_no_more():
     assert lives_left(annulled, Options(1)) == {2: 1, 3: 1}
     assert not lives.is_over(annulled, Options(1)), "and those two play on"
     assert [one.sides for one in lives.next_round(annulled, Options(1), "s").pairings] in (
-        [(2, 3)], [(3, 2)]
-    )  # fmt: skip
+        [(2, 3)],
+        [(3, 2)],
+    )
     assert lives_left(annulled, Options(2)) == {2: 2, 3: 2}
 
 
@@ -243,5 +244,6 @@ def test_in_the_closed_bracket_what_was_decided_stands():
     situation = Situation(gone, (first,), void=frozenset({1}))
     assert lives.still_in(situation, Options(3, 8)) == {3, 5, 7}
     assert [one.sides for one in lives.next_round(situation, Options(3, 8), "s").pairings] == [
-        (3,), (5, 7)
-    ]  # fmt: skip
+        (3,),
+        (5, 7),
+    ]

@@ -52,11 +52,13 @@ def test_the_first_two_of_each_group_and_the_best_third():
     found = qualifiers(tables, [Quota(1, 1, 2), Quota(1, 3, 3, best=1)])
     assert numbers(found) == [11, 1, 21, 22, 2, 12, 13]
     assert [(one.seed, one.group, one.place, one.best) for one in found[-2:]] == [
-        (6, "B", 2, False), (7, "B", 3, True),
-    ]  # fmt: skip
+        (6, "B", 2, False),
+        (7, "B", 3, True),
+    ]
     assert [(one.seed, one.tags) for one in entrants(found)][:2] == [
-        (1, ("group:1B",)), (2, ("group:1A",)),
-    ]  # fmt: skip
+        (1, ("group:1B",)),
+        (2, ("group:1A",)),
+    ]
 
 
 def test_groups_that_differ_are_compared_by_averages():
@@ -148,8 +150,10 @@ def test_who_shares_a_place_goes_on_by_averages_and_then_by_lot():
     tables, quotas = {1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 3)]
     drawn = {tuple(numbers(qualifiers(tables, quotas, seed=f"s{n}"))) for n in range(40)}
     assert {frozenset(one) for one in drawn} == {
-        frozenset({1, 2, 3}), frozenset({1, 2, 4}), frozenset({1, 3, 4}),
-    }  # fmt: skip
+        frozenset({1, 2, 3}),
+        frozenset({1, 2, 4}),
+        frozenset({1, 3, 4}),
+    }
     found = qualifiers(tables, quotas, seed="s")
     assert [(one.place, one.by_lot) for one in found] == [(1, False), (2, True), (3, True)]
     rows[3] = Row(4, 2, 4, 10, 1, 10)
@@ -165,8 +169,10 @@ def test_from_several_stages():
     quotas = [Quota(stage, per=ALL) for stage in (1, 2, 3)]
     found = qualifiers(tables, quotas)
     assert [(one.number, one.stage, one.tags) for one in found] == [
-        (30, 3, ()), (20, 2, ()), (10, 1, ()),
-    ]  # fmt: skip
+        (30, 3, ()),
+        (20, 2, ()),
+        (10, 1, ()),
+    ]
 
 
 def test_who_is_in_two_stages_goes_on_once():
@@ -176,9 +182,11 @@ def test_who_is_in_two_stages_goes_on_once():
 
 @settings(max_examples=60, deadline=None)
 @given(
-    st.lists(st.integers(2, 7), min_size=1, max_size=6), st.integers(1, 3), st.integers(0, 5),
+    st.lists(st.integers(2, 7), min_size=1, max_size=6),
+    st.integers(1, 3),
+    st.integers(0, 5),
     st.integers(0, 10**6),
-)  # fmt: skip
+)
 def test_everybody_is_in_one_place(sizes, last, best, luck):
     dice = random.Random(luck)
     tables = {1: hall(*sizes, dice=dice)}
@@ -202,11 +210,14 @@ def test_a_stage_that_has_not_been_played():
 @pytest.mark.parametrize(
     ("quota", "option"),
     [
-        ({"stage": 0}, "stage"), ({"stage": 1, "first": 0}, "first"),
-        ({"stage": 1, "first": 3, "last": 2}, "last"), ({"stage": 1, "per": "mesa"}, "per"),
-        ({"stage": 1, "best": 2, "fill": 8}, "fill"), ({"stage": 1, "best": -1}, "best"),
+        ({"stage": 0}, "stage"),
+        ({"stage": 1, "first": 0}, "first"),
+        ({"stage": 1, "first": 3, "last": 2}, "last"),
+        ({"stage": 1, "per": "mesa"}, "per"),
+        ({"stage": 1, "best": 2, "fill": 8}, "fill"),
+        ({"stage": 1, "best": -1}, "best"),
     ],
-)  # fmt: skip
+)
 def test_quotas_that_cannot_be(quota, option):
     with pytest.raises(DrawError) as refused:
         Quota(**quota)

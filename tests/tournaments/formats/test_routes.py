@@ -39,10 +39,15 @@ def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
         drawn = format.next_round(situation, options, seed_of(number))
         assert drawn.pairings == expected
         played = tuple(
-            Played(one.position, one.sides, None if one.rest else one.sides[-1], False,
-                   partners=one.partners)
+            Played(
+                one.position,
+                one.sides,
+                None if one.rest else one.sides[-1],
+                False,
+                partners=one.partners,
+            )
             for one in drawn.pairings
-        )  # fmt: skip
+        )
         situation = replace(situation, rounds=(*situation.rounds, played))
     met = Counter(
         couple

@@ -25,9 +25,14 @@ def seeded(count, seeds):
 
 def every_option():
     for third, byes, redraw, seeding, repesca, placements, reset in product(
-        (False, True), ("lot", "seed", "rested"), (False, True), ("lot", "seed"), REPESCAS,
-        (False, True), (False, True),
-    ):  # fmt: skip
+        (False, True),
+        ("lot", "seed", "rested"),
+        (False, True),
+        ("lot", "seed"),
+        REPESCAS,
+        (False, True),
+        (False, True),
+    ):
         yield Options(third, byes, redraw, seeding, repesca, placements, reset)
 
 
@@ -104,10 +109,13 @@ def test_the_best_seeded_only_meet_late(count):
     situation = Situation(seeded(count, count // 2))
     while not knockout.is_over(situation, options):
         draw = knockout.next_round(situation, options, "s")
-        rounds = (*situation.rounds, tuple(
-            Played(one.position, one.sides, best(one), purpose=one.purpose)
-            for one in draw.pairings
-        ))  # fmt: skip
+        rounds = (
+            *situation.rounds,
+            tuple(
+                Played(one.position, one.sides, best(one), purpose=one.purpose)
+                for one in draw.pairings
+            ),
+        )
         situation = replace(situation, rounds=rounds)
     assert sorted(situation.rounds[-1][0].sides) == [1, 2]
     assert {n for match in situation.rounds[-2] for n in match.sides} == {1, 2, 3, 4}
@@ -143,10 +151,13 @@ def test_drawn_anew_with_seeds_the_first_two_play_the_final():
     situation = Situation(entrants)
     while not knockout.is_over(situation, options):
         draw = knockout.next_round(situation, options, "s")
-        rounds = (*situation.rounds, tuple(
-            Played(one.position, one.sides, min(one.sides), purpose=one.purpose)
-            for one in draw.pairings
-        ))  # fmt: skip
+        rounds = (
+            *situation.rounds,
+            tuple(
+                Played(one.position, one.sides, min(one.sides), purpose=one.purpose)
+                for one in draw.pairings
+            ),
+        )
         situation = replace(situation, rounds=rounds)
     assert sorted(situation.rounds[-1][0].sides) == [1, 2]
 
@@ -163,9 +174,10 @@ def test_who_buys_itself_back_in_plays_the_next_round():
     assert second.report.rematches == ()
     # Beaten again, it is out: one purchase pays for one loss.
     beaten = tuple(
-        Played(p.position, p.sides, next(n for n in p.sides if n != back)) for p in second.pairings
+        Played(p.position, p.sides, next(n for n in p.sides if n != back))
+        for p in second.pairings
         if p.sides != (back,)
-    )  # fmt: skip
+    )
     if len(beaten) == len(second.pairings):
         third = knockout.next_round(Situation(again, (*rounds, beaten)), options, "s")
         assert back not in {n for one in third.pairings for n in one.sides}
@@ -222,9 +234,17 @@ def test_sixteen_in_pools_with_placements_play_all_the_same():
     assert len(draws) == 4
     assert set(had(situation).values()) == {4}
     assert {m.purpose for played in situation.rounds for m in played} == {
-        "", "final", "third_place", "placement 5", "placement 7", "consolation", "second_final",
-        "consolation 11", "consolation 13", "consolation 15",
-    }  # fmt: skip
+        "",
+        "final",
+        "third_place",
+        "placement 5",
+        "placement 7",
+        "consolation",
+        "second_final",
+        "consolation 11",
+        "consolation 13",
+        "consolation 15",
+    }
 
 
 @pytest.mark.parametrize("repesca", ["none", "consolation"])
@@ -271,9 +291,13 @@ def test_the_double_elimination_of_eight():
     draws = whole(knockout, Options(repesca="double"), entered(8))[1]
     shape = [[one.purpose for one in draw.pairings] for draw in draws]
     assert shape == [
-        [""] * 4, [""] * 2 + ["losers"] * 2, ["", "losers", "losers"], ["losers"], ["losers"],
+        [""] * 4,
+        [""] * 2 + ["losers"] * 2,
+        ["", "losers", "losers"],
+        ["losers"],
+        ["losers"],
         ["grand_final"],
-    ]  # fmt: skip
+    ]
     assert [len(draw.report.rematches) for draw in draws[:4]] == [0] * 4
 
 
@@ -285,8 +309,11 @@ def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
     if count < 5:
         return
     first, second = situation.rounds[0], situation.rounds[1]
-    losers = {match.losers[0]: match.counted[match.sides.index(match.losers[0])]
-              for match in first if not match.rest}  # fmt: skip
+    losers = {
+        match.losers[0]: match.counted[match.sides.index(match.losers[0])]
+        for match in first
+        if not match.rest
+    }
     saved = [n for match in second for n in match.sides if n in losers]
     left = [losers[n] for n in losers if n not in saved]
     assert all(losers[n] > 0 for n in saved)
@@ -296,10 +323,12 @@ def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
 
 
 def test_who_bought_itself_back_in_goes_before_the_best_losers():
-    rounds = (tuple(
-        Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, p % 3))
-        for p in range(1, 7)
-    ),)  # fmt: skip
+    rounds = (
+        tuple(
+            Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, p % 3))
+            for p in range(1, 7)
+        ),
+    )
     entrants = tuple(replace(one, again=int(one.number == 6)) for one in entered(12))
     draw = knockout.next_round(Situation(entrants, rounds), Options(repesca="best_losers"), "s")
     drawn = {n for one in draw.pairings for n in one.sides}
@@ -311,10 +340,12 @@ def test_who_bought_itself_back_in_goes_before_the_best_losers():
 
 
 def test_the_ranking_says_who_are_the_best_losers():
-    rounds = (tuple(
-        Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, 1))
-        for p in range(1, 4)
-    ),)  # fmt: skip
+    rounds = (
+        tuple(
+            Played(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, 1))
+            for p in range(1, 4)
+        ),
+    )
     ranking = (1, 3, 5, 6, 2, 4)
     draw = knockout.next_round(
         Situation(entered(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"

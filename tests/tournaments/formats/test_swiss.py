@@ -79,10 +79,12 @@ def wishes(situation, sides):
     active = [entrant.number for entrant in situation.entrants if entrant.active]
     # Rounds without playing: drawn to rest, or not there yet.
     rests = {
-        number: sum(not any(number in match.sides and len(match.sides) == 2 for match in matches)
-                    for matches in situation.rounds)
+        number: sum(
+            not any(number in match.sides and len(match.sides) == 2 for match in matches)
+            for matches in situation.rounds
+        )
         for number in active
-    }  # fmt: skip
+    }
     resting = [match[0] for match in sides if len(match) == 1]
     couples = [match for match in sides if len(match) == 2]
     return (
@@ -432,7 +434,9 @@ def test_the_report_of_a_round_changed_by_hand():
         difference_max=1,
         broken=("rematch", "repeated_bye", "bye_above_lowest"),
         broken_by=(
-            ("rematch", (1, 2)), ("rematch", (3, 4)), ("repeated_bye", (5,)),
+            ("rematch", (1, 2)),
+            ("rematch", (3, 4)),
+            ("repeated_bye", (5,)),
             ("bye_above_lowest", (5,)),
         ),
-    )  # fmt: skip
+    )

@@ -216,9 +216,11 @@ def test_a_game_of_four_only_lets_them_rest():
 
 @settings(max_examples=30, deadline=None)
 @given(
-    st.integers(6, 40), st.sampled_from(["smaller", "larger"]),
-    st.sampled_from(["lot", "rotation", "ranking"]), st.text(max_size=5),
-)  # fmt: skip
+    st.integers(6, 40),
+    st.sampled_from(["smaller", "larger"]),
+    st.sampled_from(["lot", "rotation", "ranking"]),
+    st.text(max_size=5),
+)
 def test_nobody_sits_at_an_odd_table_twice_before_all_have(count, odd, seating, seed):
     draws, situation = whole(count, 4, 4, seed, seating=seating, odd=odd, table_sizes=(3, 4, 5))
     turns = odd_turns(situation.rounds, 4)
@@ -279,9 +281,12 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
 # --- Comings and goings ---------------------------------------------------------------------------
 @settings(max_examples=12, deadline=None)
 @given(
-    st.integers(8, 16), st.integers(3, 5), st.sampled_from(["lot", "rotation", "ranking"]),
-    st.sampled_from(["rest", "smaller", "larger"]), st.integers(),
-)  # fmt: skip
+    st.integers(8, 16),
+    st.integers(3, 5),
+    st.sampled_from(["lot", "rotation", "ranking"]),
+    st.sampled_from(["rest", "smaller", "larger"]),
+    st.integers(),
+)
 def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
     dice, options = random.Random(seed), Options(5, seating=seating, odd=odd)
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
@@ -302,9 +307,11 @@ def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
             entrants.append(Entrant(len(entrants) + 1))
         points = {one.number: dice.randrange(-200, 200) for one in entrants}
         situation = replace(
-            situation, entrants=tuple(entrants), rounds=(*situation.rounds, played(draw)),
+            situation,
+            entrants=tuple(entrants),
+            rounds=(*situation.rounds, played(draw)),
             counted=points,
-        )  # fmt: skip
+        )
     assert len(situation.rounds) == 5
 
 

@@ -33,10 +33,13 @@ def after(situation, draw):
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.integers(2, 5), st.integers(1, 4), st.integers(0, 20),
-    st.sampled_from(["lot", "rotation", "ranking"]), st.sampled_from(["rest", "smaller", "larger"]),
+    st.integers(2, 5),
+    st.integers(1, 4),
+    st.integers(0, 20),
+    st.sampled_from(["lot", "rotation", "ranking"]),
+    st.sampled_from(["rest", "smaller", "larger"]),
     st.integers(),
-)  # fmt: skip
+)
 def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
     """Whoever comes and goes; nobody sits twice, and the same seed gives the same draw."""
     dice, options = random.Random(seed), Options(4, seating, odd, groups=count)
@@ -168,9 +171,13 @@ def test_towns_are_mixed_over_the_groups():
 # --- Seeds --------------------------------------------------------------------------------------
 @settings(max_examples=60, deadline=None)
 @given(
-    st.integers(2, 5), st.integers(1, 8), st.integers(0, 40), st.integers(0, 12),
-    st.sampled_from(["lot", "rotation", "ranking"]), st.text(max_size=4),
-)  # fmt: skip
+    st.integers(2, 5),
+    st.integers(1, 8),
+    st.integers(0, 40),
+    st.integers(0, 12),
+    st.sampled_from(["lot", "rotation", "ranking"]),
+    st.text(max_size=4),
+)
 def test_the_seeded_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, seating, seed):
     count = sides * tables
     options = Options(4, seating, seeding="seed", seeds=seeds)
@@ -187,9 +194,11 @@ def test_the_seeded_at_odd_tables_and_beside_wishes():
         Entrant(n, seed=n if n <= 7 else 0, tags=(f"town:{n % 3}",)) for n in range(1, 31)
     )
     situation = Situation(
-        people, sides=4, table_sizes=(3, 4, 5),
+        people,
+        sides=4,
+        table_sizes=(3, 4, 5),
         wishes=Wishes(apart={"town": 3}, forbidden=frozenset({(1, 30)})),
-    )  # fmt: skip
+    )
     for odd in ("smaller", "larger"):
         for seed in "abc":
             draw = totals.next_round(situation, Options(4, odd=odd, seeding="seed"), seed)

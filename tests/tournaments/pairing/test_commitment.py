@@ -112,7 +112,10 @@ def test_the_guide_says_it_so_that_a_shell_repeats_it(tmp_path):
 
 def test_balls_are_there_only_where_each_one_says_who_is_next():
     assert [ball_label(key, 1) for key in ("knockout", "swiss", "totals", "none")] == [
-        "knockout", "swiss 1", "totals 1", ""
-    ]  # fmt: skip
+        "knockout",
+        "swiss 1",
+        "totals 1",
+        "",
+    ]
     assert ball_label("swiss", 2) == ""
     assert in_order_of_balls([1, 2], "swiss", 2, "x") == ()

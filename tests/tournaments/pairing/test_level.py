@@ -36,7 +36,7 @@ def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
             for apart in (True, False)[:tags]
         ),
         gap=gap,
-    )  # fmt: skip
+    )
 
 
 def every_pairing(rows):
@@ -77,9 +77,14 @@ class Slow:
             tags += kind.weight if broken else 0
         distance = abs(int(hall.points[one]) - int(hall.points[other])) - hall.gap
         return (
-            0, hall.forbidden.keys.tolist().count(key), hall.met.keys.tolist().count(key), tags, 0,
-            distance**2, drawn,
-        )  # fmt: skip
+            0,
+            hall.forbidden.keys.tolist().count(key),
+            hall.met.keys.tolist().count(key),
+            tags,
+            0,
+            distance**2,
+            drawn,
+        )
 
     def cost(self, pairing):
         return tuple(map(sum, zip(*(self.prices[match] for match in pairing), strict=True)))
@@ -99,9 +104,12 @@ def exact_cost(hall):
     forbidden, met, tags = hall.clashes(rows[one], rows[other])
     costs = [
         ((f * 10**4 + m) * 10**6 + t) * 10**7 + d
-        for f, m, t, d in zip(*(x.tolist() for x in (forbidden, met, tags)),
-                              hall.distances(one, other).tolist(), strict=True)
-    ]  # fmt: skip
+        for f, m, t, d in zip(
+            *(x.tolist() for x in (forbidden, met, tags)),
+            hall.distances(one, other).tolist(),
+            strict=True,
+        )
+    ]
     graph = networkx.Graph()
     top = max(costs) + 1
     graph.add_weighted_edges_from(
@@ -118,9 +126,14 @@ def test_no_pairing_is_better(monkeypatch, direct, gap):
     for luck in range(90):
         dice = random.Random(luck)
         hall = a_hall(
-            dice.randint(2, 8), dice, met=dice.randrange(7), forbidden=dice.choice((0, 0, 1, 3)),
-            tags=dice.randrange(3), scores=dice.choice((1, 3, 9)), gap=gap,
-        )  # fmt: skip
+            dice.randint(2, 8),
+            dice,
+            met=dice.randrange(7),
+            forbidden=dice.choice((0, 0, 1, 3)),
+            tags=dice.randrange(3),
+            scores=dice.choice((1, 3, 9)),
+            gap=gap,
+        )
         slow = Slow(hall)
         best = min(every_pairing(list(range(len(hall)))), key=slow.cost)
         assert slow.cost(answer(hall)) == slow.cost(best), luck
@@ -144,9 +157,13 @@ def played(size, rounds, luck, **more):
     still = a_hall(size, dice, **more)
     for number in range(rounds + 1):
         hall = Hall(
-            np.arange(1, size + 1), points.copy(), np.zeros(size, np.int64),
-            Meetings.of(met, size), still.forbidden, still.tags,
-        )  # fmt: skip
+            np.arange(1, size + 1),
+            points.copy(),
+            np.zeros(size, np.int64),
+            Meetings.of(met, size),
+            still.forbidden,
+            still.tags,
+        )
         if number < rounds:
             boards, _nobody = level_pairs(hall, (str(luck), str(number)))
             met = np.concatenate((met, boards))
@@ -157,8 +174,13 @@ def played(size, rounds, luck, **more):
     return hall
 
 
-LATE = [(16, 12, {}), (64, 24, {}), (64, 14, {"forbidden": 4}), (64, 14, {"tags": 2}),
-        (200, 14, {"forbidden": 2})]  # fmt: skip
+LATE = [
+    (16, 12, {}),
+    (64, 24, {}),
+    (64, 14, {"forbidden": 4}),
+    (64, 14, {"tags": 2}),
+    (200, 14, {"forbidden": 2}),
+]
 
 
 @pytest.mark.parametrize(("size", "rounds", "more"), LATE)
@@ -199,8 +221,9 @@ def test_ten_thousand_reach_the_bound():
     ranked = np.argsort(-points, kind="stable").reshape(-1, 2)
     met = np.concatenate((met, ranked[::2]))
     nobody = Meetings(size, np.empty(0, np.int64))
-    hall = Hall(np.arange(1, size + 1), points, np.zeros(size, np.int64),
-                Meetings.of(met, size), nobody)  # fmt: skip
+    hall = Hall(
+        np.arange(1, size + 1), points, np.zeros(size, np.int64), Meetings.of(met, size), nobody
+    )
     boards, resting = level_pairs(hall, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert resting == NOBODY
@@ -215,8 +238,14 @@ def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
     points = np.arange(size)[::-1] // 9
     club = np.where(np.arange(size) >= 110, 0, NONE)[:, None]
     nobody = Meetings(size, np.empty(0, np.int64))
-    hall = Hall(np.arange(1, size + 1), points, np.zeros(size, np.int64), nobody, nobody,
-                (Tags(1, True, club),))  # fmt: skip
+    hall = Hall(
+        np.arange(1, size + 1),
+        points,
+        np.zeros(size, np.int64),
+        nobody,
+        nobody,
+        (Tags(1, True, club),),
+    )
     boards, _nobody = level_pairs(hall, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert hall.total(boards)[:3] == (0, 0, 0)
@@ -226,8 +255,13 @@ def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
 def test_where_all_are_forbidden_there_is_a_round():
     size = 300
     couples = np.array(list(combinations(range(size), 2)))
-    hall = Hall(np.arange(1, size + 1), np.arange(size) % 7, np.zeros(size, np.int64),
-                Meetings(size, np.empty(0, np.int64)), Meetings.of(couples, size))  # fmt: skip
+    hall = Hall(
+        np.arange(1, size + 1),
+        np.arange(size) % 7,
+        np.zeros(size, np.int64),
+        Meetings(size, np.empty(0, np.int64)),
+        Meetings.of(couples, size),
+    )
     boards, _nobody = level_pairs(hall, DRAW)
     assert hall.total(boards)[0] == size // 2
     assert sorted(boards.ravel().tolist()) == list(range(size))

@@ -49,8 +49,11 @@ def test_mending_never_makes_it_worse():
     for luck in range(20):
         dice = random.Random(luck)
         couples = [(2 * n - 1, 2 * n) for n in range(1, 30)]
-        costs = {two: dice.randrange(1, 9) for two in combinations(range(1, 59), 2)
-                 if dice.random() < 0.3}  # fmt: skip
+        costs = {
+            two: dice.randrange(1, 9)
+            for two in combinations(range(1, 59), 2)
+            if dice.random() < 0.3
+        }
         before = sum(costs.get(couple, 0) for couple in couples)
         mended = _mended(couples, costs)
         assert sorted(n for couple in mended for n in couple) == list(range(1, 59))

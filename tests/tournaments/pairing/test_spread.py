@@ -87,10 +87,20 @@ def test_by_lot_no_bracket_spreads_them_more(sizes, byes):
 
 
 SMALL = [
-    ((1, 1, 2, 2), "seed"), ((1, 1, 2, 2), "pots"), ((2, 2, 2, 2), "seed"), ((2, 2, 2, 2), "pots"),
-    ((3, 2, 2), "seed"), ((3, 2, 2), "pots"), ((4, 2, 1), "seed"), ((4, 3), "pots"),
-    ((3, 3), "seed"), ((2, 2, 1), "pots"), ((2, 2, 1), "seed"), ((4, 4), "seed"), ((4, 4), "pots"),
-]  # fmt: skip
+    ((1, 1, 2, 2), "seed"),
+    ((1, 1, 2, 2), "pots"),
+    ((2, 2, 2, 2), "seed"),
+    ((2, 2, 2, 2), "pots"),
+    ((3, 2, 2), "seed"),
+    ((3, 2, 2), "pots"),
+    ((4, 2, 1), "seed"),
+    ((4, 3), "pots"),
+    ((3, 3), "seed"),
+    ((2, 2, 1), "pots"),
+    ((2, 2, 1), "seed"),
+    ((4, 4), "seed"),
+    ((4, 4), "pots"),
+]
 
 
 @pytest.mark.parametrize(("sizes", "seeding"), SMALL)

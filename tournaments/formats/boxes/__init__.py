@@ -35,14 +35,7 @@ from tournaments.formats.core import (
     in_range,
     one_of,
 )
-from tournaments.formats.groups.spread import (
-    LARGEST,
-    SMALLEST,
-    how_many,
-    pots,
-    sizes,
-    spread_out,
-)
+from tournaments.formats.groups.spread import LARGEST, SMALLEST, how_many, pots, sizes, spread_out
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.looks import at_meetings, at_winners
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played

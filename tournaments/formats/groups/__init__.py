@@ -13,13 +13,7 @@ from tournaments.formats import round_robin
 from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range, one_of
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
-from tournaments.formats.groups.spread import (
-    LARGEST,
-    SMALLEST,
-    fewest_together,
-    how_many,
-    sizes,
-)
+from tournaments.formats.groups.spread import LARGEST, SMALLEST, fewest_together, how_many, sizes
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
 from tournaments.formats.seeds import LOT as BY_LOT

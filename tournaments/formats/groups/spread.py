@@ -50,10 +50,8 @@ def how_many(entrants: int, size: int) -> int:
     ([1, 1, 2, 3, 4, 7, 65], 7, 2)
     """
     fitting = [
-        count
-        for count in range(1, entrants // SMALLEST + 1)
-        if -(-entrants // count) <= LARGEST
-    ]  # fmt: skip
+        count for count in range(1, entrants // SMALLEST + 1) if -(-entrants // count) <= LARGEST
+    ]
     nearest = min(
         fitting, key=lambda count: (abs(Fraction(entrants, count) - size), -count), default=1
     )

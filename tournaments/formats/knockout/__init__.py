@@ -62,11 +62,33 @@ from tournaments.formats.report import report
 from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
 
 __all__ = [
-    "BALLS", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain",
-    "concessions", "is_over", "late", "looks_at", "next_round", "picture", "places", "rest", "room",
-    "rounds_in_all", "still_in",
-]  # fmt: skip
+    "BALLS",
+    "CHAIN",
+    "CHAIN_WITH_DRAWS",
+    "CHOICES",
+    "DRAWS",
+    "KEY",
+    "OVERLAPS",
+    "PARTNERS",
+    "PLAYS_WITHDRAWN",
+    "SENSELESS",
+    "SIDES",
+    "Options",
+    "by_lot",
+    "by_results",
+    "chain",
+    "concessions",
+    "is_over",
+    "late",
+    "looks_at",
+    "next_round",
+    "picture",
+    "places",
+    "rest",
+    "room",
+    "rounds_in_all",
+    "still_in",
+]
 
 CHAIN = ("exit_round", "counted_won", "counted_diff")
 CHAIN_WITH_DRAWS = CHAIN

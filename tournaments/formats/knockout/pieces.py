@@ -5,12 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import FINAL, Pairing, Situation
 from tournaments.formats.knockout.history import Section
-from tournaments.formats.knockout.options import (
-    CONSOLATION,
-    MAIN,
-    SECOND_FINAL,
-    Options,
-)
+from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
 from tournaments.formats.redraw import costs_among
 from tournaments.formats.seeds import SEED, only_best

@@ -15,13 +15,7 @@ from tournaments.formats.knockout.history import (
     sections,
     winners,
 )
-from tournaments.formats.knockout.options import (
-    CONSOLATION,
-    MAIN,
-    PLACEMENT,
-    PREVIOUS,
-    Options,
-)
+from tournaments.formats.knockout.options import CONSOLATION, MAIN, PLACEMENT, PREVIOUS, Options
 from tournaments.formats.knockout.pieces import (
     ANEW,
     BRACKET,

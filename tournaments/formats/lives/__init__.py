@@ -54,11 +54,33 @@ from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
 
 __all__ = [
-    "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY", "OVERLAPS", "PARTNERS",
-    "PLAYS_WITHDRAWN", "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "concessions",
-    "is_over", "late", "lives_left", "lives_lost", "looks_at", "next_round", "pairs_some",
-    "picture", "rest", "room", "rounds_in_all", "still_in",
-]  # fmt: skip
+    "CHAIN",
+    "CHAIN_WITH_DRAWS",
+    "CHOICES",
+    "DRAWS",
+    "KEY",
+    "OVERLAPS",
+    "PARTNERS",
+    "PLAYS_WITHDRAWN",
+    "SENSELESS",
+    "SIDES",
+    "Options",
+    "by_lot",
+    "by_results",
+    "concessions",
+    "is_over",
+    "late",
+    "lives_left",
+    "lives_lost",
+    "looks_at",
+    "next_round",
+    "pairs_some",
+    "picture",
+    "rest",
+    "room",
+    "rounds_in_all",
+    "still_in",
+]
 
 KEY = "lives"
 CHAIN = ("survival", "wins", "counted_won", "counted_diff", "lot")

@@ -45,12 +45,38 @@ from tournaments.formats.totals.options import (
 from tournaments.formats.totals.tables import chairs_taken, seated
 
 __all__ = [
-    "BALLS", "CATCHES_UP", "CHAIN", "CHAIN_WITH_DRAWS", "CHOICES", "DRAWS", "KEY",
-    "MOST_GROUPS", "MOST_ROUNDS", "OVERLAPS", "PARTNERS", "PLAYS_WITHDRAWN", "REST",
-    "SENSELESS", "SIDES", "Options", "by_lot", "by_results", "chain", "chairs_taken",
-    "concessions", "counting", "group_sizes", "is_over", "late", "looks_at", "next_round",
-    "rest", "room", "rounds_in_all", "still_in",
-]  # fmt: skip
+    "BALLS",
+    "CATCHES_UP",
+    "CHAIN",
+    "CHAIN_WITH_DRAWS",
+    "CHOICES",
+    "DRAWS",
+    "KEY",
+    "MOST_GROUPS",
+    "MOST_ROUNDS",
+    "OVERLAPS",
+    "PARTNERS",
+    "PLAYS_WITHDRAWN",
+    "REST",
+    "SENSELESS",
+    "SIDES",
+    "Options",
+    "by_lot",
+    "by_results",
+    "chain",
+    "chairs_taken",
+    "concessions",
+    "counting",
+    "group_sizes",
+    "is_over",
+    "late",
+    "looks_at",
+    "next_round",
+    "rest",
+    "room",
+    "rounds_in_all",
+    "still_in",
+]
 
 KEY = "totals"
 CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)

@@ -16,9 +16,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
         parser.add_argument(
-            "--address", default=settings.TAPETE_PUBLIC_URL or "http://127.0.0.1:8000",
+            "--address",
+            default=settings.TAPETE_PUBLIC_URL or "http://127.0.0.1:8000",
             help="where the site is (default: TAPETE_PUBLIC_URL)",
-        )  # fmt: skip
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = User.objects.filter(username__iexact=options["username"], is_active=True).first()

@@ -9,7 +9,19 @@ from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
 from tournaments.pairing.seating.sizes import LARGER, SMALLER, table_sizes
 
 __all__ = [
-    "LARGER", "SMALLER", "Prices", "Tables", "chairs", "in_turn", "odd_groups", "planned",
-    "planned_length", "repeated_in_all", "repeated_in_round", "scatter", "seat_apart",
-    "seat_by_rank", "table_sizes",
-]  # fmt: skip
+    "LARGER",
+    "SMALLER",
+    "Prices",
+    "Tables",
+    "chairs",
+    "in_turn",
+    "odd_groups",
+    "planned",
+    "planned_length",
+    "repeated_in_all",
+    "repeated_in_round",
+    "scatter",
+    "seat_apart",
+    "seat_by_rank",
+    "table_sizes",
+]

@@ -78,8 +78,9 @@ class _Hall:
         self.people: Array = np.array(people)
         self.places: Array = np.arange(count)  # who (by index) sits at each place
         self.table: Array = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
-        self.odd_table = np.repeat([len(table) != prices.usual for table in tables],
-                                   [len(table) for table in tables]).astype(np.int64)  # fmt: skip
+        self.odd_table = np.repeat(
+            [len(table) != prices.usual for table in tables], [len(table) for table in tables]
+        ).astype(np.int64)
         self.starts = np.cumsum([0, *(len(table) for table in tables)])
         self.together = together
         self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])

@@ -79,9 +79,8 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
         for table, people in enumerate(first):
             for chair, person in enumerate(people):
                 there = (
-                    ring.moved(table, chair, round) if fields
-                    else (table + chair * round) % tables
-                )  # fmt: skip
+                    ring.moved(table, chair, round) if fields else (table + chair * round) % tables
+                )
                 seats[there][chair] = person
         found.append(tuple(map(tuple, seats)))
     left = rounds - 1 - len(found)

@@ -57,7 +57,7 @@ METHOD: tuple[Text, Text] = (
 )
 
 CHOICES: dict[str, dict[str, Text]] = {
-    "spread": {"lot": _("Por sorteo"), "seed": _("Por cabezas de serie")},
+    "spread": {"lot": _("Por sorteo"), "seed": _("Por cabezas de serie")}
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {}
@@ -94,7 +94,4 @@ def say(options: Mapping[str, Any]) -> str:
         "Ascenso y descenso, %(blocks)s bloques de %(rounds)s rondas",
         options["per_block"],
     )
-    return text % {
-        "blocks": options["blocks"],
-        "rounds": options["per_block"],
-    }
+    return text % {"blocks": options["blocks"], "rounds": options["per_block"]}

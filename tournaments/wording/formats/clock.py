@@ -24,17 +24,14 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
             "espera cuando no hay nadie jugando."
         ),
     ),
-    "last_call": (
-        _("Al acabar el tiempo"),
-        _("Lo que ya está en las mesas se termina siempre."),
-    ),
+    "last_call": (_("Al acabar el tiempo"), _("Lo que ya está en las mesas se termina siempre.")),
 }
 
 CHOICES: dict[str, dict[str, Text]] = {
     "last_call": {
         "stop": _("no se llama a nadie más"),
         "even": _("se llama a quienes llevan menos partidas, hasta igualar"),
-    },
+    }
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.
@@ -62,10 +59,8 @@ ERRORS: dict[str, tuple[Text, str, int]] = {
         "",
         409,
     ),
-    "clock_closed": (
-        _("El tiempo ha terminado: ya se dio la última llamada."), "", 409
-    ),
-}  # fmt: skip
+    "clock_closed": (_("El tiempo ha terminado: ya se dio la última llamada."), "", 409),
+}
 
 BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}

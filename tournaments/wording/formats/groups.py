@@ -62,7 +62,7 @@ METHOD: tuple[Text, Text] = (
 )
 
 CHOICES: dict[str, dict[str, Text]] = {
-    "spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")},
+    "spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")}
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {
@@ -73,7 +73,7 @@ ERRORS: dict[str, tuple[Text, str, int]] = {
         ),
         "",
         409,
-    ),
+    )
 }
 
 BROKEN: dict[str, Text] = {}
@@ -87,9 +87,7 @@ def say(options: Mapping[str, Any]) -> str:
     else:
         said = gettext("Grupos de %(size)s") % {"size": options["size"]}
     if options["legs"] > 1:
-        said = gettext("%(groups)s a %(legs)s vueltas") % {
-            "groups": said, "legs": options["legs"],
-        }  # fmt: skip
+        said = gettext("%(groups)s a %(legs)s vueltas") % {"groups": said, "legs": options["legs"]}
     if options.get("spread") == "seed" and options.get("seeds"):
         return f"{said}, {seeds_in_words(options['seeds'])}"
     return said

@@ -50,10 +50,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
             "mejores."
         ),
     ),
-    "repesca": (
-        _("Repesca"),
-        _("Qué se juega después de perder."),
-    ),
+    "repesca": (_("Repesca"), _("Qué se juega después de perder.")),
     "placements": (
         _("Partidas por cada puesto"),
         _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
@@ -152,12 +149,16 @@ ERRORS: dict[str, tuple[Text, str, int]] = {
         _(
             "Con sorteo nuevo en cada ronda no hay sitios en el cuadro: las cabezas de serie no "
             "pueden ir por bombos ni en cuadro clásico."
-        ), "option", 400
+        ),
+        "option",
+        400,
     ),
     "bracket_incomplete": (
-        _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."), "", 409
+        _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."),
+        "",
+        409,
     ),
-}  # fmt: skip
+}
 
 BROKEN: dict[str, Text] = {
     "group_soon": _(
@@ -194,10 +195,7 @@ def say(options: Mapping[str, Any]) -> str:
     return ", ".join([said, *map(str, extras)])
 
 
-SEEDED: dict[str, Text] = {
-    POTS: _("por bombos"),
-    CLASSIC: _("cuadro clásico"),
-}
+SEEDED: dict[str, Text] = {POTS: _("por bombos"), CLASSIC: _("cuadro clásico")}
 EXTRAS: dict[tuple[str, Any], Text] = {
     ("redraw", True): _("sorteo en cada ronda"),
     ("repesca", "consolation"): _("con consolación"),

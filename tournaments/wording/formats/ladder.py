@@ -47,14 +47,8 @@ METHOD: tuple[Text, Text] = (
 )
 
 CHOICES: dict[str, dict[str, Text]] = {
-    "first": {
-        "lot": _("Por sorteo"),
-        "seed": _("Por los cabezas de serie"),
-    },
-    "tie": {
-        "stays": _("Sube quien estaba más arriba"),
-        "lot": _("Se sortea"),
-    },
+    "first": {"lot": _("Por sorteo"), "seed": _("Por los cabezas de serie")},
+    "tie": {"stays": _("Sube quien estaba más arriba"), "lot": _("Se sortea")},
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {}

@@ -20,7 +20,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
     "legs": (
         _("Vueltas de la liga"),
         _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
-    ),
+    )
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.

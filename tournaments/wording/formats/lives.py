@@ -19,10 +19,7 @@ MEANING = _(
 )
 
 OPTIONS: dict[str, tuple[Text, Text]] = {
-    "lives": (
-        _("Vidas"),
-        _("Cuántas partidas perdidas dejan fuera: de 1 a 5."),
-    ),
+    "lives": (_("Vidas"), _("Cuántas partidas perdidas dejan fuera: de 1 a 5.")),
     "bracket_at": (
         _("Cuadro cerrado"),
         _(

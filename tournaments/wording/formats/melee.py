@@ -47,16 +47,13 @@ METHOD: tuple[Text, Text] = (
 )
 
 CHOICES: dict[str, dict[str, Text]] = {
-    "rest_worth": {
-        "mean": _("La media de sus rondas"),
-        "nothing": _("Nada"),
-    },
+    "rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {}
 
 BROKEN: dict[str, Text] = {
-    "repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación."),
+    "repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación.")
 }
 
 PURPOSES: dict[str, Text] = {}

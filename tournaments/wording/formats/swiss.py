@@ -28,10 +28,7 @@ OPTIONS: dict[str, tuple[Text, Text]] = {
             "la de abajo."
         ),
     ),
-    "bye": (
-        _("Lo que vale descansar"),
-        _("La media es la de las partidas de esa ronda."),
-    ),
+    "bye": (_("Lo que vale descansar"), _("La media es la de las partidas de esa ronda.")),
 }
 
 # The options everybody is asked for, and what a box of numbers comes with.

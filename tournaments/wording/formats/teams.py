@@ -49,25 +49,32 @@ METHOD: tuple[Text, Text] = (
 )
 
 CHOICES: dict[str, dict[str, Text]] = {
-    "count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")},
+    "count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}
 }
 
 # What a line-up may be refused for (`formats.teams.check_line_up`).
 ERRORS: dict[str, tuple[Text, str, int]] = {
     "line_up_boards": (
-        _("La alineación es de %(boards)s mesas y se han dado %(given)s."), "boards", 400
+        _("La alineación es de %(boards)s mesas y se han dado %(given)s."),
+        "boards",
+        400,
     ),
     "line_up_size": (
-        _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."), "boards", 400
+        _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."),
+        "boards",
+        400,
     ),
     "line_up_unlisted": (
-        _("Mesa %(board)s: %(player)s no está en la lista del equipo."), "boards", 400
+        _("Mesa %(board)s: %(player)s no está en la lista del equipo."),
+        "boards",
+        400,
     ),
     "line_up_twice": (
         _("%(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
-        "boards", 400
+        "boards",
+        400,
     ),
-}  # fmt: skip
+}
 
 BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}

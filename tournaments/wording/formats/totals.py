@@ -19,10 +19,7 @@ MEANING = _(
 )
 
 OPTIONS: dict[str, tuple[Text, Text]] = {
-    "rounds": (
-        _("Número de rondas"),
-        _("Lo normal son 3, 4 o 5, según lo que dure cada una."),
-    ),
+    "rounds": (_("Número de rondas"), _("Lo normal son 3, 4 o 5, según lo que dure cada una.")),
     "seating": (
         _("Cómo se forman las mesas"),
         _(
@@ -94,21 +91,17 @@ CHOICES: dict[str, dict[str, Text]] = {
         "smaller": _("Mesas con uno menos"),
         "larger": _("Mesas con uno más"),
     },
-    "seeding": {
-        "lot": _("No: todo por sorteo"),
-        "seed": _("Sí: repartidas por las mesas"),
-    },
-    "count": {
-        "total": _("Los puntos hechos"),
-        "table": _("Los del puesto en la mesa"),
-    },
+    "seeding": {"lot": _("No: todo por sorteo"), "seed": _("Sí: repartidas por las mesas")},
+    "count": {"total": _("Los puntos hechos"), "table": _("Los del puesto en la mesa")},
 }
 
 ERRORS: dict[str, tuple[Text, str, int]] = {
     "depends_on_results": (
-        _("Las rondas dependen de los resultados: no se pueden saber de antemano."), "", 409
-    ),
-}  # fmt: skip
+        _("Las rondas dependen de los resultados: no se pueden saber de antemano."),
+        "",
+        409,
+    )
+}
 
 BROKEN: dict[str, Text] = {}
 PURPOSES: dict[str, Text] = {}
