@@ -9,9 +9,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from tournaments.away import Away
+from tournaments.circuit_breaker import CircuitBreaker
 
-AWAY = Away(
+REDIS = CircuitBreaker(
     "the cache in Redis", "until it is back, pages and wrong tries are kept by each process"
 )
 PATIENCE = 0.5  # seconds to connect, and for an answer
@@ -34,13 +34,13 @@ class RedisOrMemory(BaseCache):
         self._memory = LocMemCache(f"redis-away {params.get('KEY_PREFIX', '')}", memory)
 
     def _do(self, method: str, *arguments: Any, **named: Any) -> Any:
-        if AWAY.worth_asking():
+        if REDIS.worth_asking():
             try:
                 answer = getattr(self._redis, method)(*arguments, **named)
             except (RedisError, OSError) as error:
-                AWAY.failed(error)
+                REDIS.failed(error)
             else:
-                if AWAY.answered():
+                if REDIS.answered():
                     self._memory.clear()
                 return answer
         return getattr(self._memory, method)(*arguments, **named)

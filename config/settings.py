@@ -193,7 +193,7 @@ TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TA
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.USERNAME_VALIDATORS"
-# One hall is one address. Wrong passwords are counted in tournaments/slowing.py.
+# One hall is one address. Wrong passwords are counted in tournaments/throttling.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)

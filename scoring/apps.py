@@ -7,10 +7,10 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Resultados")
 
     def ready(self) -> None:
-        """Make known the kinds of work, the system checks and what is asked from below."""
-        from scoring import answers, checks, jobs  # noqa: F401
+        """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
+        from scoring import adapters, checks, jobs  # noqa: F401
         from scoring.selectors.photos import files_of_photos
         from tournaments.services.quotas import FILES
 
         FILES.append(files_of_photos)
-        apps.get_app_config("tournaments").above = answers
+        apps.get_app_config("tournaments").scoring_port = adapters

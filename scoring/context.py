@@ -22,7 +22,7 @@ def matters(request: HttpRequest) -> dict[str, Any]:
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:  # type: ignore[attr-defined]
         return {}
-    kept: str = request.covers  # type: ignore[attr-defined]
+    kept: str = request.tables  # type: ignore[attr-defined]
 
     @cache
     def count() -> int:
@@ -55,5 +55,5 @@ def matters_version(request: HttpRequest) -> str:
     """Return what the list of matters looks like now to this visitor: another when it may have
     changed. One query."""
     minute = int(timezone.now().timestamp() // 60)
-    covers: str = request.covers  # type: ignore[attr-defined]
-    return f"{revision(request.tournament)}.{minute}.{covers}"  # type: ignore[attr-defined]
+    tables: str = request.tables  # type: ignore[attr-defined]
+    return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]

@@ -11,8 +11,8 @@ from scoring.disputes import Account, account_of
 from scoring.models import Acta, RefereeCall, Signature
 from scoring.selectors.actas import detailed
 from scoring.selectors.clock import minutes_since
-from tournaments.covers import covered
 from tournaments.models import Match, Tournament
+from tournaments.table_ranges import tables_in
 
 CALL, WRONG, VERSIONS, HANDED = "call", "wrong", "versions", "handed"
 KINDS = (CALL, WRONG, VERSIONS, HANDED)
@@ -94,12 +94,12 @@ def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature
 
 def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    return found.filter(match__table__in=covered(kept)) if kept else found
+    return found.filter(match__table__in=tables_in(kept)) if kept else found
 
 
 def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
     found = Acta.objects.filter(match__tournament=tournament, rival=True)
-    return found.filter(match__table__in=covered(kept)) if kept else found
+    return found.filter(match__table__in=tables_in(kept)) if kept else found
 
 
 def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
@@ -107,7 +107,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
     found = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
-    return found.filter(acta__match__table__in=covered(kept)) if kept else found
+    return found.filter(acta__match__table__in=tables_in(kept)) if kept else found
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("tournaments", "scoring", "config")
-# What a call by value stands for: the answers that the app above gives (`tournaments.above`).
-STAND_FOR = {"tournaments.above.above": "scoring.answers"}
+# What a call by value stands for: the adapter of `scoring` (`tournaments.ports`).
+STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}
 Key = tuple[str, str]  # module, «function» or «Class.method»
 
 

@@ -16,10 +16,10 @@ from tests.source import Code, Function, Key, read
 LOCK = "select_for_update"
 NOTE = ("tournaments.services.audit", "note")
 # A line of the audit by itself, for nothing else is written: a guess that was slowed.
-ALONE = {("tournaments.slowing", "note_wrong")}
+ALONE = {("tournaments.throttling", "note_wrong")}
 # The helpers that are called within the transaction of an act, by module; also private ones are.
 HELD = {
-    "scoring.answers": {"welcome"},
+    "scoring.adapters": {"welcome"},
     "scoring.services.actas.corrections": {"replace_acta"},
     "scoring.services.actas.lines": {"append"},
     "scoring.services.actas.signing": {"conclude", "enforce", "sign_held", "sign_if_other"},

@@ -14,7 +14,7 @@ from tournaments.characters import tidy
 from tournaments.devices import remember_device
 from tournaments.selectors.invitations import is_invited
 from tournaments.services.accounts import APPROVAL, OPEN, ask_to_come_in
-from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
+from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 USERNAME_VALIDATORS = [
     RegexValidator(
@@ -32,7 +32,7 @@ class Accounts(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         super().pre_authenticate(request, **credentials)
-        refuse_if_slowed(request, LOGIN, login_of(credentials))
+        refuse_if_throttled(request, LOGIN, login_of(credentials))
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         super().authentication_failed(request, **credentials)

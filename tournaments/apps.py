@@ -5,13 +5,13 @@ from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from tournaments.above import Above
+    from tournaments.ports import ScoringPort
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Torneos")
-    above: "Above"  # given by the app above
+    scoring_port: "ScoringPort"  # plugged in by `scoring`
 
     def ready(self) -> None:
         """Make the kinds of work known, have no migration undone that would lose anything, and

@@ -22,10 +22,10 @@ from django.core.files.base import ContentFile
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.covers import within
 from tournaments.models import Job
 from tournaments.permissions import allows
 from tournaments.refusal import Refused
+from tournaments.table_ranges import is_subset
 
 MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
@@ -116,13 +116,13 @@ def job_kind(
     return register
 
 
-def refuse_unseen(job: Job, role: str, covers: str) -> None:
+def refuse_unseen(job: Job, role: str, tables: str) -> None:
     """Raise PermissionDenied for a role that may not do what the job does, and Refused 403
-    `other_tables` for a file with links of tables that are not among those of `covers`."""
+    `other_tables` for a file with links of tables that are not among those of `tables`."""
     needed = KINDS[job.kind].needs(job.params)
     if not allows(needed.act, role, authenticated=True):
         raise PermissionDenied
-    if needed.tables is None or within(needed.tables, covers):
+    if needed.tables is None or is_subset(needed.tables, tables):
         return
     raise Refused(
         "other_tables",
@@ -131,7 +131,7 @@ def refuse_unseen(job: Job, role: str, covers: str) -> None:
             "las suyas."
         ),
         status=403,
-        mine=covers,
+        mine=tables,
     )
 
 

@@ -58,8 +58,10 @@ ACTS: dict[str, frozenset[str]] = {
 
 
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
-    """The user's role in a tournament with the tables it covers, read anew each time so that who
-    is taken off is out at once. The role is "" for nobody; a superuser is an organiser. One query.
+    """Return the user's role in a tournament, with the ranges of its tables.
+
+    It is read anew each time, so that a member taken off is out at once. The role is "" for nobody;
+    a superuser is an organiser.
     """
     found = None
     if user.is_authenticated and not user.is_superuser:
@@ -86,10 +88,10 @@ def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bo
 def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Let a page's view run only for those who may do the act.
 
-    The view's `slug` becomes `request.tournament`, the visitor's role `request.role` and the
-    tables it covers `request.covers` ("" all: see `tournaments.covers`). Without an account one is
-    sent to log in; with one but no right, the answer is 403; and to whom the tournament is not
-    shown (`tournaments.visibility`), 404.
+    The view's `slug` becomes `request.tournament`, the visitor's role `request.role` and
+    the ranges of its tables `request.tables` ("" all: see `tournaments.table_ranges`). A visitor
+    without an account is sent to log in; one without the right receives 403; and one to whom the
+    tournament is not shown (`tournaments.visibility`), 404.
     """
     assert act_name in ACTS, act_name
 
@@ -104,7 +106,7 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
-            request.covers = member.tables  # type: ignore[attr-defined]
+            request.tables = member.tables  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]

@@ -13,17 +13,17 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from tournaments.away import Away
+from tournaments.circuit_breaker import CircuitBreaker
+from tournaments.heartbeat import heartbeat
 from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, TakenOver, lost_since
 from tournaments.models import Job
+from tournaments.queue_slots import next_for_slot, slots_of
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
-from tournaments.signs_of_life import signs_of_life
 from tournaments.time_limits import TOO_LONG, time_limit
-from tournaments.turns import in_turn, next_in_turn
 
 log = logging.getLogger(__name__)
-QUEUE = Away("the queue of jobs", "what is asked for waits, and is sent when it is back")
+QUEUE = CircuitBreaker("the queue of jobs", "what is asked for waits, and is sent when it is back")
 
 
 class JobTask(Task):  # type: ignore[misc]
@@ -41,7 +41,7 @@ def run_job(job_id: str) -> None:
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"):
         try:
-            with signs_of_life(job), time_limit(settings.TAPETE_JOB_SECONDS):
+            with heartbeat(job), time_limit(settings.TAPETE_JOB_SECONDS):
                 KINDS[job.kind].work(job, progress)
             done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
             progress.write(
@@ -71,7 +71,7 @@ def take_up_lost_jobs() -> int:
     waiting = Job.objects.filter(state=Job.State.QUEUED).filter(
         Q(heartbeat__lt=forgotten) | Q(heartbeat=None, created_at__lt=forgotten)
     )
-    turns = {owner: dict(in_turn(owner)) for owner in {job.owner_id for job in waiting}}
+    turns = {owner: dict(slots_of(owner)) for owner in {job.owner_id for job in waiting}}
     again += [job.pk for job in waiting if job.pk in turns[job.owner_id] and _requeue(job)]
     for job_id in again:
         send(job_id)
@@ -177,5 +177,5 @@ def _ended(job: Job) -> None:
     """Remove the file that came with a job, and send the next one of its account."""
     if job.upload.name:
         default_storage.delete(job.upload.name)
-    if following := next_in_turn(job.owner_id):
+    if following := next_for_slot(job.owner_id):
         send(following)

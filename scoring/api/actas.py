@@ -48,9 +48,9 @@ from scoring.services.actas import (
 from scoring.services.replays import correct_and_replay, moved_if_replayed
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
-from tournaments.covers import refuse_other_tables
 from tournaments.models import Match, Role
 from tournaments.permissions import allows
+from tournaments.table_ranges import refuse_other_tables
 from tournaments.wording.rules import refused as rule_refused
 from tournaments.writer import Road, Writer
 
@@ -188,7 +188,7 @@ class ForfeitView(ApiView):
         give_up = forfeit_match
         if asked["whole_tie"] and match.board:
             give_up = forfeit_tie
-            refuse_other_tables(request.covers, *tables_of_tie(match))
+            refuse_other_tables(request.tables, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 

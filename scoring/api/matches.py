@@ -16,11 +16,11 @@ from scoring.models import Result
 from scoring.selectors.actas import get_match
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
-from tournaments.covers import refuse_other_tables
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entry_checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
+from tournaments.table_ranges import refuse_other_tables
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -150,7 +150,7 @@ class MatchTableView(ApiView):
         """Move a match to another table, or call it out of its turn."""
         match, table = find_match(request.tournament, code), self.body(TableBody)["table"]
         sits = [] if match.table is None else [match.table]
-        refuse_other_tables(request.covers, *sits, table)
+        refuse_other_tables(request.tables, *sits, table)
         move_match(match=match, author=request.user, table=table)
         return self.answer(MatchSerializer, find_match(request.tournament, code))
 
@@ -162,7 +162,7 @@ class CallView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Give the free tables to the matches that wait. Tapete does it by itself after every
         act that frees one."""
-        refuse_other_tables(request.covers, *free_tables(request.tournament))
+        refuse_other_tables(request.tables, *free_tables(request.tournament))
         called = call_waiting(tournament=request.tournament, author=request.user)
         return self.listed(CalledSerializer, called)
 
@@ -180,7 +180,7 @@ def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Matc
 def match_to_write(request: Request, code: str) -> Match:
     """The same, at a table of whoever writes; Refused 403 `other_table` if not."""
     match = find_match(request.tournament, code)
-    refuse_other_tables(request.covers, match.table)
+    refuse_other_tables(request.tables, match.table)
     return match
 
 

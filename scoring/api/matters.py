@@ -13,7 +13,7 @@ from scoring.services.actas.handovers import review_handovers
 from scoring.views.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
-from tournaments.covers import refuse_other_tables
+from tournaments.table_ranges import refuse_other_tables
 from tournaments.writer import Road, Writer
 
 
@@ -69,7 +69,7 @@ class MattersView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """What waits for a referee at the tables that one looks after, the oldest first; then
         what is only to be seen."""
-        found = open_matters(request.tournament, request.covers, timezone.now())
+        found = open_matters(request.tournament, request.tables, timezone.now())
         return self.listed(MatterSerializer, found)
 
 
@@ -80,7 +80,7 @@ class ReviewedView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Say that these results, confirmed by both sides on one telephone, have been seen."""
         found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
-        refuse_other_tables(request.covers, *(one.acta.match.table for one in found))
+        refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
         author = Writer(user=request.user, road=Road.API)
         reviewed = review_handovers(tournament=request.tournament, author=author, signatures=found)
         return self.answer(ReviewedSerializer, {"reviewed": reviewed})

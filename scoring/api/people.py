@@ -16,7 +16,7 @@ from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.refusal import Refused
 from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
+from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 
 class AnonymiseBody(Body):
@@ -90,7 +90,7 @@ class AccountView(ApiView):
         """Delete one's own account, once it organises no tournament alone. What it did stays, by
         «cuenta borrada 12»."""
         given, name = self.body(PasswordBody)["password"], request.user.get_username()
-        refuse_if_slowed(request._request, LOGIN, name)
+        refuse_if_throttled(request._request, LOGIN, name)
         if not request.user.check_password(given):
             note_wrong(request._request, LOGIN, name)
             raise Refused(

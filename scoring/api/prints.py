@@ -50,6 +50,6 @@ class PrintsView(ApiView):
         ask = form.ask(base_url(request))
         refuse_sheet(request.role, ask)
         job = order_print(
-            tournament=request.tournament, author=request.user, ask=ask, tables=request.covers
+            tournament=request.tournament, author=request.user, ask=ask, tables=request.tables
         )
         return accepted(self, job)

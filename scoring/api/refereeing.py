@@ -26,7 +26,7 @@ from scoring.services.refereeing import (
 )
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.covers import refuse_other_tables
+from tournaments.table_ranges import refuse_other_tables
 
 
 class CallSerializer(serializers.Serializer):
@@ -125,7 +125,7 @@ class AnswerView(ApiView):
         """Somebody is at the table."""
         known = RefereeCall.objects.select_related("match")
         found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
-        refuse_other_tables(request.covers, found.match.table)
+        refuse_other_tables(request.tables, found.match.table)
         return self.answer(CallSerializer, answer_call(call=found, author=request.user))
 
 

@@ -23,11 +23,11 @@ from scoring.wording.refereeing import fault_said
 from tournaments.api.entries import find_entry, named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
-from tournaments.covers import refuse_other_tables
 from tournaments.models import Player
 from tournaments.permissions import allows
 from tournaments.refusal import Refused
 from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.table_ranges import refuse_other_tables
 
 FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
 
@@ -126,7 +126,7 @@ class EntryRulingsView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Warn an entry, note points of penalty, or put it out, besides any match."""
         entry = find_entry(request.tournament, number)
-        refuse_other_tables(request.covers, table_of(entry))
+        refuse_other_tables(request.tables, table_of(entry))
         asked = self.body(EntryRulingBody)
         made = note_ruling(
             stage=request.tournament.stage, entry=entry, author=request.user, **asked
@@ -145,7 +145,7 @@ class RulingLiftView(ApiView):
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
         found = get_object_or_404(known, pk=ruling, entry=entry)
-        refuse_other_tables(request.covers, table_of(entry))
+        refuse_other_tables(request.tables, table_of(entry))
         lift_ruling(ruling=found, author=request.user, **self.body(LiftBody))
         return self.answer(RulingSerializer, found)
 

@@ -16,12 +16,12 @@ from scoring.selectors.actas import fold_lines
 from scoring.table_links import table_url
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus
-from tournaments.covers import refuse_other_tables
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import matches_with_names
+from tournaments.table_ranges import refuse_other_tables
 from tournaments.wording.formats import purpose_in_words
 
 CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.covers import covers
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round, published_round, round_matches
+from tournaments.table_ranges import includes
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
     without byes. Raises Refused 409 as `refuse_no_tables`."""
     played = round_matches(round_asked(tournament, ask)).exclude(state=Match.State.BYE)
     matches = played.order_by("number").select_related("round__stage", "tournament")
-    found = [match for match in matches if covers(ask.tables, match.table)]
+    found = [match for match in matches if includes(ask.tables, match.table)]
     if ask.tables and not found:
         raise _no_tables(ask)
     return found
@@ -94,7 +94,7 @@ def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
     if not ask.tables:
         return
     tables = round.matches.exclude(table=None).order_by().values_list("table", flat=True)
-    if not any(covers(ask.tables, table) for table in tables):
+    if not any(includes(ask.tables, table) for table in tables):
         raise _no_tables(ask)
 
 

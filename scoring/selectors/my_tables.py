@@ -8,8 +8,8 @@ from scoring.models import Acta
 from scoring.selectors.actas import Record, detailed, fold_lines, written
 from scoring.selectors.clock import minutes_since
 from scoring.selectors.line_ups import unnamed_sides
-from tournaments.covers import covered
 from tournaments.models import Match, Tournament
+from tournaments.table_ranges import tables_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
     """The matches at the tables kept («1-12, 20»; "" all), by table. Seven queries."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
     if kept:
-        playing = playing.filter(table__in=covered(kept))
+        playing = playing.filter(table__in=tables_in(kept))
     matches = list(detailed(playing).order_by("table"))
     actas = _live_actas(matches)
     return [

@@ -29,10 +29,10 @@ from scoring.views.acta_pieces import (
 )
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
-from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act, allows
+from tournaments.table_ranges import refuse_other_tables
 
 
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
@@ -50,7 +50,7 @@ def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Matc
 def match_to_write(request: HttpRequest, code: str) -> Match:
     """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
     match = match_or_404(request, code)
-    refuse_other_tables(request.covers, match.table)
+    refuse_other_tables(request.tables, match.table)
     return match
 
 
@@ -103,7 +103,7 @@ def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
             give_up = forfeit_match
             if asked.pop("tie", False):
                 give_up = forfeit_tie
-                refuse_other_tables(request.covers, *tables_of_tie(match))
+                refuse_other_tables(request.tables, *tables_of_tie(match))
             try:
                 give_up(match=match, author=writer(request), **asked)
             except REFUSALS as error:

@@ -14,7 +14,6 @@ from scoring.selectors.catch_ups import may_catch_up
 from scoring.selectors.desk import handed_over, latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
-from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.kept import revision
 from tournaments.models import Match
@@ -22,6 +21,7 @@ from tournaments.permissions import act, allows
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import call_waiting, move_match
+from tournaments.table_ranges import refuse_other_tables
 
 LONGEST_TYPED = 40
 
@@ -85,7 +85,7 @@ def _resting(request: HttpRequest) -> list[Match]:
 @act("call_tables")
 def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
-    refuse_other_tables(request.covers, *free_tables(request.tournament))
+    refuse_other_tables(request.tables, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
     said = ngettext(
         "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
@@ -99,14 +99,14 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
     """Call a match out of its turn, or move it to another table."""
     match, status = match_or_404(request, code), 200
     if match.table is not None:
-        refuse_other_tables(request.covers, match.table)
+        refuse_other_tables(request.tables, match.table)
     form = TableForm(request.POST or None)
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
                 table = form.cleaned_data["table"]
-                refuse_other_tables(request.covers, table)
+                refuse_other_tables(request.tables, table)
                 move_match(match=match, author=request.user, table=table)
             except REFUSALS as error:
                 status = put_on(form, error)

@@ -11,8 +11,8 @@ from scoring.context import matters_version
 from scoring.matters import count_matters, handed_over
 from scoring.services.actas.handovers import review_handovers
 from scoring.views.writers import writer
-from tournaments.covers import refuse_other_tables
 from tournaments.permissions import act
+from tournaments.table_ranges import refuse_other_tables
 
 MOST_REVIEWED = 500  # at once
 
@@ -31,7 +31,7 @@ def matters(request: HttpRequest) -> HttpResponse:
 @act("view_panel")
 def matters_count(request: HttpRequest) -> HttpResponse:
     """How many there are, for the frame of a page that shows `?v=` of them; 204 for as many."""
-    many = count_matters(request.tournament, request.covers)
+    many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)
     shown = {"matters_count": many}
@@ -44,7 +44,7 @@ def handovers_review(request: HttpRequest) -> HttpResponse:
     """Somebody has seen these results confirmed on one telephone (`firma`, once for each)."""
     keys = [key for key in request.POST.getlist("firma")[:MOST_REVIEWED] if _is_key(key)]
     found = handed_over(request.tournament, {int(key) for key in keys})
-    refuse_other_tables(request.covers, *(one.acta.match.table for one in found))
+    refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
     review_handovers(tournament=request.tournament, author=writer(request), signatures=found)
     messages.success(request, _("Apuntado: los ha visto."))
     return redirect("refereeing", slug=request.tournament.slug)

@@ -14,7 +14,7 @@ from scoring.selectors.what_goes import organised_alone
 from scoring.services.accounts import delete_account, name_of_deleted
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.permissions import act
-from tournaments.slowing import LOGIN, note_wrong, refuse_if_slowed
+from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 
 @require_safe
@@ -55,7 +55,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 def _is_own(request: HttpRequest, form: DeleteAccountForm) -> bool:
     """Whether the password is that of the account; wrong ones are slowed as at the door."""
     user = request.user
-    refuse_if_slowed(request, LOGIN, user.get_username(), user)
+    refuse_if_throttled(request, LOGIN, user.get_username(), user)
     if user.check_password(form.cleaned_data["password"]):
         return True
     note_wrong(request, LOGIN, user.get_username(), user=user)

@@ -19,14 +19,14 @@ from tournaments.permissions import act
 def my_tables_page(request: HttpRequest) -> HttpResponse:
     """`?v=` is the page asking for news: 204 while nothing has happened within the same minute."""
     tournament, now = request.tournament, timezone.now()
-    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.covers}"
+    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     short = words_of(tournament.game).short
-    tables = my_tables(tournament, request.covers, now)
+    tables = my_tables(tournament, request.tables, now)
     shown = {
         "rows": [(one, short(one.record.score, one.match.game_rules())) for one in tables],
-        "covers": request.covers,
+        "tables": request.tables,
         "live_id": "mis-mesas",
         "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"
         + urlencode({"v": version}),

@@ -30,7 +30,7 @@ def print_sheet(request: HttpRequest) -> HttpResponse:
             ask = form.ask(base_url(request))
             refuse_sheet(request.role, ask)
             job = order_print(
-                tournament=request.tournament, author=request.user, ask=ask, tables=request.covers
+                tournament=request.tournament, author=request.user, ask=ask, tables=request.tables
             )
             return redirect("job", slug=request.tournament.slug, job=job.pk)
         except Refused as refused:
@@ -52,8 +52,8 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
         "role": request.role,
         "stage": tournament.stage,
         "form": form,
-        "offers": offers(tournament, request.role, request.covers, address),
-        "tables": request.covers,
+        "offers": offers(tournament, request.role, request.tables, address),
+        "tables": request.tables,
         "rounds": rounds_to_print(tournament),
         "most_blank": MOST_BLANK,
         "address": address,

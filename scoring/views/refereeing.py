@@ -24,13 +24,13 @@ from scoring.services.refereeing import (
     set_refereeing,
 )
 from scoring.views.actas import match_to_write
-from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
 from tournaments.models import Stage
 from tournaments.permissions import act
 from tournaments.refusal import Refused
+from tournaments.table_ranges import refuse_other_tables
 
 
 @require_safe
@@ -75,7 +75,7 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
     """Somebody goes: one press, and on to the acta."""
     known = RefereeCall.objects.select_related("match")
     found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
-    refuse_other_tables(request.covers, found.match.table)
+    refuse_other_tables(request.tables, found.match.table)
     try:
         answer_call(call=found, author=request.user)
     except Refused as refused:

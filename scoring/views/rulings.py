@@ -26,11 +26,11 @@ from scoring.selectors.standings import off_said
 from scoring.services.rulings import lift_ruling, note_ruling
 from scoring.views.actas import match_to_write
 from scoring.wording.refereeing import fault_said, usually
-from tournaments.covers import refuse_other_tables
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Match
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
+from tournaments.table_ranges import refuse_other_tables
 
 
 @act("penalise")
@@ -172,7 +172,7 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
 def _entry(request: HttpRequest, number: int) -> Entry:
     """Refused 403 `other_table` for whoever does not look after the table where they play."""
     entry = get_object_or_404(request.tournament.entries, number=number)
-    refuse_other_tables(request.covers, table_of(entry))
+    refuse_other_tables(request.tables, table_of(entry))
     return entry
 
 

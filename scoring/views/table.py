@@ -27,7 +27,7 @@ from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match
 from tournaments.permissions import public
 from tournaments.refusal import refused_from
-from tournaments.slowing import TABLE, note_wrong_link
+from tournaments.throttling import TABLE, note_wrong_link
 
 
 @require_safe

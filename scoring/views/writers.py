@@ -11,10 +11,10 @@ from django.utils import timezone
 from scoring.selectors.actas import get_match
 from scoring.sheets import side_names
 from scoring.table_links import is_open
-from tournaments.covers import covers
 from tournaments.devices import device
 from tournaments.models import Match, Role
 from tournaments.permissions import AT_TABLE, allows, membership_of
+from tournaments.table_ranges import includes
 from tournaments.visibility import show_tournament, visible_to
 from tournaments.writer import Road, Writer
 
@@ -53,7 +53,7 @@ def writes(request: HttpRequest, match: Match) -> bool:
     """Whether who looks helps at the tournament and may write the acta of this match. One query."""
     member = membership_of(request.user, match.tournament)
     helps = allows("enter_result", member.role, request.user.is_authenticated)
-    return helps and covers(member.tables, match.table)
+    return helps and includes(member.tables, match.table)
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

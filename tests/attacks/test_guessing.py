@@ -13,7 +13,7 @@ from tests.conftest import PASSWORD
 from tournaments import devices
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
-from tournaments.slowing import RATES, RATES_OF, _address
+from tournaments.throttling import RATES, RATES_OF, _address
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
 FORTY = RATES_OF["table", "key"][0]

@@ -13,10 +13,10 @@ from tests.api.test_errors import NEW
 from tests.tournaments.test_jobs import kinds  # noqa: F401
 from tournaments import tasks
 from tournaments.models import AuditLine, Job, Tournament
+from tournaments.queue_slots import slots_of
 from tournaments.refusal import Refused
 from tournaments.services.jobs import start_job
 from tournaments.services.quotas import stored_bytes
-from tournaments.turns import in_turn
 
 # What is sent waits for the transaction.
 JOBS = pytest.mark.django_db(transaction=True)
@@ -153,7 +153,7 @@ def test_those_who_wait_for_their_turn_are_not_taken_for_lost(casino, pilar, que
     queue.clear()  # the messages are lost, with the machine of the queue
     Job.objects.update(created_at=timezone.now() - timedelta(minutes=5))
     assert tasks.take_up_lost_jobs() == 2
-    assert sorted(queue) == sorted(str(pk) for pk, _state in in_turn(pilar.pk))
+    assert sorted(queue) == sorted(str(pk) for pk, _state in slots_of(pilar.pk))
     assert work(queue) == ["pilar"] * 10
 
 

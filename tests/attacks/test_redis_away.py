@@ -18,13 +18,13 @@ from django.test import Client
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from config.cache import AWAY
+from config.cache import REDIS
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tournaments import tasks
 from tournaments.models import Job
 from tournaments.services.jobs import start_job
-from tournaments.slowing import RATES
+from tournaments.throttling import RATES
 
 LOGIN = "/cuenta/login/"
 PATIENCE = 30
@@ -81,12 +81,12 @@ def server(tmp_path) -> Iterator[Redis]:
 @pytest.fixture
 def redis(server, settings, monkeypatch) -> Redis:
     """The cache of the site is in it, and has just been asked."""
-    monkeypatch.setattr(AWAY, "rest", 0.2)
+    monkeypatch.setattr(REDIS, "rest", 0.2)
     redis = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
     settings.CACHES = {"default": redis, "pages": {**redis, "KEY_PREFIX": "pages"}}
     caches["default"].clear()
     yield server
-    AWAY.answered()
+    REDIS.answered()
     caches["default"]._memory.clear()
 
 
@@ -135,7 +135,7 @@ def test_who_guesses_is_still_slowed_by_each_process(redis, pilar, monkeypatch):
 
 
 def test_a_redis_that_hangs_keeps_nobody_waiting(redis, casino, caplog, monkeypatch):
-    monkeypatch.setattr(AWAY, "rest", 60)
+    monkeypatch.setattr(REDIS, "rest", 60)
     redis.hang()
     start = time.monotonic()
     assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}
@@ -154,7 +154,7 @@ def test_what_was_kept_meanwhile_is_forgotten_when_it_is_back(redis, monkeypatch
         2,
     )
     redis.start()
-    monkeypatch.setattr(AWAY, "rest", 0)
+    monkeypatch.setattr(REDIS, "rest", 0)
     assert (cache.get("page"), cache.get("tries")) == (None, None)
     assert cache._memory.get("page") is None
 

@@ -23,7 +23,7 @@ from tournaments.imports.apart import read_apart
 from tournaments.imports.core import SheetError
 from tournaments.imports.office import LAST_ROW
 from tournaments.imports.rows import Registered, check_rows, read_rows
-from tournaments.imports.sheets import AT_ONCE, read_text
+from tournaments.imports.worksheets import AT_ONCE, read_text
 from tournaments.models import ImportPreview, Job
 from tournaments.services.imports import await_file
 from tournaments.services.jobs import start_job
@@ -235,7 +235,7 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
         raise AssertionError("opened by the site itself")
 
     for name in ("read_xlsx", "read_ods", "what_zip", "decode"):
-        monkeypatch.setattr(f"tournaments.imports.sheets.{name}", never)
+        monkeypatch.setattr(f"tournaments.imports.worksheets.{name}", never)
     assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
     assert len(ImportPreview.objects.get().rows) == 1
 

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.imports.lines import Typed, read_line
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
-from tournaments.imports.sheets import read_text
+from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, ImportPreview
 from tournaments.people import Person
 from tournaments.refusal import Refused

@@ -19,7 +19,7 @@ from tournaments.imports import apart, columns, core, lines, office, rows, sheet
 from tournaments.imports.core import MAX_BYTES, Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
-from tournaments.imports.sheets import read_file, read_text
+from tournaments.imports.worksheets import read_file, read_text
 from tournaments.people import Person, identity
 from tournaments.services.entry_checks import clean_people
 from tournaments.wording import imports as wording

@@ -6,7 +6,7 @@ from scoring.public.front import front
 from scoring.rehearsal import enter_people
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.imports.rows import Registered, check_rows, read_rows
-from tournaments.imports.sheets import read_text
+from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
 from tournaments.people import Person
 from tournaments.refusal import Refused

@@ -11,7 +11,6 @@ from tournaments.api.errors import ErrorBodySerializer
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.team import MemberSerializer
 from tournaments.api.view import ApiView
-from tournaments.covers import LONGEST
 from tournaments.models import Invitation, Membership, Role
 from tournaments.public_address import base_url
 from tournaments.selectors.invitations import invitation_of, open_invitations
@@ -23,7 +22,8 @@ from tournaments.services.invitations import (
     invite,
     revoke_invitation,
 )
-from tournaments.slowing import INVITATION, PREFIX, WrongSecret, note_wrong_link
+from tournaments.table_ranges import LONGEST
+from tournaments.throttling import INVITATION, PREFIX, WrongSecret, note_wrong_link
 
 
 class InvitationSerializer(serializers.Serializer):

@@ -130,5 +130,5 @@ def _find(request: Request, job: UUID) -> Job:
         tournament=request.tournament,
         kind__in=KINDS,
     )
-    refuse_unseen(found, request.role, request.covers)
+    refuse_unseen(found, request.role, request.tables)
     return found

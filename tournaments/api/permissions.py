@@ -17,18 +17,18 @@ class ActPermission(BasePermission):
     """Allow the method whose act the caller may do.
 
     A view says its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
-    in the address, the view finds `request.tournament`, `request.role` and `request.covers` (the
+    in the address, the view finds `request.tournament`, `request.role` and `request.tables` (the
     tables of the role) ready; the tournament looks at the stage of `?stage=2`, and one that there
     is not is a 404.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = "GET" if request.method in ("HEAD", "OPTIONS") else request.method
-        request.tournament, request.role, request.covers = None, "", ""
+        request.tournament, request.role, request.tables = None, "", ""
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
-            request.role, request.covers = member.role, member.tables
+            request.role, request.tables = member.role, member.tables
             _look_at_the_stage(request)
         if lacks_second_factor(request.user):
             raise second_factor_needed()

@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
-from tournaments.covers import LONGEST
 from tournaments.models import AuditLine, Role
 from tournaments.refusal import Refused
 from tournaments.selectors.audit import audit_lines
 from tournaments.services.roles import grant_role, revoke_role
+from tournaments.table_ranges import LONGEST
 from tournaments.text import clean_text
 from tournaments.wording.audit import Told, told
 

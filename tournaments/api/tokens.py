@@ -17,7 +17,7 @@ from tournaments.refusal import Refused
 from tournaments.second_factor import has_second_factor, is_code_right, lacks_second_factor
 from tournaments.selectors.tokens import tokens_of
 from tournaments.services.tokens import NAME_LENGTH, make_token, revoke_token
-from tournaments.slowing import CODE, LOGIN, note_wrong, refuse_if_slowed
+from tournaments.throttling import CODE, LOGIN, note_wrong, refuse_if_throttled
 from tournaments.wording.accounts import second_factor_needed
 
 
@@ -104,7 +104,7 @@ class OneTokenView(ApiView):
 def _entered(request: Request, given: dict[str, str]) -> User:
     """The account with this password and, where it has one, this code of its second factor."""
     asked, login = request._request, given["username"]
-    refuse_if_slowed(asked, LOGIN, login)
+    refuse_if_throttled(asked, LOGIN, login)
     user = authenticate(asked, username=login, password=given["password"])
     if not isinstance(user, User):
         note_wrong(asked, LOGIN, login)
@@ -123,7 +123,7 @@ def _check_code(request: Request, user: User, code: str) -> None:
             _("Esta cuenta pide además un código: mande en «code» el de su aplicación."),
             field="code",
         )
-    refuse_if_slowed(request._request, CODE, str(user.pk), user)
+    refuse_if_throttled(request._request, CODE, str(user.pk), user)
     if not is_code_right(user, code):
         note_wrong(request._request, CODE, str(user.pk), user=user)
         raise Refused("wrong_code", _("El código no es correcto."), field="code")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.mail import sends_mail
 from tournaments.services.accounts import SHOWN_LENGTH
 from tournaments.services.tokens import NAME_LENGTH
-from tournaments.slowing import CODE, note_wrong, refuse_if_slowed
+from tournaments.throttling import CODE, note_wrong, refuse_if_throttled
 
 MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it logs in
 
@@ -76,7 +76,7 @@ class _CodeForm:
 
     def clean_code(self) -> str:
         request, key = context.request, str(self.user.pk)
-        refuse_if_slowed(request, CODE, key, self.user)
+        refuse_if_throttled(request, CODE, key, self.user)
         try:
             code: str = super().clean_code()  # type: ignore[misc]
         except forms.ValidationError:

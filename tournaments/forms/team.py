@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.covers import LONGEST
 from tournaments.models import Role
 from tournaments.services.invitations import MOST_HOURS, MOST_PLACES
+from tournaments.table_ranges import LONGEST
 
 
 class RoleForm(forms.Form):

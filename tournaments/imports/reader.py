@@ -10,7 +10,7 @@ def main(content: bytes, size: str, squad: str) -> bytes:
     sys.modules["numpy"] = None  # type: ignore[assignment]
     from tournaments.imports.core import SheetError
     from tournaments.imports.rows import read_rows
-    from tournaments.imports.sheets import read_file
+    from tournaments.imports.worksheets import read_file
 
     try:
         rows, remarks = read_rows(read_file(content), int(size), int(squad))

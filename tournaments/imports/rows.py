@@ -131,7 +131,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 
     Raises SheetError for more entries than the limit, or none under the headings.
 
-    >>> from tournaments.imports.sheets import read_text
+    >>> from tournaments.imports.worksheets import read_text
     >>> rows, remarks = read_rows(read_text("Paco;Luis;Luco"))
     >>> rows == [Row(1, "", "Paco", "Luis", town="Luco")], remarks
     (True, ())

@@ -282,7 +282,7 @@ class Role(models.TextChoices):
 
 class Membership(models.Model):
     """A person's role in a tournament. `tables`: those a referee looks after, as
-    `tournaments.covers` keeps them; "" is all."""
+    `tournaments.table_ranges` keeps them; "" is all."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")

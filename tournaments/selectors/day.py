@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
-from tournaments.above import above
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.ports import scoring_port
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import feeding, next_stages, stages_of
@@ -172,4 +172,4 @@ def _over(day: Day, stage: Stage) -> bool:
         return False
     if day.last_number and not stage.system.OVERLAPS:
         return day.round.number >= day.last_number
-    return above().stage_over(stage)
+    return scoring_port().stage_over(stage)

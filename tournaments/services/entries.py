@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Stage, Tournament
 from tournaments.people import Person, identity
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
 from tournaments.services.audit import note
@@ -100,7 +100,7 @@ def register_entry(
             seat(entry, people)
             note(tournament, author, "register_entry", entry, after=as_json(entry))
             if entry.live:
-                above().welcome(tournament, author)
+                scoring_port().welcome(tournament, author)
             return entry
     except IntegrityError as error:
         raise conflict(tournament, people, number) from error
@@ -128,10 +128,10 @@ def edit_entry(
             entry = locked_with_names(entry)
             before = as_json(entry)
             if (entry.state == Entry.State.SINGLE) != single:  # paired, or taken apart, meanwhile
-                raise conflict(entry.tournament, people, None, besides=entry)
+                raise conflict(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
-                refuse_taken(entry.tournament, people, besides=entry)
-                refuse_team_taken(entry.tournament, name, besides=entry)
+                refuse_taken(entry.tournament, people, exclude=entry)
+                refuse_team_taken(entry.tournament, name, exclude=entry)
             entry.name, entry.town = name, town
             entry.session = entry.session if session is None else wanted[0]
             entry.seed = entry.seed if seed is None else wanted[1]
@@ -142,7 +142,7 @@ def edit_entry(
             note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
             return entry
     except IntegrityError as error:
-        raise conflict(entry.tournament, people, None, besides=entry) from error
+        raise conflict(entry.tournament, people, None, exclude=entry) from error
 
 
 @transaction.atomic
@@ -219,8 +219,8 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                     status=409,
                     number=entry.number,
                 )
-            refuse_taken(entry.tournament, people, besides=entry)
-            refuse_team_taken(entry.tournament, entry.name, besides=entry)
+            refuse_taken(entry.tournament, people, exclude=entry)
+            refuse_team_taken(entry.tournament, entry.name, exclude=entry)
             before = entry.state
             entry.state = _state_again(entry, len(people))
             entry.effect = Entry.Effect.LOSE
@@ -235,10 +235,10 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 after={"state": entry.state},
             )
             if entry.live:
-                above().welcome(entry.tournament, author)
+                scoring_port().welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
-        raise conflict(entry.tournament, people, None, besides=entry) from error
+        raise conflict(entry.tournament, people, None, exclude=entry) from error
 
 
 # --- Writing ----------------------------------------------------------------------------------
@@ -289,5 +289,7 @@ def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: boo
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
     if value and entry.live:
-        above().welcome(entry.tournament, author)  # by the clock, who was left out may be called
+        scoring_port().welcome(
+            entry.tournament, author
+        )  # by the clock, who was left out may be called
     return entry

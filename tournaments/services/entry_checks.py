@@ -123,15 +123,15 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 
 
 def refuse_taken(
-    tournament: Tournament, people: Sequence[Person], besides: Entry | None = None, field: str = ""
+    tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
     """Raise Refused (409) when one of these people plays in another live entry; `field`, where it
     is not the box of that person."""
     taken = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
-    if besides is not None:
-        taken = taken.exclude(entry=besides)
+    if exclude is not None:
+        taken = taken.exclude(entry=exclude)
     seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
     if not seats or not people:
         return
@@ -159,13 +159,13 @@ def refuse_taken(
     )
 
 
-def refuse_team_taken(tournament: Tournament, name: str, besides: Entry | None = None) -> None:
+def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
     """Raise Refused (409) when another team still here has this name."""
     if not name:
         return
     here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
     for entry in here.only("pk", "number", "name"):
-        if fold(entry.name) == fold(name) and entry != besides:
+        if fold(entry.name) == fold(name) and entry != exclude:
             raise Refused(
                 "team_taken",
                 _("Ya hay un equipo llamado así, con el número %(number)s."),
@@ -189,11 +189,11 @@ def conflict(
     tournament: Tournament,
     people: Sequence[Person],
     number: int | None,
-    besides: Entry | None = None,
+    exclude: Entry | None = None,
 ) -> Refused:
     """The refusal behind a broken constraint: somebody else got there in the meantime."""
     try:
-        refuse_taken(tournament, people, besides)
+        refuse_taken(tournament, people, exclude)
     except Refused as refusal:
         return refusal
     if number is not None and tournament.entries.filter(number=number).exists():

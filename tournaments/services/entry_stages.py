@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_in, is_full
 from tournaments.selectors.stages import entry_stages
@@ -55,7 +55,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     after = {"stage": entry.enters} | ({"state": entry.state} if "state" in before else {})
     note(entry.tournament, author, "move_entry", entry, before=before, after=after)
     if entry.live:
-        above().welcome(entry.tournament, author)
+        scoring_port().welcome(entry.tournament, author)
     return entry
 
 

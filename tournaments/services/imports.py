@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.characters import tidy
 from tournaments.imports.apart import read_apart
 from tournaments.imports.core import Fault, SheetError
@@ -23,9 +22,10 @@ from tournaments.imports.rows import (
     read_rows,
     stage_in,
 )
-from tournaments.imports.sheets import read_text, refuse_at_sight, without_lost
+from tournaments.imports.worksheets import read_text, refuse_at_sight, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.people import Person, identity
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_in, free_places
@@ -150,7 +150,7 @@ def accept_import(
             _keep(preview, rows)
             if entries:
                 _note(preview, author, entries)
-                above().welcome(preview.tournament, author)
+                scoring_port().welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
         raise Refused(

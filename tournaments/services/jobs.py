@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import tasks
 from tournaments.jobs import KINDS, upload_erased
 from tournaments.models import Job, Tournament
+from tournaments.queue_slots import has_slot
 from tournaments.refusal import Refused
 from tournaments.services.quotas import refuse_more_jobs
-from tournaments.turns import is_in_turn
 
 
 @transaction.atomic
@@ -84,4 +84,4 @@ def refuse_expired(job: Job) -> None:
 
 def _send_when_saved(job: Job) -> None:
     """In its turn: while the account has others in the queue, one of them sends it when it ends."""
-    transaction.on_commit(lambda: tasks.send(job.pk) if is_in_turn(job) else None)
+    transaction.on_commit(lambda: tasks.send(job.pk) if has_slot(job) else None)

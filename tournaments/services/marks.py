@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.marks import MARKS, last_markings
 from tournaments.services.audit import note
@@ -27,7 +27,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set(tournament, numbers, mark, True)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    above().welcome(tournament, author)
+    scoring_port().welcome(tournament, author)
     return line
 
 

@@ -6,10 +6,10 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
 from tournaments.pairing.singles import METHODS, paired
 from tournaments.people import Person, identity
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
@@ -36,7 +36,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
     pair = _joined(one, other)
     note(pair.tournament, author, "pair_singles", pair, after=after)
-    above().welcome(pair.tournament, author)
+    scoring_port().welcome(pair.tournament, author)
     return pair
 
 
@@ -51,7 +51,7 @@ def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry
         with transaction.atomic():
             return _with_partner(locked(entry), partner, author)
     except IntegrityError as error:
-        raise conflict(entry.tournament, [partner], None, besides=entry) from error
+        raise conflict(entry.tournament, [partner], None, exclude=entry) from error
 
 
 def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
@@ -75,7 +75,7 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     entry.save(update_fields=["state"])
     entry = with_people(entry)
     note(tournament, author, "give_partner", entry, before=before, after=as_json(entry))
-    above().welcome(tournament, author)
+    scoring_port().welcome(tournament, author)
     return entry
 
 
@@ -115,7 +115,7 @@ def pair_singles(
             "said": said,
         },
     )
-    above().welcome(tournament, author)
+    scoring_port().welcome(tournament, author)
     return pairs
 
 

@@ -60,7 +60,7 @@ def substitute_player(
             )
             return made
     except IntegrityError as error:
-        raise conflict(entry.tournament, [comes], None, besides=entry) from error
+        raise conflict(entry.tournament, [comes], None, exclude=entry) from error
 
 
 def seated_at(entry: Entry, which: int) -> Player:

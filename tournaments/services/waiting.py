@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.above import above
 from tournaments.models import Entry
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import has_begun, is_full
 from tournaments.services.audit import note
@@ -40,7 +40,7 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
         before={"state": Entry.State.WAITING},
         after={"state": Entry.State.ENTERED},
     )
-    above().welcome(entry.tournament, author)
+    scoring_port().welcome(entry.tournament, author)
     return entry
 
 

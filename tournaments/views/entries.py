@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.above import above
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Stage
 from tournaments.permissions import act
+from tournaments.ports import scoring_port
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
 from tournaments.selectors.joined import seats
@@ -187,7 +187,7 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
     return {
         "counts": entries_count(request.tournament, stage),
         "late": late_entry(playing),
-        "offer": above().offer(playing),
+        "offer": scoring_port().offer(playing),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }

@@ -17,7 +17,7 @@ from tournaments.permissions import act, public, role_of
 from tournaments.public_address import base_url
 from tournaments.selectors.invitations import KEPT, invitation_of, is_open, opened_invitation
 from tournaments.services.invitations import accept_invitation, digest_of, invite, revoke_invitation
-from tournaments.slowing import INVITATION, WrongSecret, slow_guesses
+from tournaments.throttling import INVITATION, WrongSecret, throttle_guesses
 
 
 @act("manage_team")
@@ -52,7 +52,7 @@ def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
 
 @require_safe
 @public
-@slow_guesses(INVITATION, place="secret")
+@throttle_guesses(INVITATION, place="secret")
 @never_cache
 def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
     """Remember the invitation that the link opens; its secret leaves the address bar."""

@@ -23,7 +23,7 @@ from tournaments.tasks import take_up_lost_jobs
 def _job_of(request: HttpRequest, job_id: UUID) -> Job:
     """This tournament's job; 403 for whoever may not see it."""
     job = get_object_or_404(Job, pk=job_id, tournament=request.tournament, kind__in=KINDS)
-    refuse_unseen(job, request.role, request.covers)
+    refuse_unseen(job, request.role, request.tables)
     return job
 
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.above import above
 from tournaments.permissions import act, allows
+from tournaments.ports import scoring_port
 from tournaments.selectors.audit import acts_done, audit_lines
 from tournaments.selectors.day import day, days_of_stages, entries_count
 from tournaments.selectors.next_step import next_steps
@@ -32,7 +32,7 @@ def panel(request: HttpRequest) -> HttpResponse:
         "due": due,
         "step": step,
         "length": length,
-        "offer": above().offer(stage) if allows("seat_late", request.role, True) else None,
+        "offer": scoring_port().offer(stage) if allows("seat_late", request.role, True) else None,
         "stage_days": days_of_stages(tournament),
     }
     return render(request, "tournaments/panel.html", context)

@@ -12,9 +12,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
-from tournaments.above import above
 from tournaments.formats import FORMATS
 from tournaments.models import AuditLine, Entry, Match, Role, Round, Visibility
+from tournaments.ports import scoring_port
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
 from tournaments.wording.games import GAMES as GAME_WORDS
@@ -115,7 +115,7 @@ WORDS: dict[str, str | Promise] = {
     for choice in choices
 } | formats.NAMES
 WORDS |= {key: game.NAME for key, game in GAMES.items()}
-WORDS |= {  # of tournaments.slowing
+WORDS |= {  # of tournaments.throttling
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),
@@ -178,9 +178,9 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
     if key == "chain":
-        return above().chain_in_words(value)
+        return scoring_port().chain_in_words(value)
     if key == "counting":
-        return above().counting_in_words(value)
+        return scoring_port().counting_in_words(value)
     if isinstance(value, dict) and key == "format_options":
         return _system_in_words(value)
     if isinstance(value, dict):

@@ -14,13 +14,13 @@ from tournaments.pairing.seating import (
     Prices,
     Tables,
     chairs,
-    in_turn,
     odd_groups,
     planned,
     planned_length,
     scatter,
     seat_apart,
     seat_by_rank,
+    slots_of,
     table_sizes,
 )
 from tournaments.pairing.seating.lot import seat
@@ -149,7 +149,7 @@ def _by_rotation(round: _Round) -> Tables:
 def _by_search(round: _Round, costs: Prices) -> Tables:
     front: list[int] = []
     if groups := round.odd_groups(costs):
-        costs = in_turn(costs, groups)
+        costs = slots_of(costs, groups)
         front = [person for table in groups[0] for person in table]
     enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
     return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs, enough))

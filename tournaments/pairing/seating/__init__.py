@@ -2,7 +2,7 @@
 
 from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
 from tournaments.pairing.seating.chairs import chairs
-from tournaments.pairing.seating.odd import in_turn, odd_groups
+from tournaments.pairing.seating.odd import odd_groups, slots_of
 from tournaments.pairing.seating.plans import planned, planned_length
 from tournaments.pairing.seating.prices import Prices, Tables
 from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
@@ -14,7 +14,6 @@ __all__ = [
     "Prices",
     "Tables",
     "chairs",
-    "in_turn",
     "odd_groups",
     "planned",
     "planned_length",
@@ -23,5 +22,6 @@ __all__ = [
     "scatter",
     "seat_apart",
     "seat_by_rank",
+    "slots_of",
     "table_sizes",
 ]

@@ -56,7 +56,7 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
     return any(known.get(other) for other in table)
 
 
-def in_turn(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
+def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
     """The prices, and besides: those of a group of a later round pay TOO_SOON to meet before, and
     OUT_OF_TURN for an odd seat."""
     together = {person: dict(known) for person, known in prices.together.items()}

@@ -1,7 +1,7 @@
-"""Questions of this app to the one above it, which keeps the results and cannot be imported here.
+"""The port of this app to `scoring`, which keeps the results and cannot be imported here.
 
-That app gives its answers once, when it is ready: a module with the names of `Above`. (Kinds of
-work are many, and of both apps: each registers its own in `tournaments.jobs`.)
+`scoring` plugs its adapter in when it is ready: a module with the names of `ScoringPort`. (Kinds of
+job are many, and of both apps: each registers its own in `tournaments.jobs`.)
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.entries import Offer
 
 
-class Above(Protocol):
-    """The interface of `scoring.answers`."""
+class ScoringPort(Protocol):
+    """The interface of `scoring.adapters`."""
 
     def stage_over(self, stage: Stage) -> bool:
         """Whether nothing is left to draw or to play in the stage. 8 queries at most."""
@@ -27,7 +27,7 @@ class Above(Protocol):
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:
-        """People have just come in, or come back: whoever is called at once by the clock is.
+        """Call at once, in a stage by the clock, those who have just come in or come back.
 
         One query where nobody is called."""
         ...
@@ -41,5 +41,6 @@ class Above(Protocol):
         ...
 
 
-def above() -> Above:
-    return cast(Above, apps.get_app_config("tournaments").above)
+def scoring_port() -> ScoringPort:
+    """Return the adapter that `scoring` has plugged in."""
+    return cast(ScoringPort, apps.get_app_config("tournaments").scoring_port)

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from tournaments import covers
+from tournaments import table_ranges
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
 from tournaments.wording.audit import told
@@ -13,7 +13,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
 
 
 def test_the_examples_run():
-    assert doctest.testmod(covers).failed == 0
+    assert doctest.testmod(table_ranges).failed == 0
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_examples_run():
     ],
 )
 def test_read(typed, kept):
-    assert covers.read_tables(typed, 20) == kept
+    assert table_ranges.read_tables(typed, 20) == kept
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_read(typed, kept):
 )
 def test_not_read(typed, code):
     with pytest.raises(Refused) as refused:
-        covers.read_tables(typed, 20)
+        table_ranges.read_tables(typed, 20)
     assert (refused.value.code, refused.value.field) == (code, "tables")
 
 

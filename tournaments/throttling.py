@@ -9,9 +9,9 @@ django-ratelimit's in the cache: fixed windows, one atomic increment each.
 Nobody guesses the secret of a link, which has eighty bits or more: the right one opens whatever
 has been tried before, and only wrong ones are slowed.
 
-For a page that opens a link: `@slow_guesses(INVITATION, place="secret")`, and raise `WrongSecret`
-from it; elsewhere, `note_wrong_link`. For a password or a code: `refuse_if_slowed` before looking,
-`note_wrong` after a wrong try.
+For a page that opens a link: `@throttle_guesses(INVITATION, place="secret")`, and raise
+`WrongSecret` from it; elsewhere, `note_wrong_link`. For a password or a code:
+`refuse_if_throttled` before looking, `note_wrong` after a wrong try.
 """
 
 import logging
@@ -72,7 +72,9 @@ class WrongSecret(Http404):
         self.tournament = tournament
 
 
-def refuse_if_slowed(request: HttpRequest, kind: str, key: str, user: User | None = None) -> None:
+def refuse_if_throttled(
+    request: HttpRequest, kind: str, key: str, user: User | None = None
+) -> None:
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
     `kind` is what is guessed at; `key`, which one of them: the login, the beginning of a link;
@@ -110,7 +112,12 @@ def note_wrong(
         if usage["count"] == usage["limit"]:
             log.warning("slowed: %s, by its %s", kind, scope)
             if tournament is not None:
-                note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
+                note(
+                    tournament,
+                    None,
+                    "throttle_guesses",
+                    after={"guessed": kind, "slowed_by": scope},
+                )
     # What was typed may be a password in the wrong box: a digest tells equal ones apart.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     told = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
@@ -121,11 +128,11 @@ def note_wrong_link(
     request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
 ) -> None:
     """Count a link that opens nothing. Raises Refused 429 where too many have been tried."""
-    refuse_if_slowed(request, kind, key)
+    refuse_if_throttled(request, kind, key)
     note_wrong(request, kind, key, tournament)
 
 
-def slow_guesses(
+def throttle_guesses(
     kind: str, *, place: str
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Slow the view of a link down for whoever guesses: `place` is the secret's in the address.

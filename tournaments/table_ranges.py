@@ -1,4 +1,4 @@
-"""Which tables a referee looks after, as kept: «1-12, 20»; "" is all of them."""
+"""Ranges of tables, as those of a referee: «1-12, 20»; "" is all tables."""
 
 import re
 from collections.abc import Iterable
@@ -13,45 +13,44 @@ _RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|–|—|\ba\b)\s*([0-9]{1,3}))?", re.
 _BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
-def covered(kept: str) -> frozenset[int]:
-    """The tables of a kept value; none for "", which stands for all.
+def tables_in(ranges: str) -> frozenset[int]:
+    """Return the tables of these ranges; none for "", which stands for all.
 
-    >>> sorted(covered("1-3, 20"))
+    >>> sorted(tables_in("1-3, 20"))
     [1, 2, 3, 20]
     """
-    runs = (run.partition("-") for run in kept.split(", ") if run)
+    runs = (run.partition("-") for run in ranges.split(", ") if run)
     return frozenset(
         table for first, _dash, last in runs for table in range(int(first), int(last or first) + 1)
     )
 
 
-def covers(kept: str, table: int | None) -> bool:
-    """Whether somebody with these tables looks after that one; None is no table.
+def includes(ranges: str, table: int | None) -> bool:
+    """Whether the ranges include the table; None is no table.
 
-    >>> covers("", None), covers("1-12, 20", 12), covers("1-12, 20", 13), covers("3", None)
+    >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
     (True, True, False, False)
     """
-    return not kept or table in covered(kept)
+    return not ranges or table in tables_in(ranges)
 
 
-def within(inner: str, outer: str) -> bool:
-    """Whether whoever looks after the tables of `outer` looks after all those of `inner`.
+def is_subset(inner: str, outer: str) -> bool:
+    """Whether all tables of `inner` are in `outer`.
 
-    >>> within("2", "1-12"), within("2, 13", "1-12"), within("", "1-12"), within("", "")
+    >>> is_subset("2", "1-12"), is_subset("2, 13", "1-12"), is_subset("", "1-12"), is_subset("", "")
     (True, False, False, True)
     """
-    return not outer or (bool(inner) and covered(inner) <= covered(outer))
+    return not outer or (bool(inner) and tables_in(inner) <= tables_in(outer))
 
 
 def read_tables(typed: object, last: int) -> str:
-    """Return what somebody typed («1 a 12 y 20», «20, 1-12») as it is kept, for a hall of `last`
-    tables.
+    """Return text such as («1 a 12 y 20», «20, 1-12») as the ranges of a hall with `last` tables.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """
     text = clean_text(typed, "tables", LONGEST, any_start=True)
-    found: set[int] = set()
-    for part in filter(None, (one.strip() for one in _BETWEEN.split(text))):
+    tables: set[int] = set()
+    for part in filter(None, (part.strip() for part in _BETWEEN.split(text))):
         run = _RUN.fullmatch(part)
         if run is None or int(run[1]) > int(run[2] or run[1]):
             raise Refused(
@@ -60,21 +59,21 @@ def read_tables(typed: object, last: int) -> str:
                 field="tables",
                 typed=part,
             )
-        found.update(range(int(run[1]), int(run[2] or run[1]) + 1))
-    if found and not (min(found) >= 1 and max(found) <= last):
+        tables.update(range(int(run[1]), int(run[2] or run[1]) + 1))
+    if tables and not (min(tables) >= 1 and max(tables) <= last):
         raise Refused(
             "table_unknown",
             _("Las mesas van de la 1 a la %(tables)s."),
             field="tables",
             tables=last,
         )
-    return in_runs(found)
+    return as_ranges(tables)
 
 
-def in_runs(tables: Iterable[int]) -> str:
-    """Tables as they are kept, in order.
+def as_ranges(tables: Iterable[int]) -> str:
+    """Return the ranges of these tables, in order.
 
-    >>> in_runs([20, 2, 1, 3])
+    >>> as_ranges([20, 2, 1, 3])
     '1-3, 20'
     """
     runs: list[list[int]] = []
@@ -86,16 +85,16 @@ def in_runs(tables: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
-def refuse_other_tables(kept: str, *tables: int | None) -> None:
-    """Raise Refused 403 `other_table` unless every one of these tables is among those kept."""
+def refuse_other_tables(ranges: str, *tables: int | None) -> None:
+    """Raise Refused 403 `other_table` unless the ranges include every one of these tables."""
     for table in tables:
-        if covers(kept, table):
+        if includes(ranges, table):
             continue
         if table is None:
             sentence = _("Esta partida no tiene mesa todavía, y usted arbitra las mesas %(mine)s.")
-            raise Refused("other_table", sentence, status=403, mine=kept)
+            raise Refused("other_table", sentence, status=403, mine=ranges)
         sentence = _(
             "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise a quien la "
             "lleva o a la organización."
         )
-        raise Refused("other_table", sentence, status=403, table=table, mine=kept)
+        raise Refused("other_table", sentence, status=403, table=table, mine=ranges)

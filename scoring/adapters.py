@@ -1,4 +1,4 @@
-"""Answers of this app to the one below: the names of `tournaments.above.Above`."""
+"""The adapter of `tournaments.ports.ScoringPort`."""
 
 from django.contrib.auth.models import User
 

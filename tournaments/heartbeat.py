@@ -14,14 +14,14 @@ BEATS = 4  # in the time after which a job counts as lost
 
 
 @contextmanager
-def signs_of_life(job: Job) -> Iterator[None]:
+def heartbeat(job: Job) -> Iterator[None]:
     """Renew the heartbeat of the job while what is done under it lasts.
 
     A thread does it, on a connection of its own: it ends with the process, and so tells one that
     was killed from one that works in silence. A job that hangs is ended by its time limit.
     """
     ended = threading.Event()
-    beats = threading.Thread(target=_beat, args=(job, ended), name="signs of life", daemon=True)
+    beats = threading.Thread(target=_beat, args=(job, ended), name="heartbeat", daemon=True)
     beats.start()
     try:
         yield

@@ -7,7 +7,7 @@ import time
 log = logging.getLogger("tapete.services")
 
 
-class Away:
+class CircuitBreaker:
     """Remembers, for this process, that a service does not answer.
 
     While it is away one caller asks it again every `rest` seconds; the others go on without it.
