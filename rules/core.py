@@ -1,5 +1,4 @@
-"""The parts that every game shares: sides, scores, the one error, the lines common to all, the
-fold.
+"""The parts that every game shares: sides, scores, the one error, the fold.
 
 A match is an acta: an ordered list of lines. A game says how one line changes the score; the
 score of a match is the fold of its lines. Nothing that can be folded is stored.
@@ -12,49 +11,28 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
-from rules.reading import (
-    REASON_LENGTH,
-    SIDE_NAMES,
-    Side,
-    boolean,
-    clean_reason,
-    members,
-    parse_json,
-    side_name,
-    side_of,
-)
+from rules.reading import SIDE_NAMES, Side, parse_json
 
 __all__ = [
     "CODES",
-    "FORFEIT_SCHEMA",
     "MATCHES",
-    "REASON_SCHEMA",
     "SIDE_NAMES",
-    "STOP_SCHEMA",
     "Code",
     "Event",
-    "Forfeit",
     "Game",
     "RuleError",
     "Score",
     "Side",
     "Step",
-    "Stop",
     "changed",
     "counted",
     "fold",
-    "forfeit_from_json",
-    "forfeit_from_text",
-    "forfeit_schema",
-    "forfeit_to_json",
     "match_tally",
     "options_of",
     "parse_json",
     "refusal",
     "replay",
     "rest_counted",
-    "stop_from_json",
-    "stop_to_json",
     "tally_unit",
 ]
 
@@ -274,109 +252,3 @@ def _option_value(name: str, value: object, kind: type) -> object:
     if type(value) is not kind:
         raise refusal("option_type", name, value=value, allowed=kind.__name__)
     return value
-
-
-# --- Lines common to all games --------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """The match goes to the rival: withdrawal, no-show, disqualification.
-
-    >>> print(Forfeit(0, "no se presenta"))
-    pierde A: no se presenta
-    """
-
-    loser: Side
-    reason: str
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
-    def __str__(self) -> str:
-        return f"pierde {side_name(self.loser)}: {self.reason}"
-
-
-REASON_SCHEMA = {"type": "string", "minLength": 1, "maxLength": REASON_LENGTH}
-
-
-def forfeit_schema(sides: int = 2) -> dict[str, object]:
-    """The JSON Schema of the line, for a game with lines of this many sides."""
-    return {
-        "type": "object",
-        "required": ["kind", "loser", "reason"],
-        "additionalProperties": False,
-        "properties": {
-            "kind": {"const": "forfeit"},
-            "loser": {"enum": list(SIDE_NAMES[:sides])},
-            "reason": REASON_SCHEMA,
-        },
-    }
-
-
-FORFEIT_SCHEMA = forfeit_schema()
-
-
-def forfeit_from_text(word: str, reason: str, sides: int = 2) -> Forfeit:
-    """From the word after «pierde» and what stands after the colon."""
-    return Forfeit(side_of(word.upper(), "loser", sides), reason)
-
-
-def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
-    return {"kind": "forfeit", "loser": side_name(hand.loser), "reason": hand.reason}
-
-
-def forfeit_from_json(obj: object, sides: int = 2) -> Forfeit:
-    read = members(obj, ("kind", "loser", "reason"))
-    return Forfeit(side_of(read["loser"], "loser", sides), read["reason"])
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The referee ends the match before its end: its time is over, or it cannot go on.
-
-    As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
-    however it stands. What is on record stays as it is.
-
-    >>> print(Stop("se acabó el tiempo"))
-    arbitro fin: se acabó el tiempo
-    """
-
-    reason: str
-    drawn: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
-    def __str__(self) -> str:
-        return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
-
-    def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the side that is ahead in the first of these tallies in which the sides differ,
-        alone.
-
-        >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
-        (1, None)
-        """
-        places = list(zip(*tallies, strict=True))
-        best = max(places)
-        return None if self.drawn or places.count(best) > 1 else places.index(best)
-
-
-STOP_SCHEMA: dict[str, object] = {
-    "type": "object",
-    "required": ["kind", "reason"],
-    "additionalProperties": False,
-    "properties": {
-        "kind": {"const": "stop"},
-        "drawn": {"type": "boolean"},
-        "reason": REASON_SCHEMA,
-    },
-}
-
-
-def stop_to_json(hand: Stop) -> dict[str, object]:
-    return {"kind": "stop", "drawn": hand.drawn, "reason": hand.reason}
-
-
-def stop_from_json(obj: object) -> Stop:
-    read = members(obj, ("kind", "reason"), ("drawn",))
-    return Stop(read["reason"], boolean(read.get("drawn", False), "drawn"))

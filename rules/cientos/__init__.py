@@ -40,7 +40,7 @@ from rules.cientos.notation import parse
 from rules.cientos.options import LIMITS, PRESETS, Options, can_draw, in_stakes, people, sides
 from rules.cientos.schema import SCHEMA
 from rules.cientos.table import play_match
-from rules.core import Forfeit
+from rules.lines import Forfeit
 
 KEY = "cientos"
 NAME = "Cientos"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from rules.cientos.checks import check_deal
 from rules.cientos.codes import VOIDS, refuse
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Forfeit, Side, Stop
+from rules.core import Side
+from rules.lines import Forfeit, Stop
 from rules.reading import clean_reason, side_name
 
 BAZAS = 12

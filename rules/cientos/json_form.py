@@ -5,12 +5,12 @@ from typing import Any, TypeVar
 
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import (
+from rules.core import refusal
+from rules.lines import (
     Forfeit,
     Stop,
     forfeit_from_json,
     forfeit_to_json,
-    refusal,
     stop_from_json,
     stop_to_json,
 )

@@ -7,7 +7,8 @@ from rules.cientos.codes import refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.juego import HALF, JUEGO, Counted, Mark, certain_pique, judge
 from rules.cientos.options import Options
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.reading import side_name
 
 Pair = tuple[int, int]

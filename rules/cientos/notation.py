@@ -12,7 +12,8 @@ from typing import Any
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.reading import one_line, side_of
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"

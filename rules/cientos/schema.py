@@ -4,7 +4,7 @@ from rules.cientos.cards import PUNTOS, RANKS, SUITS
 from rules.cientos.codes import FAULTS, VOIDS
 from rules.cientos.hands import BAZAS, MOST_CALIDADES, MOST_POINTS
 from rules.cientos.items import WITH_CATORCE
-from rules.core import FORFEIT_SCHEMA, REASON_SCHEMA, STOP_SCHEMA
+from rules.lines import FORFEIT_SCHEMA, REASON_SCHEMA, STOP_SCHEMA
 
 _SIDE: dict[str, object] = {"enum": ["A", "B"]}
 _SIDE_OR_NULL: dict[str, object] = {"enum": ["A", "B", None]}

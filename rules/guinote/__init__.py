@@ -18,20 +18,20 @@ Nobody has 101, so it goes de vueltas; A says to have won in the middle of the s
 With two players nothing is written or counted otherwise: there are as many tantos in the pack.
 
 `options` says how many play and how long a match lasts, `hands` what a line holds and what the
-cards forbid, `notation` and `json_form` how it is written, `partida` who wins a partida, `match`
+cards forbid, `notation` how it is written, `partida` who wins a partida, `match`
 what a line does to the score, `table` plays matches by itself. The words and the articles are in
 `rules/SOURCES.md`.
 """
 
-from rules.core import MATCHES, Forfeit
+from rules.core import MATCHES
 from rules.guinote.codes import CODES, EVENTS, WAYS
-from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio, Ruling
-from rules.guinote.json_form import SCHEMA, from_json, to_json
+from rules.guinote.hands import CODEC, Cante, Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.match import State, award, play, start
 from rules.guinote.notation import parse
 from rules.guinote.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.guinote.partida import Ida, malas_o_buenas
 from rules.guinote.table import play_match
+from rules.lines import Forfeit
 
 KEY = "guinote"
 NAME = "Guiñote"
@@ -40,6 +40,7 @@ TALLIES = ("cotos", "partidas", "partidas_coto", "tantos")
 COUNTED = "partidas"
 LEAGUE_ORDER: tuple[str, ...] = (MATCHES, COUNTED)  # «Quién gana el guiñote»; Rulings G8
 LEVELS = ("cotos", "partidas", "deals")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "CODES",

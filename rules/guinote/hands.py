@@ -6,9 +6,12 @@ when it is played.
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Forfeit, Side, Stop
+from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
+from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import clean_reason, side_name
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
@@ -27,14 +30,14 @@ class Cante:
     A20o
     """
 
-    side: Side
-    value: int
-    suit: str | None
+    side: EitherSide
+    value: Annotated[int, one_of((20, 40))]
+    suit: Annotated[str, Kind({"enum": list(SUITS)})] | None = None
 
     def __post_init__(self) -> None:
         if self.value not in (20, 40):
             raise refuse("guinote.cante_value", "cantes", value=self.value, allowed="20, 40")
-        if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
+        if self.suit not in (None, *SUITS):
             allowed = ", ".join(SUITS)
             raise refuse("guinote.cante_suit", "cantes", value=self.suit, allowed=allowed)
         if self.value == 40 and self.suit is None:
@@ -59,11 +62,11 @@ class Deal:
     ((72, 58), (92, 98))
     """
 
-    cards: tuple[int, int]
-    last: Side | None = None
-    cantes: tuple[Cante, ...] = ()
-    declared: Side | None = None
-    dealer: Side | None = None
+    cards: Annotated[tuple[int, int], a_side_each(whole(0, CARD_TANTOS))]
+    last: EitherSide | None = None
+    cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=4)] = ()
+    declared: EitherSide | None = None
+    dealer: EitherSide | None = None
 
     def __post_init__(self) -> None:
         _check_cards(self.cards, stopped=self.declared is not None)
@@ -146,8 +149,8 @@ class Renuncio:
     renuncio A 5
     """
 
-    side: Side
-    point: int
+    side: EitherSide
+    point: Annotated[int, whole(1, 6)]
 
     def __post_init__(self) -> None:
         if not 1 <= self.point <= 6:
@@ -165,7 +168,7 @@ class Partida:
     partida A
     """
 
-    winner: Side
+    winner: EitherSide
 
     def __str__(self) -> str:
         return f"partida {side_name(self.winner)}"
@@ -179,7 +182,7 @@ class Coto:
     coto 3-1
     """
 
-    partidas: tuple[int, int]
+    partidas: Annotated[tuple[int, int], a_side_each(whole(0, MOST_PARTIDAS))]
 
     def __post_init__(self) -> None:
         for won in self.partidas:
@@ -200,11 +203,15 @@ class Ruling:
     arbitro anula: renuncio de las dos parejas
     """
 
-    winner: Side | None
-    reason: str
+    winner: Annotated[EitherSide | None, Member("side")]
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    @property
+    def what(self) -> str:
+        return "anula" if self.winner is None else "partida"
 
     def __str__(self) -> str:
         act = "anula" if self.winner is None else f"partida {side_name(self.winner)}"
@@ -212,3 +219,15 @@ class Ruling:
 
 
 Hand = Deal | Renuncio | Partida | Coto | Ruling | Forfeit | Stop
+
+CODEC = line_codec(
+    "Guiñote",
+    sides=2,
+    kinds={
+        "deal": Deal,
+        "renuncio": Renuncio,
+        "partida": Partida,
+        "coto": Coto,
+        "ruling": variants(Ruling, "ruling", "what", {"partida": ("winner",), "anula": ()}),
+    },
+)

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
+from rules.lines import Forfeit, Stop
 
 Pair = tuple[int, int]
 NONE: Pair = (0, 0)

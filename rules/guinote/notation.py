@@ -7,9 +7,10 @@ after the tantos by cards.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio, Ruling
+from rules.lines import Stop, forfeit_from_text
 from rules.reading import one_line, side_of
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"

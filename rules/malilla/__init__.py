@@ -23,7 +23,7 @@ which pays 72; then B does not beat a card that he could beat:
 score, `table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from rules.malilla.amounts import tantos_text
 from rules.malilla.codes import CODES, EVENTS
 from rules.malilla.forms import FAULTS, FORMS, RANKS

@@ -6,7 +6,8 @@ is checked when it is played.
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side, Stop
+from rules.core import Side
+from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
 from rules.malilla.forms import MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS

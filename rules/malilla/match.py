@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import check_most, in_units, of_result, tantos_text
 from rules.malilla.checks import check_deal, check_side, dealer_of
 from rules.malilla.codes import refuse

@@ -7,7 +7,8 @@ after the points.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS

@@ -1,6 +1,7 @@
 """The JSON Schema (2020-12) of a line of malilla."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
+from rules.core import SIDE_NAMES
+from rules.lines import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
 from rules.malilla.amounts import MOST_TANTOS
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
 from rules.malilla.hands import MOST_FAULTS, MOST_SPLIT

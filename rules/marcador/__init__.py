@@ -19,7 +19,7 @@ and `schema` how it is written, `checks` what the options forbid, `match` what a
 score, `table` plays matches by itself.
 """
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from rules.marcador.codes import CODES, EVENTS, WAYS
 from rules.marcador.hands import (
     RULINGS,

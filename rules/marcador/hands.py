@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side, Stop
+from rules.core import Side
+from rules.lines import Forfeit, Stop
 from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import clean_reason, side_name

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from rules.core import (
-    SIDE_NAMES,
+from rules.core import SIDE_NAMES, refusal
+from rules.lines import (
     Forfeit,
     Stop,
     forfeit_from_json,
     forfeit_to_json,
-    refusal,
     stop_from_json,
     stop_to_json,
 )

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.marcador.checks import check_exact, check_juegos, check_mano, check_side, check_sides
 from rules.marcador.codes import refuse
 from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling, numbers_text

@@ -6,7 +6,8 @@ hyphens, or with spaces where one of them is below zero.
 
 import re
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.options import MOST_SIDES, Numbers
 from rules.reading import one_line, side_of

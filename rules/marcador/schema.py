@@ -1,6 +1,7 @@
 """The JSON Schema (2020-12) of a line of a free score."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
+from rules.core import SIDE_NAMES
+from rules.lines import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
 from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS, MOST_WRITTEN
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS
 

@@ -24,7 +24,7 @@ worth, `fates` and `hands` what a line holds, `checks` what the cards forbid, `n
 the score, `table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from rules.revesino.cards import NAPOLITANA, PARTIDA, PAY, REVESINO, STAKES
 from rules.revesino.codes import BY, CARDS, CODES, EVENTS, WAYS
 from rules.revesino.fates import FATES, Fate

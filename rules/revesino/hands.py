@@ -6,7 +6,8 @@ options or on the score is checked when it is played.
 
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side, Stop
+from rules.core import Side
+from rules.lines import Forfeit, Stop
 from rules.reading import side_name
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import refuse

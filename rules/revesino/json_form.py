@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.core import (
+from rules.core import refusal
+from rules.lines import (
     Forfeit,
     Stop,
     forfeit_from_json,
     forfeit_to_json,
-    refusal,
     stop_from_json,
     stop_to_json,
 )

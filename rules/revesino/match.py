@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.reading import side_name
 from rules.revesino.amounts import check_moved, plate_of, undoubled
 from rules.revesino.cards import PARTIDA, SEATS

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.reading import one_line, side_of
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse

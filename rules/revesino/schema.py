@@ -1,6 +1,7 @@
 """The JSON Schema of a line."""
 
-from rules.core import REASON_SCHEMA, SIDE_NAMES, STOP_SCHEMA, forfeit_schema
+from rules.core import SIDE_NAMES
+from rules.lines import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
 from rules.revesino.hands import DUTIES

@@ -28,7 +28,7 @@ the option `equal_shares` can a payment be a half, and then the tallies count ha
 `options.unit` says how many of their units make a point.
 """
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from rules.tarot.cards import CAMPS, POIGNEES, RESERVE, TARGETS, TRICKS, reachable
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.count import Count, count

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core import Forfeit, Side, Stop
+from rules.core import Side
+from rules.lines import Forfeit, Stop
 from rules.reading import clean_reason, side_name
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.reading import side_name
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse

@@ -7,7 +7,8 @@ what, the points of his camp and its oudlers; the other words come in any order 
 import re
 from collections.abc import Callable
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.reading import SIDE_NAMES, one_line, side_of
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse

@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of a line of an acta of tarot."""
 
-from rules.core import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
+from rules.lines import REASON_SCHEMA, STOP_SCHEMA, forfeit_schema
 from rules.reading import SIDE_NAMES
 from rules.tarot.cards import CAMPS, HALVES, OUDLERS
 from rules.tarot.faults import EFFECTS, LAST_POINT, MOST_FAULTS

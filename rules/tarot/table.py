@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.chance import Chance
-from rules.core import Forfeit, Score, Side, Stop
+from rules.core import Score, Side
+from rules.lines import Forfeit, Stop
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
 from rules.tarot.faults import VOID, Fault

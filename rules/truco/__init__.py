@@ -18,22 +18,20 @@ loses two; of the next chicos the record holds the results:
 ({'chicos': (1, 2), 'tantos': (57, 85), 'tantos_chico': (0, 0)}, 1)
 
 `options` says how many play and how long, `acts` what happens in a hand and `hands` what a line
-holds, `notation`, `json_form` and `schema` how it is written, `seats` who plays with whom and
+holds, `notation` how it is written, `seats` who plays with whom and
 who is mano, `mano` what a hand comes to, `faults` what its faults cost, `chico` what it adds,
 `score` what the match remembers, `match` what a line does to it, `table` plays matches by itself.
 The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from rules.truco.acts import Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos, Won
 from rules.truco.chico import malas_o_buenas
 from rules.truco.codes import CODES, EVENTS, WAYS
-from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
-from rules.truco.json_form import from_json, to_json
+from rules.truco.hands import CODEC, Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
 from rules.truco.match import play
 from rules.truco.notation import parse
 from rules.truco.options import LIMITS, PRESETS, Options, can_draw, people, sides
-from rules.truco.schema import SCHEMA
 from rules.truco.score import State, award, next_acts, seated, start
 from rules.truco.seats import Seating
 from rules.truco.table import play_match
@@ -45,6 +43,7 @@ TALLIES = ("chicos", "tantos", "tantos_chico")
 COUNTED = "chicos"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "chicos")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "CODES",

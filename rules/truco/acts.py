@@ -1,16 +1,29 @@
 """The acts of a hand, one after another, as the players say them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
+from rules.codec import Member, record, tagged
 from rules.core import Side
+from rules.kinds import a_side, coded, listed, one_of, or_null, whole
 from rules.reading import side_name
 from rules.truco.codes import refuse
+
+SIDES = 3  # letters that a line may hold: which of them exist is known when it is played
+ASide = Annotated[Side, a_side(SIDES)]
+SeatNumber = Annotated[int, whole(1, 3)]
 
 # The chants as they are written, with their names in the structured form.
 ENVIDOS = {"e": "envido", "re": "real_envido", "fe": "falta_envido"}
 TRUCOS = {"t": "truco", "rt": "retruco", "v4": "vale_cuatro"}
 CHANTS = ENVIDOS | TRUCOS
 VALID_TANTOS = frozenset({*range(8), *range(20, 34)})
+
+
+def _chanted(act: Mapping[str, object]) -> str:
+    """Return the field of a chant in JSON."""
+    return "envido" if act["chant"] in ENVIDOS.values() else "truco"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +34,8 @@ class Chant:
     Are
     """
 
-    side: Side
-    what: str
+    side: Annotated[ASide, Member(field=_chanted)]
+    what: Annotated[str, coded(CHANTS), Member("chant")]
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.what}"
@@ -32,7 +45,7 @@ class Chant:
 class Answer:
     """«Quiero» or «no quiero», by whom the chant was made to."""
 
-    querido: bool
+    querido: Annotated[bool, Member(field="answer")]
 
     def __str__(self) -> str:
         return "q" if self.querido else "n"
@@ -45,8 +58,8 @@ class Tanto:
     `seat` is 1, 2 or 3; None where it is not on record (Rulings T5).
     """
 
-    value: int
-    seat: int | None = None
+    value: Annotated[int, one_of(sorted(VALID_TANTOS))]
+    seat: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         if self.value not in VALID_TANTOS:
@@ -58,6 +71,9 @@ class Tanto:
         return f"{self.value}" if self.seat is None else f"{self.value}.{self.seat}"
 
 
+_SAID = listed(or_null(record(Tanto), typed=True), most=SIDES, sides=True, minItems=2)
+
+
 @dataclass(frozen=True, slots=True)
 class Tantos:
     """The tantos that each side declared, A first; None for «son buenas» (4.4.2).
@@ -66,7 +82,7 @@ class Tantos:
     31-b 27.2-27.1
     """
 
-    said: tuple[Tanto | None, ...]
+    said: Annotated[tuple[Tanto | None, ...], _SAID, Member("tantos")]
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.said) <= 3:
@@ -82,7 +98,7 @@ class Tantos:
 class Round:
     """One round of the truco: who won it, None for a parda."""
 
-    winner: Side | None
+    winner: Annotated[ASide | None, Member(field="rounds")]
 
     def __str__(self) -> str:
         return "p" if self.winner is None else side_name(self.winner)
@@ -92,7 +108,7 @@ class Round:
 class Mazo:
     """A side goes al mazo with all its players: the hand ends."""
 
-    side: Side
+    side: Annotated[ASide, Member(field="mazo")]
 
     def __str__(self) -> str:
         return f"m{side_name(self.side)}"
@@ -102,13 +118,26 @@ class Mazo:
 class Won:
     """A side won the truco and the record does not hold the rounds."""
 
-    side: Side
+    side: Annotated[ASide, Member(field="rounds")]
 
     def __str__(self) -> str:
         return f"={side_name(self.side)}"
 
 
 Act = Chant | Answer | Tantos | Round | Mazo | Won
+ACT = record(
+    tagged(
+        "act",
+        {
+            "chant": Chant,
+            "answer": Answer,
+            "tantos": Tantos,
+            "round": Round,
+            "mazo": Mazo,
+            "won": Won,
+        },
+    )
+)
 
 # The faults that go with a hand, as they are written.
 FAULTS = {
@@ -127,8 +156,8 @@ class Fault:
     sB
     """
 
-    kind: str
-    side: Side
+    kind: Annotated[str, coded(FAULTS), Member("fault")]
+    side: ASide
 
     def __str__(self) -> str:
         return f"{self.kind}{side_name(self.side)}"
@@ -142,8 +171,8 @@ class Seat:
     A B2
     """
 
-    side: Side
-    number: int = 1
+    side: ASide
+    number: Annotated[SeatNumber, Member("seat")] = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= 3:
@@ -151,3 +180,6 @@ class Seat:
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.number if self.number > 1 else ''}"
+
+
+SeatOrNull = Annotated[Seat | None, or_null(record(Seat), typed=True)]

@@ -7,10 +7,14 @@ for in the gallo only the acta says who plays with whom.
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Annotated
 
-from rules.core import Forfeit, Side, Stop, refusal
+from rules.codec import Member, record, variants
+from rules.core import refusal
+from rules.kinds import Reason, choice, listed, or_null, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import clean_reason, side_name
-from rules.truco.acts import Act, Fault, Round, Seat, Tantos
+from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 
 MOST_ACTS = 24  # of a hand: the longest there can be has 15
@@ -18,6 +22,8 @@ MOST_TANTOS = 99  # of a chico, whatever the target
 MOST_AT_ONCE = 7  # envido, envido, real envido: the dearest chant but the falta
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
+_FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
+_TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2), typed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +40,10 @@ class Deal:
     Ae q 31-27 ABA
     """
 
-    acts: tuple[Act, ...]
-    faults: tuple[Fault, ...] = ()
-    dealer: Seat | None = None
-    gallo: Side | None = None
+    acts: Annotated[tuple[Act, ...], listed(ACT, MOST_ACTS, minItems=1)]
+    faults: Annotated[tuple[Fault, ...], _FAULTS] = ()
+    dealer: SeatOrNull = None
+    gallo: ASide | None = None
 
     def __post_init__(self) -> None:
         if not self.acts:
@@ -69,12 +75,13 @@ class Misdeal:
 
     `dealer` is who did it, where the record does not know who deals.
 
+    >>> from rules.truco.acts import Seat
     >>> print(Misdeal("vuelta", Seat(0, 2)))
     maldada vuelta A2
     """
 
-    kind: str | None = None
-    dealer: Seat | None = None
+    kind: Annotated[str | None, or_null(choice(MISDEALS)), Member("cards", field="misdeal")] = None
+    dealer: SeatOrNull = None
 
     def __str__(self) -> str:
         words = ["maldada", self.kind, None if self.dealer is None else str(self.dealer)]
@@ -87,12 +94,13 @@ class ExtraCards:
 
     `dealer` is who dealt, only where it is not who should have, or by lot.
 
+    >>> from rules.truco.acts import Seat
     >>> print(ExtraCards(0), "·", ExtraCards(0, Seat(1, 2)))
     sobra A · sobra A dB2
     """
 
-    side: Side
-    dealer: Seat | None = None
+    side: ASide
+    dealer: SeatOrNull = None
 
     def __str__(self) -> str:
         dealt = "" if self.dealer is None else f" d{self.dealer}"
@@ -107,8 +115,8 @@ class Signs:
     senas B: señas con los pies
     """
 
-    side: Side
-    reason: str
+    side: ASide
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -127,8 +135,8 @@ class Chico:
     chico 30-24 · chico A · chico 30-30-12 B
     """
 
-    points: tuple[int, ...] | None
-    winner: Side | None = None
+    points: Annotated[tuple[int, ...] | None, _TANTOS, Member(field="chico")] = None
+    winner: Annotated[ASide | None, Member(field="chico")] = None
 
     def __post_init__(self) -> None:
         if self.points is None:
@@ -160,10 +168,10 @@ class Ruling:
     arbitro tantos A 2: avisó al compañero
     """
 
-    what: str
-    side: Side | None
-    points: int | None
-    reason: str
+    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    side: ASide | None
+    points: Annotated[int | None, or_null(whole(1, MOST_AT_ONCE)), Member(field="ruling")]
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -182,3 +190,21 @@ class Ruling:
 
 
 Hand = Deal | Misdeal | ExtraCards | Signs | Chico | Ruling | Forfeit | Stop
+
+CODEC = line_codec(
+    "Truco",
+    SIDES,
+    {
+        "deal": Deal,
+        "chico": Chico,
+        "misdeal": Misdeal,
+        "extra_cards": ExtraCards,
+        "signs": Signs,
+        "ruling": variants(
+            Ruling,
+            "ruling",
+            "what",
+            {"anula": (), "tantos": ("side", "points"), ("chico", "partido"): ("side",)},
+        ),
+    },
+)

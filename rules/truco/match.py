@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from rules.core import Event, Forfeit, Score, Stop
+from rules.core import Event, Score
+from rules.lines import Forfeit, Stop
 from rules.truco.chico import check_result, count, shown
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored

@@ -7,11 +7,13 @@ in which they happened; faults, dealer and gallo anywhere.
 import re
 from collections.abc import Callable
 
-from rules.core import Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Stop, forfeit_from_text
 from rules.reading import one_line, side_of
 from rules.truco.acts import (
     CHANTS,
     FAULTS,
+    SIDES,
     Act,
     Answer,
     Chant,
@@ -26,7 +28,6 @@ from rules.truco.acts import (
 from rules.truco.codes import refuse
 from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
 
-SIDES = 3  # letters that a line may hold: which of them exist is known when it is played
 _FORMS = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"
 _WITH_REASON = (
     "pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "

@@ -17,16 +17,16 @@ B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the
 
 `options` says how long a match lasts, `hands` what a line holds and what the cards forbid,
 `renuncios` how many there can be, `checks` what is known once the mano is,
-`rulings` what the judge can write, `notation` and `json_form` how it is written, `bidding` what
+`rulings` what the judge can write, `notation` how it is written, `bidding` what
 is put in, `settling` what is paid, `match` what a line does to the score, `table` plays matches
 by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.core import MATCHES, Forfeit
+from rules.core import MATCHES
+from rules.lines import Forfeit
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import BY, CODES, CONCEPTS, EVENTS, WAYS
-from rules.zanga.hands import Deal, Hand, Partida
-from rules.zanga.json_form import SCHEMA, from_json, to_json
+from rules.zanga.hands import CODEC, Deal, Hand, Partida
 from rules.zanga.match import State, award, play, start
 from rules.zanga.notation import parse
 from rules.zanga.options import LIMITS, PRESETS, Options, can_draw, people, sides
@@ -42,6 +42,7 @@ TALLIES = ("partidas", "vales")
 COUNTED = "partidas"
 LEAGUE_ORDER: tuple[str, ...] = (COUNTED, MATCHES)  # leagues count zangas won: Rulings, after Z16
 LEVELS = ("deals", "partidas")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "BY",

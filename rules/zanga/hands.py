@@ -5,13 +5,17 @@ vales is checked when it is played.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Forfeit, Side, Stop
+from rules.codec import record
+from rules.core import Side
+from rules.kinds import EitherSide, choice, listed, or_null, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import side_name
 from rules.zanga.codes import refuse
-from rules.zanga.renuncios import Renuncio, check_renuncios
-from rules.zanga.rulings import Ruling
-from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, seat_name
+from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
+from rules.zanga.rulings import RULINGS, Ruling
+from rules.zanga.seats import BAZAS, BAZAS_EACH, TO_WIN, Pair, Seat, seat_name
 
 MOST_PASSES = 3  # the pie cannot pass (art. 21)
 
@@ -43,15 +47,15 @@ class Deal:
     pppz 3-1 rA
     """
 
-    passes: int
-    way: str
-    naipes: str = "propias"
-    bazas: Pair | None = None
-    five: Side | None = None
+    passes: Annotated[int, whole(0, MOST_PASSES)]
+    way: Annotated[str, choice(WAYS)]
+    naipes: Annotated[str, choice(NAIPES)] = "propias"
+    bazas: Annotated[Pair | None, or_null(BAZAS_EACH, typed=True)] = None
+    five: EitherSide | None = None
     todas: bool = False
-    estuche: Side | None = None
-    false_claim: Side | None = None
-    renuncios: tuple[Renuncio, ...] = ()
+    estuche: EitherSide | None = None
+    false_claim: EitherSide | None = None
+    renuncios: Annotated[tuple[Renuncio, ...], listed(record(Renuncio), MOST_RENUNCIOS)] = ()
     mano: Seat | None = None
 
     def __post_init__(self) -> None:
@@ -192,10 +196,12 @@ class Partida:
     partida A
     """
 
-    winner: Side
+    winner: EitherSide
 
     def __str__(self) -> str:
         return f"partida {side_name(self.winner)}"
 
 
 Hand = Deal | Partida | Ruling | Forfeit | Stop
+
+CODEC = line_codec("Zanga", sides=2, kinds={"deal": Deal, "partida": Partida, "ruling": RULINGS})

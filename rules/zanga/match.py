@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core import Event, Forfeit, Score, Side, Stop
+from rules.core import Event, Score, Side
+from rules.lines import Forfeit, Stop
 from rules.zanga.bidding import bid
 from rules.zanga.checks import check_deal
 from rules.zanga.codes import refuse

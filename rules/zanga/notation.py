@@ -8,13 +8,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.core import Forfeit, Side, Stop, forfeit_from_text, refusal
+from rules.core import Side, refusal
+from rules.lines import Forfeit, Stop, forfeit_from_text
 from rules.reading import one_line, side_of
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
-from rules.zanga.seats import SEATS, Pair, Seat
+from rules.zanga.seats import Pair, Seat, seat_of
 
 _FORMS = "j 5-3 mA1 · ppj 4-4 · pppz 3-5 eB · s 8-0 tA · partida A"
 _WORDS = "5-3 · cA · tA · eA · fA · rA · rAe · rAe8 · mA1"
@@ -51,13 +52,6 @@ false_claim=None, renuncios=(), mano=None)
     if first in _WRITTEN:
         return _WRITTEN[first](words[1:], line)
     return _deal(words, line)
-
-
-def seat_of(name: object, field: str = "mano") -> Seat:
-    """The seat of a name like «A1»; raises `not_a_seat`."""
-    if not isinstance(name, str) or name not in SEATS:
-        raise refuse("zanga.not_a_seat", field, value=name, allowed=", ".join(SEATS))
-    return SEATS.index(name)
 
 
 def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:

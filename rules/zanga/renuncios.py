@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.core import Side
+from rules.kinds import EitherSide
 from rules.reading import side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import BAZAS, TO_WIN, Pair
@@ -20,7 +21,7 @@ class Renuncio:
     rA rBe rBe8
     """
 
-    side: Side
+    side: EitherSide
     matador: bool = False
     eight: bool = False
 

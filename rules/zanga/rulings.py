@@ -1,11 +1,13 @@
 """The decisions of the judge, as lines of the acta, where the articles leave them to him."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
+from rules.codec import tagged
+from rules.kinds import EitherSide, Reason, whole
 from rules.reading import clean_reason, side_name
 from rules.zanga.codes import refuse
-from rules.zanga.seats import VALES, Pair, Seat, seat_name
+from rules.zanga.seats import VALES, VALES_EACH, Pair, Seat, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +18,8 @@ class PartidaRuling:
     arbitro partida A: señas
     """
 
-    winner: Side
-    reason: str
+    winner: EitherSide
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -34,7 +36,7 @@ class VoidRuling:
     arbitro anula: no ofreció el corte
     """
 
-    reason: str
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -51,9 +53,9 @@ class ValesRuling:
     arbitro vales 20-8-4: renuncio de las dos parejas
     """
 
-    vales: Pair
-    middle: int
-    reason: str
+    vales: Annotated[Pair, VALES_EACH]
+    middle: Annotated[int, whole(0, VALES)]
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -77,7 +79,7 @@ class ManoRuling:
     """
 
     mano: Seat
-    reason: str
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -87,3 +89,8 @@ class ManoRuling:
 
 
 Ruling = PartidaRuling | VoidRuling | ValesRuling | ManoRuling
+
+RULINGS = tagged(
+    "ruling",
+    {"partida": PartidaRuling, "anula": VoidRuling, "vales": ValesRuling, "mano": ManoRuling},
+)

@@ -1,8 +1,11 @@
 """Four seats, thirty-two vales, eight bazas: what bidding, hands and rulings all speak of."""
 
-from rules.core import Side
+from typing import Annotated
 
-Seat = int  # 0–3, a place in SEATS
+from rules.core import Side
+from rules.kinds import Kind, a_side_each, whole
+from rules.zanga.codes import refuse
+
 Pair = tuple[int, int]  # A's and B's
 
 SEATS = ("A1", "B1", "A2", "B2")  # to the right: each plays after the one before
@@ -12,8 +15,21 @@ BAZAS = 8
 TO_WIN = 5  # bazas that make a hand, and «las cinco»
 
 
-def seat_name(seat: Seat) -> str:
+def seat_of(name: object, field: str = "mano") -> int:
+    """Return the seat of a name like «A1»; raises `not_a_seat`."""
+    if not isinstance(name, str) or name not in SEATS:
+        raise refuse("zanga.not_a_seat", field, value=name, allowed=", ".join(SEATS))
+    return SEATS.index(name)
+
+
+def seat_name(seat: int) -> str:
     return SEATS[seat]
+
+
+# 0–3, a place in SEATS.
+Seat = Annotated[int, Kind({"enum": list(SEATS)}, seat_of, seat_name, lambda seat: seat ^ 1)]
+BAZAS_EACH = a_side_each(whole(0, BAZAS))
+VALES_EACH = a_side_each(whole(0, VALES))
 
 
 def side_of_seat(seat: Seat) -> Side:

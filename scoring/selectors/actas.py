@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from rules.core import Forfeit, Score, Step, Stop, refusal, replay
+from rules.core import Score, Step, refusal, replay
+from rules.lines import Forfeit, Stop
 from scoring.models import Acta, Hand
 from tournaments.models import Match, Round, Tournament
 from tournaments.selectors.joined import sides

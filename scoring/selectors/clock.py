@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from rules.core import Score, Stop
+from rules.core import Score
+from rules.lines import Stop
 from scoring.models import RefereeCall
 from scoring.refereeing import Refereeing, refereeing_of
 from scoring.selectors.actas import Record

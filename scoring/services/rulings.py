@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Forfeit
 from rules.errors import cited
 from rules.faults import faults_of
+from rules.lines import Forfeit
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.selectors.actas import detailed, live_acta, written

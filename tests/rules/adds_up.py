@@ -6,7 +6,7 @@
 import json
 
 from rules import GAMES, cientos, guinote, malilla, marcador, revesino, tarot
-from rules.core import Stop
+from rules.lines import Stop
 
 
 def _guinote(options, hand, score):

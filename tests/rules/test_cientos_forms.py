@@ -11,7 +11,8 @@ from rules import cientos
 from rules.cientos import Annul, Award, Catorce, Deal, Fault, Juego, Punto, Ruled, Secansa, Void
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import CODES
-from rules.core import Forfeit, RuleError, Stop, parse_json
+from rules.core import RuleError, parse_json
+from rules.lines import Forfeit, Stop
 from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(cientos.SCHEMA)

@@ -4,8 +4,9 @@ import pytest
 
 import rules
 from rules import guinote, truco
-from rules.core import CODES, Forfeit, RuleError, Step, fold, options_of, refusal, replay
+from rules.core import CODES, RuleError, Step, fold, options_of, refusal, replay
 from rules.errors import shown
+from rules.lines import Forfeit
 
 TWO_OF_3 = guinote.PRESETS["dos_cotos_de_3"]
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import guinote
-from rules.core import Forfeit, RuleError, Stop, parse_json
+from rules.core import RuleError, parse_json
 from rules.guinote import Cante, Coto, Deal, Partida, Renuncio, Ruling
+from rules.lines import Forfeit, Stop
 from tests.rules.typed import sent, typed
 
 VALID = Draft202012Validator(guinote.SCHEMA)

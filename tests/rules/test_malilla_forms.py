@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import malilla
-from rules.core import Forfeit, RuleError, Stop, fold, parse_json
+from rules.core import RuleError, fold, parse_json
+from rules.lines import Forfeit, Stop
 from rules.malilla import (
     FAULTS,
     FORMS,

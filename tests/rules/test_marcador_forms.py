@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import marcador
-from rules.core import Forfeit, RuleError, Stop, fold, parse_json
+from rules.core import RuleError, fold, parse_json
+from rules.lines import Forfeit, Stop
 from rules.marcador import End, Juego, Juegos, Mano, Options, Ruling
 from tests.rules.typed import sent, typed
 

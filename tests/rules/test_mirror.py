@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.core import RuleError, Stop, replay
+from rules.core import RuleError, replay
+from rules.lines import Stop
 from rules.mirror import swapped_lines
 
 BETWEEN_TWO = [

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import revesino
-from rules.core import Forfeit, RuleError, Stop, parse_json
+from rules.core import RuleError, parse_json
+from rules.lines import Forfeit, Stop
 from rules.revesino import (
     CARDS,
     FAULTS,

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import tarot
-from rules.core import Forfeit, RuleError, Stop, parse_json
+from rules.core import RuleError, parse_json
+from rules.lines import Forfeit, Stop
 from rules.tarot import Deal, End, Fault, Options, Passed, PetitAlone, Poignee, Results, Ruling
 from tests.rules.typed import sent, typed
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rules import truco
-from rules.core import Forfeit, RuleError, Stop, parse_json, replay
+from rules.core import RuleError, parse_json, replay
+from rules.lines import Forfeit, Stop
 from rules.truco import (
     Answer,
     Chant,

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.cientos import Annul, Award, Deal, Options, Part, Ruled, State, Void, account
-from rules.core import SIDE_NAMES, Event, Forfeit, Score, Side, Step, Stop
+from rules.core import SIDE_NAMES, Event, Score, Side, Step
+from rules.lines import Forfeit, Stop
 from scoring.prints.grid import Form, Row
 from scoring.prints.ledger import Column, Ledger
 from scoring.wording.cientos import paid_apart

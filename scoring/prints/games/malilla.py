@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import Forfeit, Score, Step
+from rules.core import Score, Step
+from rules.lines import Forfeit
 from rules.malilla import Options, Partida, Ruling, State
 from scoring.prints.grid import Form, Row
 from scoring.wording.malilla import signed

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
 from rules.marcador import KEY, End, Mano, Options, Ruling, State, numbers_of
 from scoring.prints.grid import Form, Row
 from scoring.prints.ledger import Column, Ledger

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
 from rules.revesino import (
     CARDS,
     Deal,

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import SIDE_NAMES, Forfeit, Score, Side, Step, Stop
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
 from rules.tarot import Deal, End, Options, Passed, PetitAlone, Results, Ruling, State, points_text
 from scoring.prints.grid import GRID_TOP, WIDTH, Form, Row
 from scoring.prints.ledger import Column, Ledger

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.core import Forfeit, Score, Step, Stop
+from rules.core import Score, Step
+from rules.lines import Forfeit, Stop
 from rules.zanga import (
     VALES,
     Deal,

@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Forfeit
+from rules.lines import Forfeit
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, live_acta, written
 from scoring.services.actas.lines import append

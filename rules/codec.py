@@ -1,0 +1,321 @@
+"""The JSON form of a line, from the fields of its dataclass: reader, writer, JSON Schema, mirror.
+
+A field says with `Annotated` how it is written, by a `Kind` (`whole(0, 120)`, `choice(WAYS)`);
+`bool`, a dataclass and `… | None` say it by themselves, and `Member` gives another name. A field
+with a default may be left out; a reason is the last member of its object.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
+from functools import cache
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
+
+from rules.errors import refusal
+from rules.kinds import REASON, YES_OR_NO, Kind, Reader, Schema, Writer, or_null, same
+from rules.reading import choice, members
+
+NULL: Schema = {"const": None}
+
+
+class Member(NamedTuple):
+    """What is particular in the member of a field: its `name`, the `field` that its errors name,
+    the `default` of one left out, and whether one that equals its default is not written."""
+
+    name: str = ""
+    field: str | Callable[[Mapping[str, Any]], str] = ""
+    default: Any = MISSING
+    brief: bool = False
+
+
+class Row(NamedTuple):
+    """A field of a dataclass as a member of a JSON object."""
+
+    attribute: str
+    kind: Kind
+    member: Member
+    name: str
+    default: Any = MISSING
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
+
+@cache
+def rows_of(cls: Any) -> tuple[Row, ...]:
+    """Return the fields of a dataclass in the order of its JSON form."""
+    rows = []
+    for field in fields(cls):
+        kind, member = _declared(field.type)
+        default = field.default if member.default is MISSING else member.default
+        rows.append(Row(field.name, kind, member, member.name or field.name, default))
+    return tuple(sorted(rows, key=lambda row: row.kind is REASON))
+
+
+def _declared(annotation: Any) -> tuple[Kind, Member]:
+    """Return what the annotation of a field says of its kind and its member."""
+    if get_origin(annotation) is Annotated:
+        base, *marks = get_args(annotation)
+        kinds = [mark for mark in marks if isinstance(mark, Kind)]
+        named = [mark for mark in marks if isinstance(mark, Member)]
+        return kinds[0] if kinds else _declared(base)[0], named[0] if named else Member()
+    if type(None) in get_args(annotation):
+        (filled,) = set(get_args(annotation)) - {type(None)}
+        kind, member = _declared(filled)
+        return or_null(kind), member
+    return YES_OR_NO if annotation is bool else record(annotation), Member()
+
+
+def mirrored(hand: Any) -> Any:
+    """Return a line, or a part of one, with sides A and B exchanged.
+
+    Raises `RuleError` where it cannot be written so.
+    """
+    cls: Any = type(hand)
+    rows = [row for row in rows_of(cls) if row.kind.mirror is not same]
+    return replace(
+        hand, **{row.attribute: row.kind.mirror(getattr(hand, row.attribute)) for row in rows}
+    )
+
+
+# --- Objects --------------------------------------------------------------------------------
+class Form(NamedTuple):
+    """A dataclass, or several, as JSON objects: `schemas` has one for each shape.
+
+    `read` gets the object and the field that all its errors name, or "" where each member has its
+    own.
+    """
+
+    read: Reader
+    writers: dict[type, Writer]
+    schemas: list[Schema]
+
+    def write(self, value: Any) -> Any:
+        return self.writers[type(value)](value)
+
+
+Node = Callable[[Mapping[str, str]], Form]  # from the tags that stand before it in the object
+
+
+def _form(node: Any, tags: Mapping[str, str]) -> Form:
+    form: Form = plain(node)(tags) if is_dataclass(node) else node(tags)
+    return form
+
+
+def record(node: Any) -> Kind:
+    """An object within a line: a dataclass, or what `tagged` or `variants` return."""
+    form = _form(node, {})
+    one, *others = form.schemas
+    return Kind({"oneOf": form.schemas} if others else one, form.read, form.write, mirrored)
+
+
+def plain(cls: Any, **kinds: Kind) -> Node:
+    """A dataclass with all its fields, some of them of another kind."""
+    rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in rows_of(cls)]
+
+    def form(tags: Mapping[str, str]) -> Form:
+        return Form(_reader(cls, rows, tags), {cls: _writer(rows, tags)}, [_schema(rows, tags)])
+
+    return form
+
+
+def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
+    """One of several, by the member `tag`; under several words, one that has it among its own."""
+
+    def form(tags: Mapping[str, str]) -> Form:
+        forms = {
+            words: _form(node, {**tags, tag: words} if isinstance(words, str) else tags)
+            for words, node in nodes.items()
+        }
+        by_word = {word: one for words, one in forms.items() for word in _each(words)}
+        return Form(
+            _read_by(tag, {word: one.read for word, one in by_word.items()}),
+            {cls: write for one in forms.values() for cls, write in one.writers.items()},
+            [schema for one in forms.values() for schema in one.schemas],
+        )
+
+    return form
+
+
+def variants(
+    cls: Any,
+    tag: str,
+    attribute: str,
+    used: Mapping[Any, Collection[str]],
+    null: Schema | None = NULL,
+) -> Node:
+    """A dataclass that has other fields for each word of its `attribute`, the member `tag`.
+
+    `used` are these fields, beside those that all variants have. The members of the others are
+    null and may be left out, as `null` describes them; without it they are unknown.
+    """
+    own = [row for row in rows_of(cls) if row.attribute == attribute]
+    rows = [*([] if own else [Row(attribute, Kind({}), Member(), tag)]), *rows_of(cls)]
+    shapes = {words: list(_of_variant(rows, attribute, words, used, null)) for words in used}
+    by_word = {word: shape for words, shape in shapes.items() for word in _each(words)}
+    ordered = own[0].kind.schema["enum"] if own else by_word
+
+    def form(tags: Mapping[str, str]) -> Form:
+        writers = {word: _writer(shape, tags) for word, shape in by_word.items()}
+        if null is None:
+            read = _read_by(tag, {word: _reader(cls, by_word[word], tags) for word in ordered})
+        else:
+            read = _read_any(cls, tag, {word: by_word[word] for word in ordered}, tags)
+        return Form(
+            read,
+            {cls: lambda hand: writers[getattr(hand, attribute)](hand)},
+            [_schema(shape, tags) for shape in shapes.values()],
+        )
+
+    return form
+
+
+def _of_variant(
+    rows: list[Row],
+    attribute: str,
+    words: str | tuple[str, ...],
+    used: Mapping[Any, Collection[str]],
+    null: Schema | None,
+) -> Iterator[Row]:
+    """The fields of the variant of these words."""
+    varying = {name for names in used.values() for name in names}
+    for row in rows:
+        if row.attribute == attribute:
+            schema = {"const": words} if isinstance(words, str) else {"enum": list(words)}
+            yield row._replace(kind=Kind(schema))
+        elif row.attribute not in varying:
+            yield row
+        elif row.attribute in used[words]:
+            filled = row.kind.filled or row.kind
+            yield row._replace(kind=filled, default=row.member.default)
+        elif null is not None:
+            default = None if row.default is MISSING else row.default
+            yield Row(row.attribute, _nothing(default, null), Member(), row.name, default)
+
+
+def _nothing(default: Any, schema: Schema) -> Kind:
+    """Null, for the member of a field that keeps its default."""
+
+    def read(value: Any, field: str) -> Any:
+        if value is not None:
+            raise refusal("not_a_choice", field, value=value, allowed="null")
+        return default
+
+    return Kind(schema, read, lambda value: None)
+
+
+def _each(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
+
+
+# --- Readers, writers, schemas --------------------------------------------------------------
+def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
+    """Read with the reader that the member `tag` names."""
+    words = ", ".join(readers)
+
+    def read(obj: Any, field: str) -> Any:
+        if not isinstance(obj, dict):
+            raise refusal("json_not_object", field, value=obj)
+        if tag not in obj:
+            raise refusal("json_missing", tag, allowed=words)
+        return readers[choice(obj[tag], tag, readers)](obj, "")
+
+    return read
+
+
+def _read_any(
+    cls: Any, tag: str, shapes: Mapping[str, list[Row]], tags: Mapping[str, str]
+) -> Reader:
+    """Read any of the variants, each of which has the same members."""
+    some = next(iter(shapes.values()))
+    always = {row.name for row in some if all(row in shape for shape in shapes.values())}
+    required = (*tags, *(row.name for row in some if row.name in always | {tag}))
+    optional = [row.name for row in some if row.name not in required]
+    values = {word: _values(cls, shape) for word, shape in shapes.items()}
+
+    def read(obj: Any, field: str) -> Any:
+        members(obj, required, optional, field or "hand")
+        word = choice(obj[tag], field or tag, values)
+        return cls(**values[word](obj, field))
+
+    return read
+
+
+def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
+    required = (*tags, *(row.name for row in rows if row.required))
+    optional = [row.name for row in rows if not row.required]
+    values = _values(cls, rows)
+
+    def read(obj: Any, field: str) -> Any:
+        members(obj, required, optional, field or "hand")
+        return cls(**values(obj, field))
+
+    return read
+
+
+def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
+    """Return what reads the arguments of a dataclass from the members of an object."""
+    names = {field.name for field in fields(cls)}
+    given = [row for row in rows if row.attribute in names]
+
+    def values(obj: Mapping[str, Any], field: str) -> dict[str, Any]:
+        read = {}
+        for attribute, kind, member, name, default in given:
+            if name in obj or default is MISSING:
+                own = field or member.field or name
+                own = own if isinstance(own, str) else own(obj)
+                read[attribute] = kind.read(obj.get(name), own)
+            else:
+                read[attribute] = default
+        return read
+
+    return values
+
+
+def _writer(rows: list[Row], tags: Mapping[str, str]) -> Writer:
+    def write(hand: Any) -> dict[str, Any]:
+        obj: dict[str, Any] = dict(tags)
+        for attribute, kind, member, name, default in rows:
+            value = getattr(hand, attribute)
+            if not member.brief or value != default:
+                obj[name] = kind.write(value)
+        return obj
+
+    return write
+
+
+def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
+    constants = {name: {"const": word} for name, word in tags.items()}
+    return {
+        "type": "object",
+        "required": [*tags, *(row.name for row in rows if row.required)],
+        "additionalProperties": False,
+        "properties": {**constants, **{row.name: row.kind.schema for row in rows}},
+    }
+
+
+class Codec:
+    """The JSON forms of the lines of a game, by their member `kind`.
+
+    `kinds` has for each word a dataclass, or what `plain`, `tagged` or `variants` return.
+    """
+
+    def __init__(self, title: str, kinds: Mapping[str, Any]) -> None:
+        self._form = tagged("kind", kinds)({})
+        self.schema: Schema = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": f"{title}: a line of an acta",
+            "oneOf": self._form.schemas,
+        }
+
+    def to_json(self, hand: Any) -> dict[str, object]:
+        """Return the JSON object of a line."""
+        obj: dict[str, object] = self._form.write(hand)
+        return obj
+
+    def from_json(self, obj: object) -> Any:
+        """Return the line of a JSON object; members that may be null may be left out.
+
+        Raises `RuleError` for anything else, of whatever type.
+        """
+        return self._form.read(obj, "hand")

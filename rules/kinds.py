@@ -1,0 +1,151 @@
+"""Kinds of values in a JSON object: how each is read, written, described, and mirrored."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules.errors import refusal
+from rules.reading import REASON_LENGTH, SIDE_NAMES, Side, boolean, integer, side_of
+from rules.reading import choice as read_choice
+
+Schema = dict[str, Any]
+Reader = Callable[[Any, str], Any]
+Writer = Callable[[Any], Any]
+
+
+def same(value: Any, field: str = "") -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """How a value is read from JSON, written to it, and described.
+
+    `read` gets the value and the field that an error names. `mirror` returns the value with sides
+    A and B exchanged. `filled` is the kind without null of one that may be null.
+    """
+
+    schema: Schema
+    read: Reader = same
+    write: Writer = same
+    mirror: Callable[[Any], Any] = same
+    filled: "Kind | None" = None
+
+
+def a_side(sides: int = 2) -> Kind:
+    """A side, by its letter."""
+    letters = list(SIDE_NAMES[:sides])
+    return Kind(
+        {"enum": letters},
+        lambda value, field: side_of(value, field, sides),
+        SIDE_NAMES.__getitem__,
+        lambda value: 1 - value if value < 2 else value,
+    )
+
+
+def whole(low: int, high: int) -> Kind:
+    """A whole number. That it is within its bounds is for the dataclass to check."""
+    return Kind({"type": "integer", "minimum": low, "maximum": high}, integer)
+
+
+def one_of(numbers: Iterable[int]) -> Kind:
+    """A whole number of some. That it is one of them is for the dataclass to check."""
+    return Kind({"enum": list(numbers)}, integer)
+
+
+def choice(words: Iterable[str]) -> Kind:
+    """One of some words."""
+    words = tuple(words)
+    return Kind({"enum": list(words)}, lambda value, field: read_choice(value, field, words))
+
+
+def coded(words: Mapping[str, str]) -> Kind:
+    """A code, by the word that stands for it in JSON."""
+    code = {word: code for code, word in words.items()}
+    reader = choice(words.values())
+    return Kind(
+        reader.schema, lambda value, field: code[reader.read(value, field)], words.__getitem__
+    )
+
+
+def word(words: Iterable[str]) -> Kind:
+    """A word. That it is one of some is for the dataclass to check."""
+    return Kind({"enum": list(words)}, _text)
+
+
+def _text(value: Any, field: str) -> str:
+    if not isinstance(value, str):
+        raise refusal("json_type", field, value=value, allowed="str")
+    return value
+
+
+YES_OR_NO = Kind({"type": "boolean"}, boolean)
+REASON = Kind({"type": "string", "minLength": 1, "maxLength": REASON_LENGTH})
+Reason = Annotated[str, REASON]
+EitherSide = Annotated[Side, a_side()]
+
+
+def or_null(kind: Kind, *, empty: Any = None, typed: bool = False) -> Kind:
+    """The same, or null, which is read as `empty`. The schema of a `typed` one says so in its
+    type."""
+    schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
+    if "enum" in schema:
+        schema = {"enum": [*schema["enum"], None]}
+    elif kind is YES_OR_NO:
+        schema = {"enum": [True, False, None]}
+    elif typed:
+        schema = {**schema, "type": [schema["type"], "null"]}
+    else:
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    return Kind(
+        schema,
+        lambda value, field: empty if value is None else read(value, field),
+        lambda value: None if value is None else write(value),
+        lambda value: None if value is None else mirror(value),
+        filled=kind,
+    )
+
+
+def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
+    """A list of `most` such values, for a tuple; of one for each side where it goes by `sides`.
+
+    Of one that is longer one value more is read, which the dataclass refuses. `bounds` are more
+    of its schema, or None for one that it has not.
+    """
+    read, write, mirror = kind.read, kind.write, kind.mirror
+
+    def read_list(value: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise refusal("json_type", field, value=value, allowed="list")
+        return tuple(read(item, field) for item in value[: most + 1])
+
+    schema = {"type": "array", "items": kind.schema, "maxItems": most, **bounds}
+    return Kind(
+        {name: bound for name, bound in schema.items() if bound is not None},
+        read_list,
+        lambda values: [write(value) for value in values],
+        of_both if sides else lambda values: tuple(mirror(value) for value in values),
+    )
+
+
+def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
+    """A value of each side, A first: of `least` sides, or of `least` to `most`."""
+    most = most or least
+    allowed = "[A, B]" if most == 2 else "[A, B, …]"
+    read, write = kind.read, kind.write
+
+    def read_sides(value: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or not least <= len(value) <= most:
+            raise refusal("json_type", field, value=value, allowed=allowed)
+        return tuple(read(item, field) for item in value)
+
+    return Kind(
+        {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most},
+        read_sides,
+        lambda values: [write(value) for value in values],
+        of_both,
+    )
+
+
+def of_both(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return values[::-1] if len(values) == 2 else values

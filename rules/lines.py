@@ -1,0 +1,130 @@
+"""The lines common to all games: a match lost, a match ended by the referee."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules.codec import Codec, plain
+from rules.kinds import Reason, a_side
+from rules.reading import (
+    REASON_LENGTH,
+    SIDE_NAMES,
+    Side,
+    boolean,
+    clean_reason,
+    members,
+    side_name,
+    side_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The match goes to the rival: withdrawal, no-show, disqualification.
+
+    >>> print(Forfeit(0, "no se presenta"))
+    pierde A: no se presenta
+    """
+
+    loser: Annotated[Side, a_side(len(SIDE_NAMES))]
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"pierde {side_name(self.loser)}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The referee ends the match before its end: its time is over, or it cannot go on.
+
+    As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
+    however it stands. What is on record stays as it is.
+
+    >>> print(Stop("se acabó el tiempo"))
+    arbitro fin: se acabó el tiempo
+    """
+
+    reason: Reason
+    drawn: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def __str__(self) -> str:
+        return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
+
+    def winner(self, *tallies: tuple[int, ...]) -> Side | None:
+        """Return the side that is ahead in the first of these tallies in which the sides differ,
+        alone.
+
+        >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
+        (1, None)
+        """
+        places = list(zip(*tallies, strict=True))
+        best = max(places)
+        return None if self.drawn or places.count(best) > 1 else places.index(best)
+
+
+def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
+    """Return the JSON forms of the lines of a game, of so many sides at most, and of these two."""
+    forfeit = plain(Forfeit, loser=a_side(sides))
+    return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})
+
+
+# temporary
+REASON_SCHEMA = {"type": "string", "minLength": 1, "maxLength": REASON_LENGTH}
+
+
+def forfeit_schema(sides: int = 2) -> dict[str, object]:
+    """The JSON Schema of the line, for a game with lines of this many sides."""
+    return {
+        "type": "object",
+        "required": ["kind", "loser", "reason"],
+        "additionalProperties": False,
+        "properties": {
+            "kind": {"const": "forfeit"},
+            "loser": {"enum": list(SIDE_NAMES[:sides])},
+            "reason": REASON_SCHEMA,
+        },
+    }
+
+
+FORFEIT_SCHEMA = forfeit_schema()
+
+
+def forfeit_from_text(word: str, reason: str, sides: int = 2) -> Forfeit:
+    """From the word after «pierde» and what stands after the colon."""
+    return Forfeit(side_of(word.upper(), "loser", sides), reason)
+
+
+def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
+    return {"kind": "forfeit", "loser": side_name(hand.loser), "reason": hand.reason}
+
+
+def forfeit_from_json(obj: object, sides: int = 2) -> Forfeit:
+    read = members(obj, ("kind", "loser", "reason"))
+    return Forfeit(side_of(read["loser"], "loser", sides), read["reason"])
+
+
+STOP_SCHEMA: dict[str, object] = {
+    "type": "object",
+    "required": ["kind", "reason"],
+    "additionalProperties": False,
+    "properties": {
+        "kind": {"const": "stop"},
+        "drawn": {"type": "boolean"},
+        "reason": REASON_SCHEMA,
+    },
+}
+
+
+def stop_to_json(hand: Stop) -> dict[str, object]:
+    return {"kind": "stop", "drawn": hand.drawn, "reason": hand.reason}
+
+
+def stop_from_json(obj: object) -> Stop:
+    read = members(obj, ("kind", "reason"), ("drawn",))
+    return Stop(read["reason"], boolean(read.get("drawn", False), "drawn"))
