@@ -5,7 +5,7 @@ A field says with `Annotated` how it is written, by a `Kind` (`whole(0, 120)`, `
 with a default may be left out; a reason is the last member of its object.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
@@ -153,16 +153,16 @@ def variants(
     rows = [*([] if own else [Row(attribute, Kind({}), Member(), tag)]), *rows_of(cls)]
     shapes = {words: list(_of_variant(rows, attribute, words, used, null)) for words in used}
     by_word = {word: shape for words, shape in shapes.items() for word in _each(words)}
-    ordered = own[0].kind.schema["enum"] if own else by_word
+    if own:
+        by_word = {word: by_word[word] for word in own[0].kind.schema["enum"]}
+    varying = {name for names in used.values() for name in names}
+    common = [row.name for row in rows if row.attribute not in varying]
+    others = [row.name for row in rows if row.attribute in varying]
 
     def form(tags: Mapping[str, str]) -> Form:
         writers = {word: _writer(shape, tags) for word, shape in by_word.items()}
-        if null is None:
-            read = _read_by(tag, {word: _reader(cls, by_word[word], tags) for word in ordered})
-        else:
-            read = _read_any(cls, tag, {word: by_word[word] for word in ordered}, tags)
         return Form(
-            read,
+            _read_any(cls, tag, by_word, (*tags, *common), others),
             {cls: lambda hand: writers[getattr(hand, attribute)](hand)},
             [_schema(shape, tags) for shape in shapes.values()],
         )
@@ -224,18 +224,20 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
 
 
 def _read_any(
-    cls: Any, tag: str, shapes: Mapping[str, list[Row]], tags: Mapping[str, str]
+    cls: Any, tag: str, shapes: Mapping[str, list[Row]], common: Sequence[str], others: list[str]
 ) -> Reader:
-    """Read any of the variants, each of which has the same members."""
-    some = next(iter(shapes.values()))
-    always = {row.name for row in some if all(row in shape for shape in shapes.values())}
-    required = (*tags, *(row.name for row in some if row.name in always | {tag}))
-    optional = [row.name for row in some if row.name not in required]
+    """Read the variant that the member `tag` names: the members `common`, and its own of the
+    others."""
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
+    own = {word: [row for row in shape if row.name in others] for word, shape in shapes.items()}
 
     def read(obj: Any, field: str) -> Any:
-        members(obj, required, optional, field or "hand")
+        members(obj, common, others, field or "hand")
         word = choice(obj[tag], field or tag, values)
+        if len(own[word]) < len(others):
+            required = (*common, *(row.name for row in own[word] if row.required))
+            optional = [row.name for row in own[word] if not row.required]
+            members(obj, required, optional, field or "hand")
         return cls(**values[word](obj, field))
 
     return read
@@ -256,29 +258,44 @@ def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
 def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
     """Return what reads the arguments of a dataclass from the members of an object."""
     names = {field.name for field in fields(cls)}
-    given = [row for row in rows if row.attribute in names]
+    given = [
+        (row.attribute, row.name, row.kind.read, row.member.field or row.name, row.default)
+        for row in rows
+        if row.attribute in names
+    ]
 
     def values(obj: Mapping[str, Any], field: str) -> dict[str, Any]:
-        read = {}
-        for attribute, kind, member, name, default in given:
+        arguments = {}
+        for attribute, name, read, own, default in given:
             if name in obj or default is MISSING:
-                own = field or member.field or name
-                own = own if isinstance(own, str) else own(obj)
-                read[attribute] = kind.read(obj.get(name), own)
+                named = field or (own if isinstance(own, str) else own(obj))
+                arguments[attribute] = read(obj.get(name), named)
             else:
-                read[attribute] = default
-        return read
+                arguments[attribute] = default
+        return arguments
 
     return values
 
 
 def _writer(rows: list[Row], tags: Mapping[str, str]) -> Writer:
+    parts = [
+        (
+            row.attribute,
+            row.name,
+            (row.kind.filled or row.kind).write,
+            row.member.brief,
+            row.default,
+        )
+        for row in rows
+    ]
+
     def write(hand: Any) -> dict[str, Any]:
         obj: dict[str, Any] = dict(tags)
-        for attribute, kind, member, name, default in rows:
+        for attribute, name, write_value, brief, default in parts:
             value = getattr(hand, attribute)
-            if not member.brief or value != default:
-                obj[name] = kind.write(value)
+            if not brief or value != default:
+                plain = value is None or write_value is same
+                obj[name] = value if plain else write_value(value)
         return obj
 
     return write

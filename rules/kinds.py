@@ -53,6 +53,15 @@ def one_of(numbers: Iterable[int]) -> Kind:
     return Kind({"enum": list(numbers)}, integer)
 
 
+def half_number(low: int, high: int, read: Reader) -> Kind:
+    """A number, whole or with a half, kept as so many halves."""
+    return Kind(
+        {"type": "number", "multipleOf": 0.5, "minimum": low, "maximum": high},
+        read,
+        lambda halves: halves / 2 if halves % 2 else halves // 2,
+    )
+
+
 def choice(words: Iterable[str]) -> Kind:
     """One of some words."""
     words = tuple(words)
@@ -123,7 +132,7 @@ def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind
     return Kind(
         {name: bound for name, bound in schema.items() if bound is not None},
         read_list,
-        lambda values: [write(value) for value in values],
+        list if write is same else lambda values: [write(value) for value in values],
         of_both if sides else lambda values: tuple(mirror(value) for value in values),
     )
 
@@ -142,7 +151,7 @@ def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
     return Kind(
         {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most},
         read_sides,
-        lambda values: [write(value) for value in values],
+        list if write is same else lambda values: [write(value) for value in values],
         of_both,
     )
 

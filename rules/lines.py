@@ -6,16 +6,7 @@ from typing import Annotated, Any
 
 from rules.codec import Codec, plain
 from rules.kinds import Reason, a_side
-from rules.reading import (
-    REASON_LENGTH,
-    SIDE_NAMES,
-    Side,
-    boolean,
-    clean_reason,
-    members,
-    side_name,
-    side_of,
-)
+from rules.reading import SIDE_NAMES, Side, clean_reason, side_name, side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,57 +65,6 @@ def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
     return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})
 
 
-# temporary
-REASON_SCHEMA = {"type": "string", "minLength": 1, "maxLength": REASON_LENGTH}
-
-
-def forfeit_schema(sides: int = 2) -> dict[str, object]:
-    """The JSON Schema of the line, for a game with lines of this many sides."""
-    return {
-        "type": "object",
-        "required": ["kind", "loser", "reason"],
-        "additionalProperties": False,
-        "properties": {
-            "kind": {"const": "forfeit"},
-            "loser": {"enum": list(SIDE_NAMES[:sides])},
-            "reason": REASON_SCHEMA,
-        },
-    }
-
-
-FORFEIT_SCHEMA = forfeit_schema()
-
-
 def forfeit_from_text(word: str, reason: str, sides: int = 2) -> Forfeit:
     """From the word after «pierde» and what stands after the colon."""
     return Forfeit(side_of(word.upper(), "loser", sides), reason)
-
-
-def forfeit_to_json(hand: Forfeit) -> dict[str, object]:
-    return {"kind": "forfeit", "loser": side_name(hand.loser), "reason": hand.reason}
-
-
-def forfeit_from_json(obj: object, sides: int = 2) -> Forfeit:
-    read = members(obj, ("kind", "loser", "reason"))
-    return Forfeit(side_of(read["loser"], "loser", sides), read["reason"])
-
-
-STOP_SCHEMA: dict[str, object] = {
-    "type": "object",
-    "required": ["kind", "reason"],
-    "additionalProperties": False,
-    "properties": {
-        "kind": {"const": "stop"},
-        "drawn": {"type": "boolean"},
-        "reason": REASON_SCHEMA,
-    },
-}
-
-
-def stop_to_json(hand: Stop) -> dict[str, object]:
-    return {"kind": "stop", "drawn": hand.drawn, "reason": hand.reason}
-
-
-def stop_from_json(obj: object) -> Stop:
-    read = members(obj, ("kind", "reason"), ("drawn",))
-    return Stop(read["reason"], boolean(read.get("drawn", False), "drawn"))

@@ -23,22 +23,20 @@ numbers of cuartos, which each side collects: `in_stakes` makes stakes of them.
 
 `options` says how long a match lasts and what is agreed, `cards` what the pack is, `items` what is
 announced, `holdings` what two hands can hold at once, `hands` what a line holds, `checks` what the
-cards forbid, `notation`, `json_form` and `schema` how it is written, `acuses` what the
-announcements count, `carteo` the play in every order of its bazas, `account` what the points of a
-hand are made of, `juego` who comes to a hundred, `match` what a line does to the score, `table`
-plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
+cards forbid, `notation` how it is written, `acuses` what the announcements count, `carteo` the play
+in every order of its bazas, `account` what the points of a hand are made of, `juego` who comes to a
+hundred, `match` what a line does to the score, `table` plays matches by itself. The words and the
+articles are in `rules/SOURCES.md`.
 """
 
 from rules.cientos.account import PARTS, Part, account
 from rules.cientos.codes import BY, CODES, EVENTS, FAULTS, VOIDS, WAYS
-from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
+from rules.cientos.hands import CODEC, Annul, Award, Deal, Hand, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.cientos.json_form import from_json, to_json
 from rules.cientos.juego import Mark
 from rules.cientos.match import State, award, play, start, with_certain_pique
 from rules.cientos.notation import parse
 from rules.cientos.options import LIMITS, PRESETS, Options, can_draw, in_stakes, people, sides
-from rules.cientos.schema import SCHEMA
 from rules.cientos.table import play_match
 from rules.lines import Forfeit
 
@@ -49,6 +47,7 @@ TALLIES = ("juegos", "cuartos", "tantos")
 COUNTED = "juegos"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "juegos")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "BY",

@@ -5,17 +5,23 @@ mano, is checked when it is played.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.cientos.checks import check_deal
+from rules.cientos.checks import MOST_ITEMS, check_deal
 from rules.cientos.codes import VOIDS, refuse
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Side
-from rules.lines import Forfeit, Stop
+from rules.codec import Member, record, tagged
+from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import clean_reason, side_name
 
 BAZAS = 12
 MOST_CALIDADES = 99  # of a side, in a juego
 MOST_POINTS = 200  # of a side, in a hand: more than any cards can make
+
+Pair = tuple[int, int]
+Calidades = Annotated[Pair, a_side_each(whole(0, MOST_CALIDADES))]
+_BAZAS = a_side_each(whole(0, BAZAS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +38,18 @@ class Deal:
     8-4 uA pA51 sA5Ao
     """
 
-    bazas: tuple[int, int]
-    last: Side | None = None
+    bazas: Annotated[Pair, _BAZAS]
+    last: EitherSide | None = None
     low: bool = False
-    blancas: Side | None = None
+    blancas: EitherSide | None = None
     punto: Punto | None = None
-    secansas: tuple[Secansa, ...] = ()
-    catorces: tuple[Catorce, ...] = ()
+    secansas: Annotated[tuple[Secansa, ...], listed(record(Secansa), MOST_ITEMS)] = ()
+    catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
     pique: bool = False
-    stopped: Side | None = None
-    captures: tuple[int, int] | None = None
-    faults: tuple[Fault, ...] = ()
-    dealer: Side | None = None
+    stopped: EitherSide | None = None
+    captures: Annotated[Pair | None, or_null(_BAZAS)] = None
+    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
+    dealer: EitherSide | None = None
 
     def __post_init__(self) -> None:
         check_deal(self)
@@ -77,7 +83,7 @@ class Void:
     nula repetida
     """
 
-    cause: str
+    cause: Annotated[str, word(VOIDS)]
 
     def __post_init__(self) -> None:
         if self.cause not in VOIDS:
@@ -98,9 +104,9 @@ class Juego:
     juego A · juego B doble 1-4
     """
 
-    winner: Side
+    winner: EitherSide
     double: bool = False
-    calidades: tuple[int, int] = (0, 0)
+    calidades: Calidades = (0, 0)
 
     def __post_init__(self) -> None:
         _check_calidades(self.calidades)
@@ -118,9 +124,9 @@ class Award:
     arbitro juego A: señas
     """
 
-    winner: Side
-    double: bool
-    reason: str
+    winner: EitherSide
+    double: Annotated[bool, Member(default=False)]
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -138,7 +144,7 @@ class Annul:
     arbitro anula: baraja corta
     """
 
-    reason: str
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -155,9 +161,9 @@ class Ruled:
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 
-    points: tuple[int, int]
-    calidades: tuple[int, int]
-    reason: str
+    points: Annotated[Pair, a_side_each(whole(0, MOST_POINTS))]
+    calidades: Annotated[Calidades, Member(default=(0, 0))]
+    reason: Reason
 
     def __post_init__(self) -> None:
         for value in self.points:
@@ -173,12 +179,23 @@ class Ruled:
 
 Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit | Stop
 
+CODEC = line_codec(
+    "Cientos",
+    sides=2,
+    kinds={
+        "deal": Deal,
+        "void": Void,
+        "juego": Juego,
+        "ruling": tagged("ruling", {"juego": Award, "anula": Annul, "mano": Ruled}),
+    },
+)
 
-def _check_calidades(calidades: tuple[int, int]) -> None:
+
+def _check_calidades(calidades: Pair) -> None:
     for value in calidades:
         if not 0 <= value <= MOST_CALIDADES:
             raise refuse("cientos.calidades_range", "calidades", value=value, high=MOST_CALIDADES)
 
 
-def _dash(result: tuple[int, int]) -> str:
+def _dash(result: Pair) -> str:
     return f"{result[0]}-{result[1]}"

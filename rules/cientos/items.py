@@ -1,10 +1,12 @@
 """The announcements of a hand of cientos: punto, secansas, catorces and tríos; and its faults."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules.cientos.cards import PUNTOS, RANKS, SUITS, ranges, run
 from rules.cientos.codes import FAULTS, refuse
 from rules.core import Side
+from rules.kinds import EitherSide, one_of, whole, word
 from rules.reading import side_name
 
 SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
@@ -40,8 +42,8 @@ class Punto:
     (None, 3, 4)
     """
 
-    side: Side | None
-    value: int
+    side: EitherSide | None
+    value: Annotated[int, one_of(sorted(PUNTOS))]
 
     def __post_init__(self) -> None:
         if self.value not in PUNTOS:
@@ -67,10 +69,10 @@ class Secansa:
     sA5Ro s=3A
     """
 
-    side: Side | None
-    length: int
-    top: str
-    suit: str | None = None
+    side: EitherSide | None
+    length: Annotated[int, whole(3, 8)]
+    top: Annotated[str, word(RANKS[:6])]
+    suit: Annotated[str, word(SUITS)] | None = None
 
     def __post_init__(self) -> None:
         if self.length not in SECANSA_WORTH:
@@ -112,9 +114,9 @@ class Catorce:
     cAR tAS
     """
 
-    side: Side
-    rank: str
-    cards: int = 4
+    side: EitherSide
+    rank: Annotated[str, word(WITH_CATORCE)]
+    cards: Annotated[int, one_of(CATORCE_WORTH)] = 4
 
     def __post_init__(self) -> None:
         if self.cards not in CATORCE_WORTH:
@@ -140,8 +142,8 @@ class Fault:
     (None, False)
     """
 
-    side: Side
-    cause: str
+    side: EitherSide
+    cause: Annotated[str, word(FAULTS)]
 
     def __post_init__(self) -> None:
         if self.cause not in FAULTS:

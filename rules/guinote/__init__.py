@@ -18,9 +18,8 @@ Nobody has 101, so it goes de vueltas; A says to have won in the middle of the s
 With two players nothing is written or counted otherwise: there are as many tantos in the pack.
 
 `options` says how many play and how long a match lasts, `hands` what a line holds and what the
-cards forbid, `notation` how it is written, `partida` who wins a partida, `match`
-what a line does to the score, `table` plays matches by itself. The words and the articles are in
-`rules/SOURCES.md`.
+cards forbid, `notation` how it is written, `partida` who wins a partida, `match` what a line does
+to the score, `table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.core import MATCHES

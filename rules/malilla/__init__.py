@@ -18,9 +18,9 @@ which pays 72; then B does not beat a card that he could beat:
 {'tantos': (83, -83), 'tantos_vuelta': (83, -83)}
 
 `options` says which form and how long, `forms` what each form is, `hands` what a line holds,
-`notation`, `json_form` and `schema` how it is written, `checks` what the cards forbid,
-`settling` what a deal pays, `amounts` tantos gained and lost, `match` what a line does to the
-score, `table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
+`notation` how it is written, `checks` what the cards forbid, `settling` what a deal pays, `amounts`
+tantos gained and lost, `match` what a line does to the score, `table` plays matches by itself. The
+words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.lines import Forfeit
@@ -28,6 +28,7 @@ from rules.malilla.amounts import tantos_text
 from rules.malilla.codes import CODES, EVENTS
 from rules.malilla.forms import FAULTS, FORMS, RANKS
 from rules.malilla.hands import (
+    CODEC,
     Card,
     Committed,
     Deal,
@@ -38,12 +39,10 @@ from rules.malilla.hands import (
     Ruling,
     Vuelta,
 )
-from rules.malilla.json_form import from_json, to_json
 from rules.malilla.match import State, award, play, start, times_now
 from rules.malilla.notation import parse
 from rules.malilla.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.malilla.overruling import overruled
-from rules.malilla.schema import SCHEMA
 from rules.malilla.table import play_match
 
 KEY = "malilla"
@@ -53,6 +52,7 @@ TALLIES = ("tantos", "tantos_vuelta")
 COUNTED = "tantos"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("partida", "vueltas", "deals")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "CODES",

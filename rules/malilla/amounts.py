@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from rules.core import refusal
+from rules.kinds import a_side_each, half_number
 from rules.malilla.codes import refuse
 from rules.malilla.forms import MOST_SIDES
 from rules.malilla.options import Options
@@ -50,23 +51,16 @@ def _text(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'}{whole}{'.5' if half else ''}"
 
 
-def amounts_to_json(halves: Sequence[int]) -> list[int | float]:
-    return [amount // 2 if amount % 2 == 0 else amount / 2 for amount in halves]
-
-
-def amounts_from_json(value: object, field: str) -> tuple[int, ...]:
-    """From a list of numbers, whole or with a half."""
-    if not isinstance(value, list | tuple) or not 2 <= len(value) <= MOST_SIDES:
-        raise refusal("json_type", field, value=value, allowed="[A, B, …]")
-    return tuple(_number(amount, field) for amount in value)
-
-
 def _number(value: object, field: str) -> int:
     if type(value) is int:
         return 2 * value
     if type(value) is float and isfinite(value) and (2 * value).is_integer():
         return int(2 * value)
     raise refusal("json_type", field, value=value, allowed="int")
+
+
+# Half tantos of each side.
+AMOUNTS = a_side_each(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
 
 
 def check_amounts(halves: tuple[int, ...], field: str) -> None:

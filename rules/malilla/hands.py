@@ -5,16 +5,22 @@ is checked when it is played.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from rules.codec import Member, record, variants
 from rules.core import Side
-from rules.lines import Forfeit, Stop
-from rules.malilla.amounts import amounts_text, check_amounts, check_zero
+from rules.kinds import Reason, a_side, a_side_each, choice, listed, or_null, whole
+from rules.lines import Forfeit, Stop, line_codec
+from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
-from rules.malilla.forms import MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
+from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
 from rules.reading import clean_reason, side_name
 
 MOST_FAULTS = 8  # of a deal: what a line has room for
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
+
+ASide = Annotated[Side, a_side(MOST_SIDES)]
+Suit = Annotated[str, choice(SUITS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +34,8 @@ class Card:
     (None, 3)
     """
 
-    rank: str
-    suit: str | None = None
+    rank: Annotated[str, choice(RANKS)]
+    suit: Suit | None = None
 
     def __post_init__(self) -> None:
         if self.rank not in RANKS:
@@ -56,11 +62,16 @@ class Committed:
     A/cargar
     """
 
-    side: Side
-    fault: str
+    side: ASide
+    fault: Annotated[str, choice(FAULTS)]
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}/{self.fault}"
+
+
+_POINTS = a_side_each(whole(0, POINTS), 2, MOST_SIDES)
+_SPLIT = or_null(a_side_each(whole(-MOST_SPLIT, MOST_SPLIT), 2, MOST_SIDES))
+_FAULTS = or_null(listed(record(Committed), MOST_FAULTS, uniqueItems=True), empty=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +92,13 @@ class Deal:
     40-32 Ro A/cargar
     """
 
-    points: tuple[int, ...]
-    asleep: int | None = None
+    points: Annotated[tuple[int, ...], _POINTS]
+    asleep: Annotated[int, whole(0, MOST_ASLEEP)] | None = None
     card: Card | None = None
     capote: bool | None = None
-    dealer: Side | None = None
-    faults: tuple[Committed, ...] = ()
-    split: tuple[int, ...] | None = None
+    dealer: ASide | None = None
+    faults: Annotated[tuple[Committed, ...], _FAULTS] = ()
+    split: Annotated[tuple[int, ...] | None, _SPLIT] = None
 
     def __post_init__(self) -> None:
         _check_points(self.points, self.asleep)
@@ -175,7 +186,7 @@ class Misdeal:
     """
 
     short_pack: bool = False
-    dealer: Side | None = None
+    dealer: ASide | None = None
 
     def __str__(self) -> str:
         dealer = "" if self.dealer is None else f" d{side_name(self.dealer)}"
@@ -190,7 +201,7 @@ class Favorito:
     favorito o
     """
 
-    suit: str
+    suit: Suit
 
     def __post_init__(self) -> None:
         if len(self.suit) != 1 or self.suit not in SUITS:
@@ -212,7 +223,7 @@ class Vuelta:
     vuelta +20-20
     """
 
-    halves: tuple[int, ...]
+    halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")]
 
     def __post_init__(self) -> None:
         check_amounts(self.halves, "tantos")
@@ -231,7 +242,7 @@ class Partida:
     partida +20-20
     """
 
-    halves: tuple[int, ...]
+    halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")]
 
     def __post_init__(self) -> None:
         check_amounts(self.halves, "tantos")
@@ -255,10 +266,10 @@ class Ruling:
     arbitro mano -8+4+2+2: los diez no se reparten
     """
 
-    what: str
-    reason: str
-    side: Side | None = None
-    halves: tuple[int, ...] = ()
+    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    reason: Reason
+    side: ASide | None = None
+    halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -279,6 +290,31 @@ class Ruling:
 
 
 Hand = Deal | Misdeal | Favorito | Vuelta | Partida | Ruling | Forfeit | Stop
+
+CODEC = line_codec(
+    "Malilla",
+    MOST_SIDES,
+    {
+        "deal": Deal,
+        "misdeal": Misdeal,
+        "favorito": Favorito,
+        "vuelta": Vuelta,
+        "partida": Partida,
+        "ruling": variants(
+            Ruling,
+            "ruling",
+            "what",
+            {
+                "anula": (),
+                "da": ("side",),
+                "partida": ("side",),
+                "tantos": ("halves",),
+                "mano": ("halves",),
+            },
+            null={"type": "null"},
+        ),
+    },
+)
 
 
 def dash(points: tuple[int, ...]) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.core import RuleError, Score
-from rules.malilla.amounts import amounts_to_json, in_halves
+from rules.malilla.amounts import AMOUNTS, in_halves
 from rules.malilla.checks import dealer_of
 from rules.malilla.hands import Deal, Hand
 from rules.malilla.match import State, times_now
@@ -40,8 +40,4 @@ def overruled(
         return None
     shared = hand.split or (0,) * len(paid)
     tantos = [sum(both) for both in zip(paid, shared, strict=True)]
-    return {
-        "kind": "ruling",
-        "ruling": "mano",
-        "tantos": amounts_to_json(in_halves(tantos, options)),
-    }
+    return {"kind": "ruling", "ruling": "mano", "tantos": AMOUNTS.write(in_halves(tantos, options))}

@@ -14,14 +14,15 @@ What a mano may be, and what ends and wins a juego and the match, is for the opt
 `cuenta` is what standings add up: the juegos won in the match or, where one juego is the match,
 its tantos (below zero where who has least wins, so that more is always better).
 
-`options` says what is counted and when it ends, `hands` what a line holds, `notation`, `json_form`
-and `schema` how it is written, `checks` what the options forbid, `match` what a line does to the
-score, `table` plays matches by itself.
+`options` says what is counted and when it ends, `hands` what a line holds, `notation` how it is
+written, `checks` what the options forbid, `match` what a line does to the score, `table` plays
+matches by itself.
 """
 
 from rules.lines import Forfeit
 from rules.marcador.codes import CODES, EVENTS, WAYS
 from rules.marcador.hands import (
+    CODEC,
     RULINGS,
     End,
     Hand,
@@ -32,7 +33,6 @@ from rules.marcador.hands import (
     numbers_of,
     numbers_text,
 )
-from rules.marcador.json_form import from_json, to_json
 from rules.marcador.match import State, award, play, standing, start
 from rules.marcador.notation import parse
 from rules.marcador.options import (
@@ -47,7 +47,6 @@ from rules.marcador.options import (
     table_sizes,
 )
 from rules.marcador.overruling import overruled
-from rules.marcador.schema import SCHEMA
 from rules.marcador.table import play_match
 
 KEY = "marcador"
@@ -57,6 +56,7 @@ TALLIES = ("cuenta", "vacas", "juegos", "tantos")
 COUNTED = "cuenta"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "results")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "CODES",

@@ -1,9 +1,12 @@
 """The lines of a free score. Each type checks what can be known from the line alone."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
-from rules.lines import Forfeit, Stop
+from rules.codec import Member, variants
+from rules.core import SIDE_NAMES, Side, refusal
+from rules.kinds import Kind, Reason, a_side, a_side_each, choice, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import clean_reason, side_name
@@ -11,6 +14,11 @@ from rules.reading import clean_reason, side_name
 MOST_MANOS = 999  # of one line
 MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
+
+ASide = Annotated[Side, a_side(MOST_SIDES)]
+_WRITTEN = a_side_each(whole(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
+_JUEGOS = a_side_each(whole(0, MOST_JUEGOS), 2, MOST_SIDES)
+_MANOS = whole(1, MOST_MANOS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +29,8 @@ class Mano:
     40-25 · 3 -1 -1 -1 · manos 8 180-96
     """
 
-    points: Numbers
-    manos: int = 1
+    points: Annotated[Numbers, _WRITTEN]
+    manos: Annotated[int, _MANOS] = 1
 
     def __post_init__(self) -> None:
         _check_sides(self.points, "points")
@@ -46,7 +54,7 @@ class Juego:
     juego A · juego tablas
     """
 
-    winner: Side | None
+    winner: ASide | None
 
     def __str__(self) -> str:
         return f"juego {'tablas' if self.winner is None else side_name(self.winner)}"
@@ -60,7 +68,7 @@ class Juegos:
     juegos 3-1
     """
 
-    juegos: Numbers
+    juegos: Annotated[Numbers, _JUEGOS]
 
     def __post_init__(self) -> None:
         _check_sides(self.juegos, "juegos")
@@ -88,6 +96,32 @@ class End:
 
 RULINGS = ("aviso", "tantos", "mano", "juego", "partida")
 
+Amounts = tuple[tuple[Side, int], ...]
+
+
+def _amounts() -> Kind:
+    """An object with a member for each side that gains or loses some."""
+    letter, number = a_side(MOST_SIDES), whole(-MOST_TANTOS, MOST_TANTOS)
+
+    def read(value: object, field: str) -> Amounts:
+        if not isinstance(value, dict):
+            raise refusal("json_not_object", field, value=value)
+        if not value:
+            raise refusal("json_missing", field, allowed=", ".join(SIDE_NAMES))
+        return tuple((letter.read(side, field), number.read(value[side], field)) for side in value)
+
+    return Kind(
+        {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": False,
+            "properties": {name: {**number.schema, "not": {"const": 0}} for name in SIDE_NAMES},
+        },
+        read,
+        lambda amounts: {letter.write(side): amount for side, amount in amounts},
+        lambda amounts: tuple((letter.mirror(side), amount) for side, amount in amounts[::-1]),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -103,12 +137,12 @@ class Ruling:
     arbitro manos 12 1000-940: así lo firman
     """
 
-    what: str
-    reason: str
-    side: Side | None = None
-    points: Numbers = ()
-    amounts: tuple[tuple[Side, int], ...] = ()
-    manos: int = 1
+    what: Annotated[str, choice(RULINGS), Member("ruling")]
+    reason: Reason
+    side: ASide | None = None
+    points: Annotated[Numbers, _WRITTEN] = ()
+    amounts: Annotated[Amounts, _amounts(), Member("tantos")] = ()
+    manos: Annotated[int, _MANOS, Member(default=1, brief=True)] = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -134,6 +168,30 @@ class Ruling:
 
 
 Hand = Mano | Juego | Juegos | End | Ruling | Forfeit | Stop
+
+CODEC = line_codec(
+    "Marcador libre",
+    MOST_SIDES,
+    {
+        "mano": Mano,
+        "juego": Juego,
+        "juegos": Juegos,
+        "end": End,
+        "ruling": variants(
+            Ruling,
+            "ruling",
+            "what",
+            {
+                "aviso": ("side",),
+                "juego": ("side",),
+                "partida": ("side",),
+                "mano": ("points", "manos"),
+                "tantos": ("amounts",),
+            },
+            null=None,
+        ),
+    },
+)
 
 
 def numbers_text(numbers: Numbers) -> str:

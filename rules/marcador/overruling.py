@@ -1,8 +1,7 @@
 """Manos that a referee may write although their numbers do not hold."""
 
 from rules.core import Score
-from rules.marcador.hands import Hand, Mano, Ruling
-from rules.marcador.json_form import to_json
+from rules.marcador.hands import CODEC, Hand, Mano, Ruling
 from rules.marcador.match import State
 from rules.marcador.options import Options
 
@@ -31,5 +30,5 @@ def overruled(
     """
     if not isinstance(hand, Mano) or code not in ARITHMETIC:
         return None
-    line = to_json(Ruling("mano", "…", points=hand.points, manos=hand.manos))
+    line = CODEC.to_json(Ruling("mano", "…", points=hand.points, manos=hand.manos))
     return {name: value for name, value in line.items() if name != "reason"}

@@ -19,23 +19,21 @@ next hand B makes nine bazas and C cuts the tenth:
 {'tantos': (11, -23, 13, -1)}
 
 `options` says how long a match lasts and which conventions there are, `cards` what the cards are
-worth, `fates` and `hands` what a line holds, `checks` what the cards forbid, `notation`,
-`json_form` and `schema` how it is written, `settling` who pays whom, `match` what a line does to
-the score, `table` plays matches by itself. The words and the articles are in `rules/SOURCES.md`.
+worth, `fates` and `hands` what a line holds, `checks` what the cards forbid, `notation` how it is
+written, `settling` who pays whom, `match` what a line does to the score, `table` plays matches by
+itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.lines import Forfeit
 from rules.revesino.cards import NAPOLITANA, PARTIDA, PAY, REVESINO, STAKES
 from rules.revesino.codes import BY, CARDS, CODES, EVENTS, WAYS
 from rules.revesino.fates import FATES, Fate
-from rules.revesino.hands import DUTIES, Deal, Hand, Napolitana, Revesino
-from rules.revesino.json_form import from_json, to_json
+from rules.revesino.hands import CODEC, DUTIES, Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import State, award, play, start
 from rules.revesino.notation import parse
 from rules.revesino.options import LIMITS, PRESETS, Options, can_draw, people, sides
 from rules.revesino.results import RESULTS, End, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
-from rules.revesino.schema import SCHEMA
 from rules.revesino.settling import Paid, partida, seated
 from rules.revesino.table import play_match
 
@@ -46,6 +44,7 @@ TALLIES = ("tantos",)
 COUNTED = "tantos"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("deals", "results", "vueltas")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "BY",

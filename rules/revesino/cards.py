@@ -1,9 +1,13 @@
 """Forty-eight cards, who takes a baza with which, and what the honours are worth."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from rules.kinds import a_side
+from rules.reading import Side
 
 SEATS = 4
+ASide = Annotated[Side, a_side(SEATS)]
 BAZAS = 11  # cards of each player, once all have discarded
 ASLEEP = 4  # cards left in the baceta
 DECK_POINTS = 40  # 4 × (4 + 3 + 2 + 1)

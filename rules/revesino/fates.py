@@ -1,10 +1,13 @@
 """The fates of the five pay cards: the four ases and the caballo de copas."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
+from rules.codec import record, variants
+from rules.kinds import choice
 from rules.reading import side_name
-from rules.revesino.codes import refuse
+from rules.revesino.cards import ASide
+from rules.revesino.codes import CARDS, refuse
 
 FATES = ("sold", "drawn", "led", "asleep")
 
@@ -21,10 +24,10 @@ class Fate:
     ao=AvB cc=AsB ab=Dj
     """
 
-    card: str
-    fate: str
-    gains: Side | None = None
-    pays: Side | None = None
+    card: Annotated[str, choice(CARDS)]
+    fate: Annotated[str, choice(FATES)]
+    gains: ASide | None = None
+    pays: ASide | None = None
 
     def __post_init__(self) -> None:
         if self.gains is not None and self.gains == self.pays:
@@ -39,5 +42,14 @@ class Fate:
             return f"{self.card}={pays}j"
         return f"{self.card}={side_name(self.gains or 0)}{self.fate[0].translate(_SIGN)}{pays}"
 
+
+FATE = record(
+    variants(
+        Fate,
+        "fate",
+        "fate",
+        {("sold", "drawn"): ("gains", "pays"), ("led",): ("pays",), ("asleep",): ()},
+    )
+)
 
 _SIGN = str.maketrans("sd", "vs")  # sold is «vende», drawn is «saca»

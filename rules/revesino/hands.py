@@ -5,16 +5,21 @@ options or on the score is checked when it is played.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
-from rules.lines import Forfeit, Stop
+from rules.core import Side, refusal
+from rules.kinds import a_side, a_side_each, choice, listed, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import side_name
+from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
-from rules.revesino.codes import refuse
-from rules.revesino.fates import Fate
+from rules.revesino.codes import CARDS, refuse
+from rules.revesino.fates import FATE, Fate
 from rules.revesino.renuncios import check_renuncios
 from rules.revesino.results import End, Four, Plate, Result, endings
-from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
+
+Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +35,11 @@ class Deal:
     0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
     """
 
-    bazas: Four
-    points: Four
-    fates: tuple[Fate, ...]
-    renuncios: tuple[Side, ...] = ()
-    dealer: Side | None = None
+    bazas: Annotated[Four, a_side_each(whole(0, BAZAS - 1), SEATS)]
+    points: Annotated[Four, a_side_each(whole(0, DECK_POINTS), SEATS)]
+    fates: Annotated[tuple[Fate, ...], listed(FATE, len(CARDS), minItems=len(CARDS))]
+    renuncios: Renuncios = ()
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         fates = check_fates(self.fates)
@@ -63,12 +68,12 @@ class Revesino:
     revesino A · revesino A corta B napolitana C otra
     """
 
-    goer: Side
-    cutter: Side | None = None
-    napolitana: Side | None = None
-    duty: str = ""
-    renuncios: tuple[Side, ...] = ()
-    dealer: Side | None = None
+    goer: ASide
+    cutter: ASide | None = None
+    napolitana: ASide | None = None
+    duty: Annotated[str, choice(DUTIES)] = ""
+    renuncios: Renuncios = ()
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         if self.cutter == self.goer:
@@ -103,19 +108,20 @@ class Napolitana:
     napolitana A · napolitana A pierde B
     """
 
-    holder: Side
+    holder: ASide
     lost: bool = False
-    introducer: Side | None = None
+    introducer: ASide | None = None
     left: bool = False
-    renuncios: tuple[Side, ...] = ()
-    dealer: Side | None = None
+    renuncios: Renuncios = ()
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
+        if self.introducer is not None and not self.lost:
+            value = side_name(self.introducer)
+            raise refusal("not_a_choice", "introducer", value=value, allowed="null")
         if self.introducer == self.holder:
             side = side_name(self.holder)
             raise refuse("revesino.introducer_himself", "introducer", side=side)
-        if self.introducer is not None:
-            object.__setattr__(self, "lost", True)
         if self.renuncios and self.lost:  # introduced, the holder may not renounce either
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
@@ -145,4 +151,20 @@ Hand = (
     | End
     | Forfeit
     | Stop
+)
+
+CODEC = line_codec(
+    "Revesino",
+    SEATS,
+    {
+        "deal": Deal,
+        "revesino": Revesino,
+        "napolitana": Napolitana,
+        "null": Null,
+        "fault": Fault,
+        "result": Result,
+        "plate": Plate,
+        "ruling": RULINGS,
+        "end": End,
+    },
 )

@@ -1,14 +1,17 @@
 """Lines that keep amounts only: a hand, a vuelta, the plate; and the end by time."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules.core import Side
+from rules.kinds import a_side_each, choice, whole
 from rules.reading import side_name
-from rules.revesino.cards import SEATS
+from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
 
 Four = tuple[int, int, int, int]
 MOST_AMOUNT = 1000  # tantos of a player in one line
+Amounts = Annotated[Four, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
 
 
 RESULTS = {"mano": 1, "vuelta": SEATS}  # hands of each
@@ -22,9 +25,9 @@ class Result:
     mano 8 -4 -4 0
     """
 
-    of: str
-    amounts: Four
-    dealer: Side | None = None
+    of: Annotated[str, choice(RESULTS)]
+    amounts: Amounts
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         check_amounts(self.amounts)
@@ -41,7 +44,7 @@ class Plate:
     platillo 16 16 16 16
     """
 
-    amounts: Four
+    amounts: Amounts
 
     def __post_init__(self) -> None:
         check_amounts(self.amounts)

@@ -1,12 +1,14 @@
 """Void hands, faults with their price, and the referee's word."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
+from rules.codec import Member, tagged
+from rules.kinds import Reason, choice
 from rules.reading import clean_reason, side_name
-from rules.revesino.cards import SEATS
+from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
-from rules.revesino.results import Four, check_amounts, endings, spaced
+from rules.revesino.results import Amounts, check_amounts, endings, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class Null:
     """
 
     passes: bool = False
-    dealer: Side | None = None
+    dealer: ASide | None = None
 
     def __str__(self) -> str:
         words = ["nula", "pasa"] if self.passes else ["nula"]
@@ -42,10 +44,10 @@ class Fault:
     falta descarte A C dA · falta doble B
     """
 
-    fault: str
-    side: Side
-    to: Side | None = None
-    dealer: Side | None = None
+    fault: Annotated[str, choice(FAULTS)]
+    side: ASide
+    to: ASide | None = None
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         _, by_lot = FAULTS[self.fault]
@@ -67,6 +69,9 @@ class Fault:
         return " ".join(words + endings((), self.dealer))
 
 
+SETTLED = ("mano", "tantos")
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The referee's: "mano" settles the hand in play, "tantos" moves tantos between hands.
@@ -75,9 +80,9 @@ class Ruling:
     arbitro mano 4 4 4 -12: D tenía doce cartas
     """
 
-    act: str
-    amounts: Four
-    reason: str
+    act: Annotated[str, choice(SETTLED), Member("ruling")]
+    amounts: Amounts
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -97,11 +102,14 @@ class DealerRuling:
     arbitro pie B: dio dos veces A
     """
 
-    dealer: Side
-    reason: str
+    dealer: ASide
+    reason: Reason
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def __str__(self) -> str:
         return f"arbitro pie {side_name(self.dealer)}: {self.reason}"
+
+
+RULINGS = tagged("ruling", {SETTLED: Ruling, "pie": DealerRuling})

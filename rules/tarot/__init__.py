@@ -17,14 +17,12 @@ poignée. Of the next deal the record holds the result only; the points of each 
 {'repartos': (2, 2, 2, 2), 'puntos': (-136, 288, -16, -136)}
 
 `options` says by what numbers and how many play, `hands` and `faults` what a line holds, `cards`
-and `checks` what the cards and the table forbid, `notation`, `json_form` and `schema` how it is
+and `checks` what the cards and the table forbid, `points` what is counted, `notation` how it is
 written, `count` what a deal is worth, `payments` who pays it, `match` what a line does to the
 score, `table` (with `tricks`) plays matches by itself. The words and the articles are in
-`rules/SOURCES.md`.
-
-Points in a hand are half points (`halves`), written and sent as points with .5. The tallies
-count points, for half points are rounded to the winner of the contract (Rulings A12); only with
-the option `equal_shares` can a payment be a half, and then the tallies count half points:
+`rules/SOURCES.md`. Points in a hand are half points (`halves`), written and sent as points with .5.
+The tallies count points, for half points are rounded to the winner of the contract (Rulings A12);
+only with the option `equal_shares` can a payment be a half, and then the tallies count half points:
 `options.unit` says how many of their units make a point.
 """
 
@@ -33,18 +31,7 @@ from rules.tarot.cards import CAMPS, POIGNEES, RESERVE, TARGETS, TRICKS, reachab
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.count import Count, count
 from rules.tarot.faults import Fault
-from rules.tarot.hands import (
-    Deal,
-    End,
-    Hand,
-    Passed,
-    PetitAlone,
-    Poignee,
-    Results,
-    Ruling,
-    points_text,
-)
-from rules.tarot.json_form import from_json, to_json
+from rules.tarot.hands import CODEC, Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State, award, play, start
 from rules.tarot.notation import parse
 from rules.tarot.options import (
@@ -59,7 +46,7 @@ from rules.tarot.options import (
     table_sizes,
 )
 from rules.tarot.payments import Paid, pay, shares
-from rules.tarot.schema import SCHEMA
+from rules.tarot.points import points_text
 from rules.tarot.table import play_match
 
 KEY = "tarot"
@@ -69,6 +56,7 @@ TALLIES = ("repartos", "puntos")
 COUNTED = "puntos"
 LEAGUE_ORDER: tuple[str, ...] = ()
 LEVELS = ("round", "results", "deals")
+SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
 
 __all__ = [
     "CAMPS",

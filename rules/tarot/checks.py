@@ -10,9 +10,10 @@ from rules.tarot.cards import CAMPS, OUDLERS, POIGNEES, reachable
 from rules.tarot.codes import refuse
 from rules.tarot.count import values
 from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
-from rules.tarot.hands import Deal, Results, points_text
+from rules.tarot.hands import Deal, Results
 from rules.tarot.options import Options
 from rules.tarot.payments import shares
+from rules.tarot.points import points_text
 
 
 def check_seat(side: Side, options: Options, resting: Side | None, field: str) -> None:

@@ -1,10 +1,12 @@
 """The seven faults of Tarot 14, as they stand in the line of a deal."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.core import Side
+from rules.kinds import choice, whole
 from rules.reading import side_name
 from rules.tarot.codes import refuse
+from rules.tarot.options import ASide
 
 VOID, PRIMA = "void", "prima"
 EFFECTS = {"n": VOID, "p": PRIMA}  # as they are written
@@ -27,9 +29,9 @@ class Fault:
     fC4 fC1p
     """
 
-    side: Side
-    point: int
-    effect: str | None = None
+    side: ASide
+    point: Annotated[int, whole(1, LAST_POINT)]
+    effect: Annotated[str, choice(EFFECTS.values())] | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.point <= LAST_POINT:

@@ -9,29 +9,22 @@ Points are kept as half points, which are whole numbers: `halves` 91 is 45.5 poi
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
+from rules.codec import Member, record, variants
 from rules.core import Side
-from rules.lines import Forfeit, Stop
+from rules.kinds import Reason, choice, listed, one_of, whole
+from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import clean_reason, side_name
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
-from rules.tarot.options import CONTRACTS, DISCARDED
+from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
+from rules.tarot.points import EACH, check_results, points, points_text, written
 
 CALLED = ("rey", "dama", "caballo", "jota")
 SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
-MOST_POINTS = 999_999  # of a result
 MOST_DEALS = 99
-
-
-def points_text(halves: int) -> str:
-    """Points as they are written.
-
-    >>> points_text(98), points_text(91), points_text(-1)
-    ('49', '45.5', '-0.5')
-    """
-    sign = "-" if halves < 0 else ""
-    return f"{sign}{abs(halves) // 2}{'.5' if halves % 2 else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +35,8 @@ class Poignee:
     C10
     """
 
-    side: Side
-    trumps: int
+    side: ASide
+    trumps: Annotated[int, one_of(SHOWN)]
 
     def __post_init__(self) -> None:
         if self.trumps not in SHOWN:
@@ -53,6 +46,11 @@ class Poignee:
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.trumps}"
+
+
+Camp = Annotated[str, choice(CAMPS)]
+# Of a list that is too long, as many as there are players are read.
+_POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +69,18 @@ class Deal:
     B guardia 49 2o p+ B10
     """
 
-    taker: Side
-    contract: str
-    halves: int
-    oudlers: int
-    petit: str | None = None
-    partner: Side | None = None
-    called: str | None = None
-    poignees: tuple[Poignee, ...] = ()
+    taker: ASide
+    contract: Annotated[str, choice(CONTRACTS)]
+    halves: Annotated[int, points(0, HALVES // 2), Member("points")]
+    oudlers: Annotated[int, whole(0, OUDLERS)]
+    petit: Camp | None = None
+    partner: ASide | None = None
+    called: Annotated[str, choice(CALLED)] | None = None
+    poignees: Annotated[tuple[Poignee, ...], _POIGNEES] = ()
     announced: bool = False
-    slam: str | None = None
-    faults: tuple[Fault, ...] = ()
-    dealer: Side | None = None
+    slam: Camp | None = None
+    faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_FAULTS)] = ()
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.halves <= HALVES:
@@ -212,7 +210,7 @@ class Passed:
     paso
     """
 
-    dealer: Side | None = None
+    dealer: ASide | None = None
 
     def __str__(self) -> str:
         return f"paso{_dealt(self.dealer)}"
@@ -226,8 +224,8 @@ class PetitAlone:
     petit B
     """
 
-    player: Side
-    dealer: Side | None = None
+    player: ASide
+    dealer: ASide | None = None
 
     def __str__(self) -> str:
         return f"petit {side_name(self.player)}{_dealt(self.dealer)}"
@@ -244,9 +242,9 @@ class Results:
     repartos 1 318 -106 -106 -106
     """
 
-    deals: int
-    halves: tuple[int, ...]
-    dealer: Side | None = None
+    deals: Annotated[int, whole(1, MOST_DEALS)]
+    halves: Annotated[tuple[int, ...], EACH, Member("points")]
+    dealer: ASide | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.deals <= MOST_DEALS:
@@ -254,7 +252,7 @@ class Results:
         check_results(self.halves)
 
     def __str__(self) -> str:
-        return f"repartos {self.deals} {_written(self.halves)}{_dealt(self.dealer)}"
+        return f"repartos {self.deals} {written(self.halves)}{_dealt(self.dealer)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +267,9 @@ class End:
         return "fin"
 
 
+ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The referee: "redeal", or "points" moves points between players.
@@ -279,9 +280,9 @@ class Ruling:
     arbitro puntos -10 10 0 0: enseña una carta
     """
 
-    act: str
-    reason: str
-    halves: tuple[int, ...] = ()
+    act: Annotated[str, choice(ACTS), Member("ruling")]
+    reason: Reason
+    halves: Annotated[tuple[int, ...], EACH, Member("points")] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
@@ -289,13 +290,24 @@ class Ruling:
             check_results(self.halves)
 
     def __str__(self) -> str:
-        numbers = f" {_written(self.halves)}" if self.halves else ""
+        numbers = f" {written(self.halves)}" if self.halves else ""
         return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
 
 
-ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
-
 Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit | Stop
+
+CODEC = line_codec(
+    "Tarot",
+    SEATS,
+    {
+        "deal": Deal,
+        "passed": Passed,
+        "petit": PetitAlone,
+        "results": Results,
+        "end": End,
+        "ruling": variants(Ruling, "ruling", "act", {"points": ("halves",), "redeal": ()}),
+    },
+)
 
 # The contracts as clubs also call them.
 VOICES = {name: name for name in CONTRACTS} | {
@@ -306,31 +318,6 @@ VOICES = {name: name for name in CONTRACTS} | {
     "sans": "sin",
     "contre": "contra",
 }
-
-
-def check_both(taker: int, defence: int) -> None:
-    """Where the cards of both camps were counted, they make the whole pack (Rulings A8).
-
-    Both in half points.
-    """
-    if taker + defence != HALVES:
-        value = points_text(taker + defence)
-        raise refuse("tarot.points_sum", "points", value=value, high=HALVES // 2)
-
-
-def check_results(halves: tuple[int, ...]) -> None:
-    """From three to five players, and what some win the others lose."""
-    if not 3 <= len(halves) <= 5:
-        raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
-    for number in halves:
-        if abs(number) > 2 * MOST_POINTS:
-            raise refuse("tarot.results_range", "points", value=number, high=MOST_POINTS)
-    if sum(halves):
-        raise refuse("tarot.results_sum", "points", value=points_text(sum(halves)))
-
-
-def _written(halves: tuple[int, ...]) -> str:
-    return " ".join(points_text(number) for number in halves)
 
 
 def _dealt(dealer: Side | None) -> str:

@@ -8,9 +8,10 @@ from rules.reading import side_name
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
-from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Results, Ruling, points_text
+from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Results, Ruling
 from rules.tarot.options import Options
 from rules.tarot.payments import pay
+from rules.tarot.points import points_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
 from rules.tarot.faults import EFFECTS, Fault
 from rules.tarot.hands import VOICES, Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
-from rules.tarot.options import CONTRACTS
+from rules.tarot.options import CONTRACTS, SEATS
 
-SEATS = len(SIDE_NAMES)
 _FORMS = "B guardia 49 2o p+ B10 · paso · petit B · repartos 1 318 -106 -106 -106 · fin"
 _RULINGS = "pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · arbitro fin: …"
 _HEAD = re.compile(

@@ -1,9 +1,14 @@
 """The variant, how many play, how long, and every number in which championships differ."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from rules.reading import check_option, check_switch
+from rules.kinds import a_side
+from rules.reading import SIDE_NAMES, Side, check_option, check_switch
 from rules.tarot.codes import refuse
+
+SEATS = len(SIDE_NAMES)  # letters that a line may hold
+ASide = Annotated[Side, a_side(SEATS)]
 
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
 DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from rules.core import Event, Side
 from rules.tarot.count import Count
 from rules.tarot.faults import FINES, PRIMA, VOID, WRONG_CARDS, Fault
-from rules.tarot.hands import Deal, points_text
+from rules.tarot.hands import Deal
 from rules.tarot.options import Options
+from rules.tarot.points import points_text
 
 
 @dataclass(frozen=True, slots=True)

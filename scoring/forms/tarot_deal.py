@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
 from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
+from rules.tarot.cards import HALVES
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
-from rules.tarot.hands import HALVES, check_both
-from rules.tarot.json_form import halves_of
+from rules.tarot.points import check_both, halves_of
 from scoring.forms.amounts import Amount
 from scoring.forms.device import Check
 from scoring.forms.lines import LineForm, SideField

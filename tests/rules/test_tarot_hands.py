@@ -6,7 +6,7 @@ from rules import tarot
 from rules.core import RuleError, replay
 from rules.tarot import Options
 from rules.tarot.codes import CODES
-from rules.tarot.hands import check_both
+from rules.tarot.points import check_both
 
 FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
 THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)

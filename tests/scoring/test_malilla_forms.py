@@ -8,7 +8,7 @@ import pytest
 from rules import malilla
 from rules.core import RuleError, replay
 from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
-from rules.malilla.amounts import amounts_to_json
+from rules.malilla.amounts import AMOUNTS
 from scoring.forms.malilla import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
 from scoring.prints.games.malilla import form as paper
 from scoring.prints.games.malilla import result, rows
@@ -54,7 +54,7 @@ def last(options, *written):
 def amounts(name, halves):
     """In the first box what is gained, in the second what is lost; halves as people write them."""
     typed = {}
-    for letter, number in zip("abcd", amounts_to_json(halves), strict=False):
+    for letter, number in zip("abcd", AMOUNTS.write(halves), strict=False):
         box = f"{name}_{letter}" if number >= 0 else f"{name}_{letter}_pierde"
         typed[box] = str(abs(number)).replace(".", ",")
     return typed

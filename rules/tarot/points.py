@@ -1,0 +1,70 @@
+"""Points as they are kept, half points; as they are written, and sent; and what they add up to."""
+
+from math import isfinite
+
+from rules.core import refusal
+from rules.kinds import Kind, half_number, listed
+from rules.tarot.cards import HALVES
+from rules.tarot.codes import refuse
+from rules.tarot.options import SEATS
+
+MOST_POINTS = 999_999  # of a result
+
+
+def points_text(halves: int) -> str:
+    """Points as they are written.
+
+    >>> points_text(98), points_text(91), points_text(-1)
+    ('49', '45.5', '-0.5')
+    """
+    sign = "-" if halves < 0 else ""
+    return f"{sign}{abs(halves) // 2}{'.5' if halves % 2 else ''}"
+
+
+def written(halves: tuple[int, ...]) -> str:
+    """The points of each player, as they are written."""
+    return " ".join(points_text(number) for number in halves)
+
+
+def halves_of(value: object, field: str) -> int:
+    """Return a number of points as half points: a whole number or one with .5.
+
+    What is out of range is for the line to say.
+    """
+    if type(value) is int:
+        return 2 * value
+    if type(value) is not float or not isfinite(value):
+        raise refusal("json_type", field, value=value, allowed="number")
+    if not (2 * value).is_integer():
+        raise refuse("tarot.points_half", field, value=repr(value))
+    return int(2 * value)
+
+
+def points(low: int, high: int) -> Kind:
+    """A number of points."""
+    return half_number(low, high, halves_of)
+
+
+# Points of each player.
+EACH = listed(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
+
+
+def check_both(taker: int, defence: int) -> None:
+    """Where the cards of both camps were counted, they make the whole pack (Rulings A8).
+
+    Both in half points.
+    """
+    if taker + defence != HALVES:
+        value = points_text(taker + defence)
+        raise refuse("tarot.points_sum", "points", value=value, high=HALVES // 2)
+
+
+def check_results(halves: tuple[int, ...]) -> None:
+    """From three to five players, and what some win the others lose."""
+    if not 3 <= len(halves) <= 5:
+        raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
+    for number in halves:
+        if abs(number) > 2 * MOST_POINTS:
+            raise refuse("tarot.results_range", "points", value=number, high=MOST_POINTS)
+    if sum(halves):
+        raise refuse("tarot.results_sum", "points", value=points_text(sum(halves)))
