@@ -6,11 +6,21 @@ from typing import Annotated, Any
 
 from rules.codec import Codec, plain
 from rules.kinds import Reason, a_side
-from rules.reading import SIDE_NAMES, Side, clean_reason, side_name, side_of
+from rules.reading import SIDE_NAMES, Side, clean_reason, side_name
+
+
+class Reasoned:
+    """A line with its reason, which is kept on one line with single spaces."""
+
+    __slots__ = ()
+    reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", clean_reason(self.reason))
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeit:
+class Forfeit(Reasoned):
     """The match goes to the rival: withdrawal, no-show, disqualification.
 
     >>> print(Forfeit(0, "no se presenta"))
@@ -20,15 +30,12 @@ class Forfeit:
     loser: Annotated[Side, a_side(len(SIDE_NAMES))]
     reason: Reason
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
     def __str__(self) -> str:
         return f"pierde {side_name(self.loser)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Reasoned):
     """The referee ends the match before its end: its time is over, or it cannot go on.
 
     As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
@@ -40,9 +47,6 @@ class Stop:
 
     reason: Reason
     drawn: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def __str__(self) -> str:
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
@@ -59,12 +63,20 @@ class Stop:
         return None if self.drawn or places.count(best) > 1 else places.index(best)
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """The time is over, in the games that end so by their rules.
+
+    >>> print(End())
+    fin
+    """
+
+    def __str__(self) -> str:
+        return "fin"
+
+
 def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
-    """Return the JSON forms of the lines of a game, of so many sides at most, and of these two."""
+    """Return the JSON forms of the lines of a game, of so many sides at most: these `kinds`, and
+    those of all games."""
     forfeit = plain(Forfeit, loser=a_side(sides))
     return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})
-
-
-def forfeit_from_text(word: str, reason: str, sides: int = 2) -> Forfeit:
-    """From the word after «pierde» and what stands after the colon."""
-    return Forfeit(side_of(word.upper(), "loser", sides), reason)

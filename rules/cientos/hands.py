@@ -12,8 +12,8 @@ from rules.cientos.codes import VOIDS, refuse
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.codec import Member, record, tagged
 from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
-from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import clean_reason, side_name
+from rules.lines import Forfeit, Reasoned, Stop, line_codec
+from rules.reading import side_name
 
 BAZAS = 12
 MOST_CALIDADES = 99  # of a side, in a juego
@@ -117,7 +117,7 @@ class Juego:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class Award(Reasoned):
     """The judge awards the juego in play, single or double.
 
     >>> print(Award(0, False, "señas"))
@@ -128,16 +128,13 @@ class Award:
     double: Annotated[bool, Member(default=False)]
     reason: Reason
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
     def __str__(self) -> str:
         double = " doble" if self.double else ""
         return f"arbitro juego {side_name(self.winner)}{double}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class Annul:
+class Annul(Reasoned):
     """The judge voids the juego in play, with the calidades paid in it.
 
     >>> print(Annul("baraja corta"))
@@ -146,15 +143,12 @@ class Annul:
 
     reason: Reason
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
     def __str__(self) -> str:
         return f"arbitro anula: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Reasoned):
     """The judge says what a hand comes to: its points, and the calidades if any.
 
     >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
@@ -170,7 +164,7 @@ class Ruled:
             if not 0 <= value <= MOST_POINTS:
                 raise refuse("cientos.points_range", "points", value=value, high=MOST_POINTS)
         _check_calidades(self.calidades)
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
 
     def __str__(self) -> str:
         calidades = f" {_dash(self.calidades)}" if any(self.calidades) else ""

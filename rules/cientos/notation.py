@@ -2,19 +2,22 @@
 
 Capital or small letters, and as many spaces as one likes; the words of a hand in any order
 after the bazas.
+
+>>> parse("12-0 uam PA51 sa5AO dB") == Deal(
+...     (12, 0), 0, low=True, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),), dealer=1
+... )
+True
 """
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
-from rules.cientos.hands import Annul, Award, Deal, Hand, Juego, Ruled, Void
+from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.core import Side, refusal
-from rules.lines import Stop, forfeit_from_text
-from rules.reading import one_line, side_of
+from rules.core import Side
+from rules.notation import Notation, Words, only_word, side_in, unreadable
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
@@ -26,98 +29,52 @@ _FAULT = re.compile(r"x([^a-z0-9]|[a-z])([a-z])", re.IGNORECASE | re.ASCII)
 _CAUSES = {sign: cause for cause, sign in FAULTS.items()}
 
 
-def parse(text: str) -> Hand:
-    """The line written in `text`.
-
-    Raises `RuleError` for what cannot be read and for what the cards do not allow.
-
-    >>> parse("12-0 uam PA51 sa5AO dB") == Deal(
-    ...     (12, 0), 0, low=True, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),), dealer=1
-    ... )
-    True
-    """
-    line = one_line(text)
-    said, colon, reason = line.partition(":")
-    words = said.split()
-    first = words[0].lower() if words else ""
-    if colon:
-        return _with_reason(first, words, reason, line)
-    if first in _WRITTEN:
-        return _WRITTEN[first](words[1:], line)
-    return _deal(words, line)
-
-
-def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
-    return refusal("line_unreadable", field, value=value, allowed=allowed)
-
-
 def _pair(word: str, allowed: str) -> tuple[int, int]:
     found = _PAIR.fullmatch(word)
     if found is None:
-        raise _unreadable(word, allowed)
+        raise unreadable(word, allowed)
     return int(found[1]), int(found[2])
 
 
-def _with_reason(first: str, words: list[str], reason: str, line: str) -> Hand:
-    match first, [word.lower() for word in words[1:]]:
-        case "pierde", [side]:
-            return forfeit_from_text(side, reason)
-        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
-            return Stop(reason, what == "tablas")
-        case "arbitro" | "árbitro", ["anula"]:
+def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | None:
+    match words:
+        case ["anula"]:
             return Annul(reason)
-        case "arbitro" | "árbitro", ["juego", side]:
-            return Award(side_of(side.upper(), "winner"), False, reason)
-        case "arbitro" | "árbitro", ["juego", side, "doble"]:
-            return Award(side_of(side.upper(), "winner"), True, reason)
-        case "arbitro" | "árbitro", ["mano", points]:
+        case ["juego", side]:
+            return Award(side_in(side, "winner"), False, reason)
+        case ["juego", side, "doble"]:
+            return Award(side_in(side, "winner"), True, reason)
+        case ["mano", points]:
             return Ruled(_pair(points, _RULED), (0, 0), reason)
-        case "arbitro" | "árbitro", ["mano", points, calidades]:
+        case ["mano", points, calidades]:
             return Ruled(_pair(points, _RULED), _pair(calidades, _RULED), reason)
-    raise _unreadable(line, f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …")
+    return None
 
 
 _RULED = "arbitro mano 34-12: …"
 
 
-def _juego(words: list[str], line: str) -> Juego:
-    if words and words[0]:
-        side = side_of(words[0].upper(), "winner")
+def _juego(words: Words, line: str) -> Juego:
+    if words:
+        side = side_in(words[0], "winner")
         double = len(words) > 1 and words[1].lower() == "doble"
         match words[1 + double :]:
             case []:
                 return Juego(side, double)
             case [calidades]:
                 return Juego(side, double, _pair(calidades, "juego A doble 4-1"))
-    raise _unreadable(line, "juego A · juego A doble · juego A doble 4-1")
+    raise unreadable(line, "juego A · juego A doble · juego A doble 4-1")
 
 
-def _void(words: list[str], line: str) -> Void:
-    match words:
-        case [cause]:
-            return Void(cause.lower())
-    raise _unreadable(line, "nula repetida")
+def _void(words: Words, line: str) -> Void:
+    return Void(only_word(words, line, "nula repetida").lower())
 
 
-def _reason_missing(words: list[str], line: str) -> Hand:
-    raise refusal("reason_missing", "reason")
-
-
-_WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
-    "juego": _juego,
-    "nula": _void,
-    "pierde": _reason_missing,
-    "arbitro": _reason_missing,
-    "árbitro": _reason_missing,
-}
-
-
-# --- A hand ---------------------------------------------------------------------------------
-def _deal(words: list[str], line: str) -> Deal:
+def _deal(words: Words, line: str) -> Deal:
     """The bazas first; then each word once, but secansas, catorces and faults."""
-    bazas = _PAIR.fullmatch(words[0]) if words else None
+    bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
-        raise _unreadable(line)
+        raise unreadable(line, _FORMS)
     read: dict[str, Any] = dict.fromkeys(_MANY, ())
     for word in words[1:]:
         field, value = _word(word)
@@ -141,11 +98,11 @@ def _word(word: str) -> tuple[str, Any]:
     if word.lower() == "pique":
         return "pique", True
     if sign in _SIDES and len(word) == 2:
-        return _SIDES[sign], side_of(word[1].upper(), _SIDES[sign])
+        return _SIDES[sign], side_in(word[1], _SIDES[sign])
     if sign == "u" and len(word) in (2, 3) and word[2:].lower() in ("", "m"):
-        return "last", (side_of(word[1].upper(), "last"), len(word) == 3)
+        return "last", (side_in(word[1], "last"), len(word) == 3)
     if sign in "ct" and (found := _CATORCE.fullmatch(word)):
-        side = side_of(found[2].upper(), "catorces")
+        side = side_in(found[2], "catorces")
         return "catorces", Catorce(side, found[3].upper(), 4 if sign == "c" else 3)
     if sign == "p" and (found := _PUNTO.fullmatch(word)):
         return "punto", Punto(_side_or_tie(found[1], "punto"), int(found[2]))
@@ -157,12 +114,21 @@ def _word(word: str) -> tuple[str, Any]:
         return "captures", (int(found[1]), int(found[2]))
     if sign == "x" and (found := _FAULT.fullmatch(word)):
         cause = _CAUSES.get(found[1].lower(), found[1])
-        return "faults", Fault(side_of(found[2].upper(), "faults"), cause)
-    raise _unreadable(word, _WORDS)
+        return "faults", Fault(side_in(found[2], "faults"), cause)
+    raise unreadable(word, _WORDS)
 
 
 _SIDES = {"b": "blancas", "!": "stopped", "d": "dealer"}
 
 
 def _side_or_tie(letter: str, field: str) -> Side | None:
-    return None if letter == "=" else side_of(letter.upper(), field)
+    return None if letter == "=" else side_in(letter, field)
+
+
+parse = Notation(
+    sides=2,
+    with_reason=f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …",
+    otherwise=_deal,
+    written={"juego": _juego, "nula": _void},
+    reasoned={"arbitro": _ruling},
+).parse

@@ -11,8 +11,8 @@ from typing import Annotated
 from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
-from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import clean_reason, side_name
+from rules.lines import Forfeit, Reasoned, Stop, line_codec
+from rules.reading import side_name
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
@@ -194,7 +194,7 @@ class Coto:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """The judge awards the partida in play to `winner`, or voids it when there is none.
 
     For what the reglamento leaves open, as a renuncio by both (Rulings G10).
@@ -205,9 +205,6 @@ class Ruling:
 
     winner: Annotated[EitherSide | None, Member("side")]
     reason: Reason
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
 
     @property
     def what(self) -> str:

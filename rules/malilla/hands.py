@@ -10,11 +10,11 @@ from typing import Annotated
 from rules.codec import Member, record, variants
 from rules.core import Side
 from rules.kinds import Reason, a_side, a_side_each, choice, listed, or_null, whole
-from rules.lines import Forfeit, Stop, line_codec
+from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
-from rules.reading import clean_reason, side_name
+from rules.reading import side_name
 
 MOST_FAULTS = 8  # of a deal: what a line has room for
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
@@ -255,7 +255,7 @@ RULINGS = ("anula", "da", "partida", "tantos", "mano")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """The judge voids the hand in play (`anula`: the same deals again), says who deals next
     (`da`), gives the match to a side (`partida`), moves half tantos among the sides (`tantos`), or
     says how many each gains or loses in the hand (`mano`), for what the text leaves open.
@@ -272,7 +272,7 @@ class Ruling:
     halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         if self.what in ("tantos", "mano"):
             check_amounts(self.halves, "tantos")
             check_zero(self.halves, "tantos")

@@ -2,28 +2,21 @@
 
 Capital or small letters, and as many spaces as one likes; the words of a deal in any order
 after the points.
+
+>>> parse("40-32 ro a/CARGAR")
+Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, \
+faults=(Committed(side=0, fault='cargar'),), split=None)
 """
 
 import re
-from collections.abc import Callable
+from functools import partial
 
 from rules.core import Side, refusal
-from rules.lines import Stop, forfeit_from_text
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
-from rules.malilla.hands import (
-    Card,
-    Committed,
-    Deal,
-    Favorito,
-    Hand,
-    Misdeal,
-    Partida,
-    Ruling,
-    Vuelta,
-)
-from rules.reading import one_line, side_of
+from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from rules.notation import Notation, Words, only_word, side_in, unreadable
 
 _FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
 _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
@@ -33,108 +26,49 @@ _CARD = re.compile(r"(1[012]|[A-Z0-9])([A-Z]?)", re.IGNORECASE | re.ASCII)
 _FIGURES = {"10": "S", "11": "C", "12": "R"}  # as some packs number them
 _CAPOTE = {"capote": True, "sincapote": False}
 
-_RULINGS = (
-    "pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · arbitro da A: … · arbitro anula: …"
-)
-
-
-def parse(text: str) -> Hand:
-    """The line written in `text`.
-
-    Raises `RuleError` for what cannot be read and for what the cards do not allow.
-
-    >>> parse("40-32 ro a/CARGAR")
-    Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, \
-faults=(Committed(side=0, fault='cargar'),), split=None)
-    """
-    line = one_line(text)
-    said, colon, reason = line.partition(":")
-    words = said.split()
-    if colon:
-        return _with_reason(words, reason, line)
-    if _POINTS.fullmatch(words[0]):
-        return _deal(words)
-    if (first := words[0].lower()) in _WRITTEN:
-        return _WRITTEN[first](words[1:], line)
-    raise _unreadable(line)
-
-
-def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
-    return refusal("line_unreadable", field, value=value, allowed=allowed)
-
 
 def _side(letter: str, field: str) -> Side:
-    return side_of(letter.upper(), field, MOST_SIDES)
+    return side_in(letter, field, MOST_SIDES)
 
 
-def _with_reason(words: list[str], reason: str, line: str) -> Hand:
-    match [word.lower() for word in words]:
-        case ["pierde", side]:
-            return forfeit_from_text(side, reason, MOST_SIDES)
-        case ["arbitro" | "árbitro", "fin" | "tablas" as what]:
-            return Stop(reason, what == "tablas")
-        case ["arbitro" | "árbitro", "anula"]:
+def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+    match words:
+        case ["anula"]:
             return Ruling("anula", reason)
-        case ["arbitro" | "árbitro", ("da" | "partida") as what, side]:
+        case ["da" | "partida" as what, side]:
             return Ruling(what, reason, _side(side, "side"))
-        case ["arbitro" | "árbitro", tantos] if tantos[0] in "+-":
+        case [tantos] if tantos[0] in "+-":
             return Ruling("tantos", reason, halves=parse_amounts(tantos, "tantos"))
-        case ["arbitro" | "árbitro", "mano", tantos]:
+        case ["mano", tantos]:
             return Ruling("mano", reason, halves=parse_amounts(tantos, "tantos"))
-    raise _unreadable(line, _RULINGS)
+    return None
 
 
-def _misdeal(short_pack: bool) -> Callable[[list[str], str], Misdeal]:
-    def read(words: list[str], line: str) -> Misdeal:
-        match words:
-            case []:
-                return Misdeal(short_pack)
-            case [dealer] if len(dealer) == 2 and dealer[0] in "dD":
-                return Misdeal(short_pack, _side(dealer[1], "dealer"))
-        raise _unreadable(line, "mal · baraja · mal dA")
-
-    return read
-
-
-def _favorito(words: list[str], line: str) -> Favorito:
+def _misdeal(words: Words, line: str, *, short_pack: bool) -> Misdeal:
     match words:
-        case [suit]:
-            return Favorito(suit.lower())
-    raise _unreadable(line, "favorito o")
+        case []:
+            return Misdeal(short_pack)
+        case [dealer] if len(dealer) == 2 and dealer[0] in "dD":
+            return Misdeal(short_pack, _side(dealer[1], "dealer"))
+    raise unreadable(line, "mal · baraja · mal dA")
 
 
-def _vuelta(words: list[str], line: str) -> Vuelta:
-    match words:
-        case [tantos]:
-            return Vuelta(parse_amounts(tantos, "tantos"))
-    raise _unreadable(line, "vuelta +20-20")
+def _favorito(words: Words, line: str) -> Favorito:
+    return Favorito(only_word(words, line, "favorito o").lower())
 
 
-def _partida(words: list[str], line: str) -> Partida:
-    match words:
-        case [tantos]:
-            return Partida(parse_amounts(tantos, "tantos"))
-    raise _unreadable(line, "partida +20-20")
+def _vuelta(words: Words, line: str) -> Vuelta:
+    return Vuelta(parse_amounts(only_word(words, line, "vuelta +20-20"), "tantos"))
 
 
-def _reason_missing(words: list[str], line: str) -> Hand:
-    raise refusal("reason_missing", "reason")
+def _partida(words: Words, line: str) -> Partida:
+    return Partida(parse_amounts(only_word(words, line, "partida +20-20"), "tantos"))
 
 
-_WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
-    "mal": _misdeal(short_pack=False),
-    "baraja": _misdeal(short_pack=True),
-    "favorito": _favorito,
-    "vuelta": _vuelta,
-    "partida": _partida,
-    "pierde": _reason_missing,
-    "arbitro": _reason_missing,
-    "árbitro": _reason_missing,
-}
-
-
-def _deal(words: list[str]) -> Deal:
+def _deal(words: Words, line: str) -> Deal:
     """Points first; then the alce, s, capote, d and r once each, and the faults."""
+    if not _POINTS.fullmatch(words[0]):
+        raise unreadable(line, _FORMS)
     once: dict[str, object] = {}
     faults: list[Committed] = []
     for word in words[1:]:
@@ -167,7 +101,7 @@ def _word(word: str) -> tuple[str, object]:
         if any(amount % 2 for amount in halves):
             raise refuse("malilla.tantos_half", "split", value=word)
         return "split", tuple(amount // 2 for amount in halves)
-    raise _unreadable(word, _WORDS)
+    raise unreadable(word, _WORDS)
 
 
 def _fault(word: str) -> Committed:
@@ -175,3 +109,19 @@ def _fault(word: str) -> Committed:
     if fault not in FAULTS:
         raise refusal("not_a_choice", "faults", value=fault, allowed=", ".join(FAULTS))
     return Committed(_side(word[0], "faults"), fault)
+
+
+parse = Notation(
+    MOST_SIDES,
+    with_reason="pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · arbitro da A: … · "
+    "arbitro anula: …",
+    otherwise=_deal,
+    written={
+        "mal": partial(_misdeal, short_pack=False),
+        "baraja": partial(_misdeal, short_pack=True),
+        "favorito": _favorito,
+        "vuelta": _vuelta,
+        "partida": _partida,
+    },
+    reasoned={"arbitro": _ruling},
+).parse

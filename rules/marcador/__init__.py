@@ -19,12 +19,11 @@ written, `checks` what the options forbid, `match` what a line does to the score
 matches by itself.
 """
 
-from rules.lines import Forfeit
+from rules.lines import End, Forfeit
 from rules.marcador.codes import CODES, EVENTS, WAYS
 from rules.marcador.hands import (
     CODEC,
     RULINGS,
-    End,
     Hand,
     Juego,
     Juegos,

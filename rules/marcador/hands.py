@@ -6,10 +6,10 @@ from typing import Annotated
 from rules.codec import Member, variants
 from rules.core import SIDE_NAMES, Side, refusal
 from rules.kinds import Kind, Reason, a_side, a_side_each, choice, whole
-from rules.lines import Forfeit, Stop, line_codec
+from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
 from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
-from rules.reading import clean_reason, side_name
+from rules.reading import side_name
 
 MOST_MANOS = 999  # of one line
 MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
@@ -82,18 +82,6 @@ class Juegos:
         return f"juegos {numbers_text(self.juegos)}"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The time is over.
-
-    >>> print(End())
-    fin
-    """
-
-    def __str__(self) -> str:
-        return "fin"
-
-
 RULINGS = ("aviso", "tantos", "mano", "juego", "partida")
 
 Amounts = tuple[tuple[Side, int], ...]
@@ -124,7 +112,7 @@ def _amounts() -> Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """What the judge decides, with his reason: a warning (`aviso`), tantos given or taken from
     some sides (`tantos`), a mano, or so many, as they have to count, whatever their points add up
     to (`mano`), or the juego in play (`juego`) or the match (`partida`) for a side.
@@ -145,7 +133,7 @@ class Ruling:
     manos: Annotated[int, _MANOS, Member(default=1, brief=True)] = 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         if self.what == "mano":
             Mano(self.points, self.manos)
         for place, (side, amount) in enumerate(self.amounts):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.lines import Forfeit, Stop
+from rules.lines import End, Forfeit, Stop
 from rules.marcador.checks import check_exact, check_juegos, check_mano, check_side, check_sides
 from rules.marcador.codes import refuse
-from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling, numbers_text
+from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling, numbers_text
 from rules.marcador.options import Numbers, Options
 
 Events = tuple[Event, ...]

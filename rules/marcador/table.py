@@ -9,7 +9,8 @@ from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Score, Side
-from rules.marcador.hands import End, Hand, Juego, Juegos, Mano, Ruling
+from rules.lines import End
+from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.match import State, play, start
 from rules.marcador.options import Numbers, Options
 

@@ -24,7 +24,7 @@ written, `settling` who pays whom, `match` what a line does to the score, `table
 itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
-from rules.lines import Forfeit
+from rules.lines import End, Forfeit
 from rules.revesino.cards import NAPOLITANA, PARTIDA, PAY, REVESINO, STAKES
 from rules.revesino.codes import BY, CARDS, CODES, EVENTS, WAYS
 from rules.revesino.fates import FATES, Fate
@@ -32,7 +32,7 @@ from rules.revesino.hands import CODEC, DUTIES, Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import State, award, play, start
 from rules.revesino.notation import parse
 from rules.revesino.options import LIMITS, PRESETS, Options, can_draw, people, sides
-from rules.revesino.results import RESULTS, End, Plate, Result
+from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, partida, seated
 from rules.revesino.table import play_match

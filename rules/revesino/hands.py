@@ -9,14 +9,14 @@ from typing import Annotated
 
 from rules.core import Side, refusal
 from rules.kinds import a_side, a_side_each, choice, listed, whole
-from rules.lines import Forfeit, Stop, line_codec
+from rules.lines import End, Forfeit, Stop, line_codec
 from rules.reading import side_name
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
 from rules.revesino.fates import FATE, Fate
 from rules.revesino.renuncios import check_renuncios
-from rules.revesino.results import End, Four, Plate, Result, endings
+from rules.revesino.results import Four, Plate, Result, endings
 from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
 
 Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=True)]

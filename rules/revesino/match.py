@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.lines import Forfeit, Stop
+from rules.lines import End, Forfeit, Stop
 from rules.reading import side_name
 from rules.revesino.amounts import check_moved, plate_of, undoubled
 from rules.revesino.cards import PARTIDA, SEATS
@@ -12,7 +12,7 @@ from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, repeats_unknown
-from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.results import RESULTS, Four, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
 

@@ -53,18 +53,6 @@ class Plate:
         return f"platillo {spaced(self.amounts)}"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The time is over.
-
-    >>> print(End())
-    fin
-    """
-
-    def __str__(self) -> str:
-        return "fin"
-
-
 def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
     words = [f"r{side_name(side)}" for side in renuncios]
     return words if dealer is None else [*words, f"d{side_name(dealer)}"]

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from rules.codec import Member, tagged
 from rules.kinds import Reason, choice
-from rules.reading import clean_reason, side_name
+from rules.lines import Reasoned
+from rules.reading import side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
 from rules.revesino.results import Amounts, check_amounts, endings, spaced
@@ -73,7 +74,7 @@ SETTLED = ("mano", "tantos")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """The referee's: "mano" settles the hand in play, "tantos" moves tantos between hands.
 
     >>> print(Ruling("mano", (4, 4, 4, -12), "D tenía doce cartas"))
@@ -85,7 +86,7 @@ class Ruling:
     reason: Reason
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         check_amounts(self.amounts)
         if total := sum(self.amounts):
             raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
@@ -95,7 +96,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerRuling:
+class DealerRuling(Reasoned):
     """The referee says who deals the next hand.
 
     >>> print(DealerRuling(1, "dio dos veces A"))
@@ -104,9 +105,6 @@ class DealerRuling:
 
     dealer: ASide
     reason: Reason
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def __str__(self) -> str:
         return f"arbitro pie {side_name(self.dealer)}: {self.reason}"

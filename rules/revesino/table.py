@@ -10,6 +10,7 @@ from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Side
+from rules.lines import End
 from rules.revesino.cards import (
     BAZAS,
     DECK,
@@ -25,7 +26,7 @@ from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
 from rules.revesino.options import Options
-from rules.revesino.results import RESULTS, End, Four, Plate, Result
+from rules.revesino.results import RESULTS, Four, Plate, Result
 from rules.revesino.rulings import Null
 
 Level = Literal["deals", "results", "vueltas"]

@@ -26,12 +26,12 @@ only with the option `equal_shares` can a payment be a half, and then the tallie
 `options.unit` says how many of their units make a point.
 """
 
-from rules.lines import Forfeit
+from rules.lines import End, Forfeit
 from rules.tarot.cards import CAMPS, POIGNEES, RESERVE, TARGETS, TRICKS, reachable
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.count import Count, count
 from rules.tarot.faults import Fault
-from rules.tarot.hands import CODEC, Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.hands import CODEC, Deal, Hand, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State, award, play, start
 from rules.tarot.notation import parse
 from rules.tarot.options import (

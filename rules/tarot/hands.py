@@ -14,8 +14,8 @@ from typing import Annotated
 from rules.codec import Member, record, variants
 from rules.core import Side
 from rules.kinds import Reason, choice, listed, one_of, whole
-from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import clean_reason, side_name
+from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
+from rules.reading import side_name
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
@@ -255,23 +255,11 @@ class Results:
         return f"repartos {self.deals} {written(self.halves)}{_dealt(self.dealer)}"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The time is over (Tarot 17, «al final del período establecido»).
-
-    >>> print(End())
-    fin
-    """
-
-    def __str__(self) -> str:
-        return "fin"
-
-
 ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """The referee: "redeal", or "points" moves points between players.
 
     `halves` are the half points of "points", from A on, and sum to zero; () for the others.
@@ -285,7 +273,7 @@ class Ruling:
     halves: Annotated[tuple[int, ...], EACH, Member("points")] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         if self.act == "points":
             check_results(self.halves)
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.lines import Forfeit, Stop
+from rules.lines import End, Forfeit, Stop
 from rules.reading import side_name
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
-from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Results, Ruling
+from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Results, Ruling
 from rules.tarot.options import Options
 from rules.tarot.payments import pay
 from rules.tarot.points import points_text

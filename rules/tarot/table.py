@@ -10,11 +10,11 @@ from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Score, Side
-from rules.lines import Forfeit, Stop
+from rules.lines import End, Forfeit, Stop
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
 from rules.tarot.faults import VOID, Fault
-from rules.tarot.hands import Deal, End, Hand, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State, play, start
 from rules.tarot.options import DISCARDED, Options
 from rules.tarot.payments import shares

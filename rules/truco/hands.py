@@ -12,8 +12,8 @@ from typing import Annotated
 from rules.codec import Member, record, variants
 from rules.core import refusal
 from rules.kinds import Reason, choice, listed, or_null, whole
-from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import clean_reason, side_name
+from rules.lines import Forfeit, Reasoned, Stop, line_codec
+from rules.reading import side_name
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 
@@ -108,7 +108,7 @@ class ExtraCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(Reasoned):
     """`side` used signs that are not those of the reglamento: a ruling of the judge (7.1.2).
 
     >>> print(Signs(1, "señas con los pies"))
@@ -117,9 +117,6 @@ class Signs:
 
     side: ASide
     reason: Reason
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def __str__(self) -> str:
         return f"senas {side_name(self.side)}: {self.reason}"
@@ -159,7 +156,7 @@ class Chico:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Reasoned):
     """The judge voids the hand in play, or awards tantos, the chico or the partido to a side.
 
     `what` is one of RULINGS; only "tantos" has `points`, and only "anula" no `side`.
@@ -174,7 +171,7 @@ class Ruling:
     reason: Reason
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         if self.points is not None and not 1 <= self.points <= MOST_AT_ONCE:
             raise refuse(
                 "truco.ruling_points", "ruling", value=self.points, low=1, high=MOST_AT_ONCE

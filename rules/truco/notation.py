@@ -2,14 +2,15 @@
 
 Capital or small letters, and as many spaces as one likes. The acts of a hand stand in the order
 in which they happened; faults, dealer and gallo anywhere.
+
+>>> str(parse("  ae Q 31-B at N "))
+'Ae q 31-b At n'
 """
 
 import re
-from collections.abc import Callable
 
-from rules.core import Side, refusal
-from rules.lines import Stop, forfeit_from_text
-from rules.reading import one_line, side_of
+from rules.core import Side
+from rules.notation import Notation, Words, side_in, unreadable
 from rules.truco.acts import (
     CHANTS,
     FAULTS,
@@ -26,13 +27,9 @@ from rules.truco.acts import (
     Won,
 )
 from rules.truco.codes import refuse
-from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
+from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
 
 _FORMS = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"
-_WITH_REASON = (
-    "pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
-    "arbitro partido A: … · arbitro anula: …"
-)
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
 _TANTOS = re.compile(r"(?:[0-9]{1,6}(?:\.[0-9])?|b)(?:-(?:[0-9]{1,6}(?:\.[0-9])?|b))+")
 _ROUNDS = re.compile(r"[abcp]+")
@@ -60,40 +57,17 @@ _FAULTS = {
 _ROUND = {"a": Round(0), "b": Round(1), "c": Round(2), "p": Round(None)}
 
 
-def parse(text: str) -> Hand:
-    """The line written in `text`.
-
-    Raises `RuleError` for what cannot be read; what cannot have happened is refused by `play`.
-
-    >>> str(parse("  ae Q 31-B at N "))
-    'Ae q 31-b At n'
-    """
-    line = one_line(text)
-    said, colon, reason = line.partition(":")
-    typed = said.split()
-    words = [word.lower() for word in typed]
-    first = words[0] if words else ""
-    if colon:
-        return _with_reason(first, words, reason, line)
-    if first in _WRITTEN:
-        return _WRITTEN[first](words[1:], line)
-    return _deal(words, typed)
-
-
-def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
-    return refusal("line_unreadable", field, value=value, allowed=allowed)
-
-
 def _side(word: str, field: str) -> Side:
-    return side_of(word.upper(), field, SIDES)
+    return side_in(word, field, SIDES)
 
 
-def _deal(words: list[str], typed: list[str]) -> Deal:
-    """A hand from its words in small letters; `typed` is how they came, for who reads an error."""
+def _deal(words: Words, line: str) -> Deal:
+    """Read a hand from its words; an error shows them as they were typed."""
     acts: list[Act] = []
     faults: list[Fault] = []
     marks: dict[str, Seat] = {}
-    for place, word in enumerate(words):
+    for typed in words:
+        word = typed.lower()
         if found := _WORDS.get(word):
             acts += found
         elif _ROUNDS.fullmatch(word):
@@ -103,9 +77,9 @@ def _deal(words: list[str], typed: list[str]) -> Deal:
         elif fault := _FAULTS.get(word):
             faults.append(fault)
         elif mark := _MARK.fullmatch(word):
-            _add_mark(marks, mark, typed[place])
+            _add_mark(marks, mark, typed)
         else:
-            raise _unreadable(typed[place])
+            raise unreadable(typed, _FORMS)
     gallo = marks.get("g")
     return Deal(tuple(acts), tuple(faults), marks.get("d"), None if gallo is None else gallo.side)
 
@@ -116,7 +90,7 @@ def _add_mark(marks: dict[str, Seat], mark: re.Match[str], word: str) -> None:
     if sign in marks:
         raise refuse("truco.word_twice", field, value=word)
     if sign == "g" and number:
-        raise _unreadable(word)
+        raise unreadable(word, _FORMS)
     marks[sign] = Seat(_side(letter, field), int(number or 1))
 
 
@@ -131,24 +105,22 @@ def _tanto(said: str) -> Tanto | None:
     return Tanto(int(value), int(seat) if dot else None)
 
 
-def _with_reason(first: str, words: list[str], reason: str, line: str) -> Hand:
-    match first, words[1:]:
-        case "pierde", [side]:
-            return forfeit_from_text(side, reason, SIDES)
-        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
-            return Stop(reason, what == "tablas")
-        case "senas" | "señas", [side]:
-            return Signs(_side(side, "side"), reason)
-        case "arbitro" | "árbitro", ["anula"]:
+def _signs(words: Words, line: str, reason: str) -> Signs | None:
+    return Signs(_side(words[0], "side"), reason) if len(words) == 1 else None
+
+
+def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+    match words:
+        case ["anula"]:
             return Ruling("anula", None, None, reason)
-        case "arbitro" | "árbitro", ["chico" | "partido" as what, side]:
+        case ["chico" | "partido" as what, side]:
             return Ruling(what, _side(side, "side"), None, reason)
-        case "arbitro" | "árbitro", ["tantos", side, points] if re.fullmatch("[0-9]{1,6}", points):
+        case ["tantos", side, points] if re.fullmatch("[0-9]{1,6}", points):
             return Ruling("tantos", _side(side, "side"), int(points), reason)
-    raise _unreadable(line, _WITH_REASON)
+    return None
 
 
-def _chico(words: list[str], line: str) -> Chico:
+def _chico(words: Words, line: str) -> Chico:
     match words:
         case [points] if _POINTS.fullmatch(points):
             return Chico(_numbers(points))
@@ -156,44 +128,39 @@ def _chico(words: list[str], line: str) -> Chico:
             return Chico(_numbers(points), _side(winner, "chico"))
         case [winner] if winner.isalpha():
             return Chico(None, _side(winner, "chico"))
-    raise _unreadable(line, "chico 30-24 · chico A")
+    raise unreadable(line, "chico 30-24 · chico A")
 
 
 def _numbers(points: str) -> tuple[int, ...]:
     return tuple(int(number) for number in points.split("-"))
 
 
-def _misdeal(words: list[str], line: str) -> Misdeal:
+def _misdeal(words: Words, line: str) -> Misdeal:
+    words = [word.lower() for word in words]
     kind = words.pop(0) if words and words[0] in MISDEALS else None
     if not words:
         return Misdeal(kind)
     found = re.fullmatch(r"([a-z])([0-9]?)", words[0])
     if len(words) > 1 or found is None:
-        raise _unreadable(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
+        raise unreadable(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
     return Misdeal(kind, Seat(_side(found[1], "dealer"), int(found[2] or 1)))
 
 
-def _extra_cards(words: list[str], line: str) -> ExtraCards:
+def _extra_cards(words: Words, line: str) -> ExtraCards:
     match words:
         case [side]:
             return ExtraCards(_side(side, "side"))
-        case [side, word] if (mark := _MARK.fullmatch(word)) and mark[1] == "d":
+        case [side, word] if (mark := _MARK.fullmatch(word.lower())) and mark[1] == "d":
             dealer = Seat(_side(mark[2], "dealer"), int(mark[3] or 1))
             return ExtraCards(_side(side, "side"), dealer)
-    raise _unreadable(line, "sobra A · sobra A dB2")
+    raise unreadable(line, "sobra A · sobra A dB2")
 
 
-def _reason_missing(words: list[str], line: str) -> Hand:
-    raise refusal("reason_missing", "reason")
-
-
-_WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
-    "chico": _chico,
-    "maldada": _misdeal,
-    "sobra": _extra_cards,
-    "pierde": _reason_missing,
-    "senas": _reason_missing,
-    "señas": _reason_missing,
-    "arbitro": _reason_missing,
-    "árbitro": _reason_missing,
-}
+parse = Notation(
+    SIDES,
+    with_reason="pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
+    "arbitro partido A: … · arbitro anula: …",
+    otherwise=_deal,
+    written={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
+    reasoned={"arbitro": _ruling, "senas": _signs},
+).parse

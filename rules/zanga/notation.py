@@ -2,17 +2,19 @@
 
 Capital or small letters, and as many spaces as one likes; the words of a hand in any order
 after its voice.
+
+>>> parse("PPJ 4-4 eb")
+Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
+false_claim=None, renuncios=(), mano=None)
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.core import Side, refusal
-from rules.lines import Forfeit, Stop, forfeit_from_text
-from rules.reading import one_line, side_of
+from rules.core import Side
+from rules.notation import Notation, Words, only_word, side_in, unreadable
 from rules.zanga.codes import refuse
-from rules.zanga.hands import NAIPES, WAYS, Deal, Hand, Partida
+from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
 from rules.zanga.seats import Pair, Seat, seat_of
@@ -34,69 +36,22 @@ _NAIPES = {letter: naipes for naipes, letter in NAIPES.items()}
 _FIELDS = {"c": "five", "t": "todas", "e": "estuche", "f": "false_claim"}
 
 
-def parse(text: str) -> Hand:
-    """The line written in `text`.
-
-    Raises `RuleError` for what cannot be read and for what the cards do not allow.
-
-    >>> parse("PPJ 4-4 eb")
-    Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
-false_claim=None, renuncios=(), mano=None)
-    """
-    line = one_line(text)
-    said, colon, reason = line.partition(":")
-    words = said.split()
-    first = words[0].lower() if words else ""
-    if colon:
-        return _with_reason(first, words, reason, line)
-    if first in _WRITTEN:
-        return _WRITTEN[first](words[1:], line)
-    return _deal(words, line)
-
-
-def _unreadable(value: str, allowed: str = _FORMS, field: str = "line") -> Exception:
-    return refusal("line_unreadable", field, value=value, allowed=allowed)
-
-
-def _with_reason(first: str, words: list[str], reason: str, line: str) -> Ruling | Forfeit | Stop:
-    match first, [word.lower() for word in words[1:]]:
-        case "pierde", [side]:
-            return forfeit_from_text(side, reason)
-        case "arbitro" | "árbitro", ["fin" | "tablas" as what]:
-            return Stop(reason, what == "tablas")
-        case "arbitro" | "árbitro", ["anula"]:
+def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+    match words:
+        case ["anula"]:
             return VoidRuling(reason)
-        case "arbitro" | "árbitro", ["partida", side]:
-            return PartidaRuling(side_of(side.upper(), "side"), reason)
-        case "arbitro" | "árbitro", ["mano", seat]:
+        case ["partida", letter]:
+            return PartidaRuling(side_in(letter, "side"), reason)
+        case ["mano", seat]:
             return ManoRuling(seat_of(seat.upper()), reason)
-        case "arbitro" | "árbitro", ["vales", numbers] if found := _THREE.fullmatch(numbers):
+        case ["vales", numbers] if found := _THREE.fullmatch(numbers):
             a, b, middle = (int(number) for number in found.groups())
             return ValesRuling((a, b), middle, reason)
-    raise _unreadable(
-        line,
-        "pierde A: … · arbitro partida A: … · arbitro anula: … · "
-        "arbitro vales 20-8-4: … · arbitro mano A2: …",
-    )
+    return None
 
 
-def _partida(words: list[str], line: str) -> Partida:
-    match words:
-        case [side]:
-            return Partida(side_of(side.upper(), "winner"))
-    raise _unreadable(line, "partida A")
-
-
-def _reason_missing(words: list[str], line: str) -> Hand:
-    raise refusal("reason_missing", "reason")
-
-
-_WRITTEN: dict[str, Callable[[list[str], str], Hand]] = {
-    "partida": _partida,
-    "pierde": _reason_missing,
-    "arbitro": _reason_missing,
-    "árbitro": _reason_missing,
-}
+def _partida(words: Words, line: str) -> Partida:
+    return Partida(side_in(only_word(words, line, "partida A"), "winner"))
 
 
 @dataclass(slots=True)
@@ -111,15 +66,15 @@ class _Read:
     def word(self, word: str) -> None:
         found = _WORD.fullmatch(word)
         if found is None:
-            raise _unreadable(word, _WORDS)
+            raise unreadable(word, _WORDS)
         a, b, sign, side, offender, matador, eight, seat = found.groups()
         if sign:
-            self._sign(sign.lower(), side.upper(), word)
+            self._sign(sign.lower(), side, word)
         elif a:
             _once(self.bazas, "bazas", word)
             self.bazas = int(a), int(b)
         elif offender:
-            by = side_of(offender.upper(), "renuncios")
+            by = side_in(offender, "renuncios")
             self.renuncios.append(Renuncio(by, bool(matador), bool(eight)))
         else:
             _once(self.mano, "mano", word)
@@ -127,7 +82,7 @@ class _Read:
 
     def _sign(self, sign: str, letter: str, word: str) -> None:
         """A sign and a side, once: no two hold the estuche; two that ask are for the judge."""
-        side = side_of(letter, _FIELDS[sign])
+        side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:
             raise refuse(_BOTH[sign], _FIELDS[sign])
         _once(self.sides.get(sign), _FIELDS[sign], word)
@@ -147,11 +102,11 @@ def _once(before: object, field: str, word: str) -> None:
         raise refuse("zanga.word_twice", field, value=word)
 
 
-def _deal(words: list[str], line: str) -> Deal:
+def _deal(words: Words, line: str) -> Deal:
     """The voice first: a p for each pass, then who plays and how; then the rest."""
-    voice = _VOICE.fullmatch(words[0]) if words else None
+    voice = _VOICE.fullmatch(words[0])
     if voice is None:
-        raise _unreadable(line)
+        raise unreadable(line, _FORMS)
     read = _Read()
     for word in words[1:]:
         read.word(word)
@@ -170,3 +125,13 @@ def _deal(words: list[str], line: str) -> Deal:
         renuncios=tuple(read.renuncios),
         mano=read.mano,
     )
+
+
+parse = Notation(
+    sides=2,
+    with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
+    "arbitro vales 20-8-4: … · arbitro mano A2: …",
+    otherwise=_deal,
+    written={"partida": _partida},
+    reasoned={"arbitro": _ruling},
+).parse

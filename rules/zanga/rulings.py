@@ -5,13 +5,14 @@ from typing import Annotated
 
 from rules.codec import tagged
 from rules.kinds import EitherSide, Reason, whole
-from rules.reading import clean_reason, side_name
+from rules.lines import Reasoned
+from rules.reading import side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import VALES, VALES_EACH, Pair, Seat, seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class PartidaRuling:
+class PartidaRuling(Reasoned):
     """The judge awards the partida in play.
 
     >>> print(PartidaRuling(0, "señas"))
@@ -21,15 +22,12 @@ class PartidaRuling:
     winner: EitherSide
     reason: Reason
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
     def __str__(self) -> str:
         return f"arbitro partida {side_name(self.winner)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class VoidRuling:
+class VoidRuling(Reasoned):
     """The hand is dealt again by the same player, and costs no vales (Rulings Z15).
 
     >>> print(VoidRuling("no ofreció el corte"))
@@ -38,15 +36,12 @@ class VoidRuling:
 
     reason: Reason
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
-
     def __str__(self) -> str:
         return f"arbitro anula: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class ValesRuling:
+class ValesRuling(Reasoned):
     """The hand in play ends with these vales of A, of B and in the middle (Rulings Z12).
 
     >>> print(ValesRuling((20, 8), 4, "renuncio de las dos parejas"))
@@ -58,7 +53,7 @@ class ValesRuling:
     reason: Reason
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
+        Reasoned.__post_init__(self)
         for number in (*self.vales, self.middle):
             if not 0 <= number <= VALES:
                 raise refuse("zanga.vales_range", "vales", value=number, high=VALES)
@@ -71,7 +66,7 @@ class ValesRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class ManoRuling:
+class ManoRuling(Reasoned):
     """The judge says who is mano of the next hand.
 
     >>> print(ManoRuling(3, "dio quien no le tocaba"))
@@ -80,9 +75,6 @@ class ManoRuling:
 
     mano: Seat
     reason: Reason
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def __str__(self) -> str:
         return f"arbitro mano {seat_name(self.mano)}: {self.reason}"
