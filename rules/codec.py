@@ -3,6 +3,18 @@
 A field says with `Annotated` how it is written, by a `Kind` (`whole(0, 120)`, `choice(WAYS)`);
 `bool`, a dataclass and `… | None` say it by themselves, and `Member` gives another name. A field
 with a default may be left out; a reason is the last member of its object.
+
+>>> from dataclasses import dataclass
+>>> from rules.kinds import EitherSide, a_side_each, whole
+>>> @dataclass(frozen=True)
+... class Coto:
+...     partidas: Annotated[tuple[int, int], a_side_each(whole(0, 99))]
+...     dealer: EitherSide | None = None
+>>> codec = Codec("Guiñote", {"coto": Coto})
+>>> codec.from_json({"kind": "coto", "partidas": [3, 1]})
+Coto(partidas=(3, 1), dealer=None)
+>>> codec.to_json(mirrored(Coto((3, 1), dealer=0)))
+{'kind': 'coto', 'partidas': [1, 3], 'dealer': 'B'}
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -18,8 +30,13 @@ NULL: Schema = {"const": None}
 
 
 class Member(NamedTuple):
-    """What is particular in the member of a field: its `name`, the `field` that its errors name,
-    the `default` of one left out, and whether one that equals its default is not written."""
+    """How the member of a field differs from the field.
+
+    name: its own, where it is another one.
+    field: the one that its errors name, or what says it from the members of the object.
+    default: its value where it is left out, for a field without a default.
+    brief: whether a value that equals the default is left out.
+    """
 
     name: str = ""
     field: str | Callable[[Mapping[str, Any]], str] = ""
@@ -80,10 +97,10 @@ def mirrored(hand: Any) -> Any:
 
 # --- Objects --------------------------------------------------------------------------------
 class Form(NamedTuple):
-    """A dataclass, or several, as JSON objects: `schemas` has one for each shape.
+    """How a dataclass, or one of several, is read and written as a JSON object.
 
     `read` gets the object and the field that all its errors name, or "" where each member has its
-    own.
+    own. `schemas` has one for each shape of the object.
     """
 
     read: Reader
@@ -94,7 +111,7 @@ class Form(NamedTuple):
         return self.writers[type(value)](value)
 
 
-Node = Callable[[Mapping[str, str]], Form]  # from the tags that stand before it in the object
+Node = Callable[[Mapping[str, str]], Form]  # from the tags that come first in the object
 
 
 def _form(node: Any, tags: Mapping[str, str]) -> Form:
@@ -103,14 +120,15 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 
 
 def record(node: Any) -> Kind:
-    """An object within a line: a dataclass, or what `tagged` or `variants` return."""
+    """Return the kind of an object within a line: a dataclass, or what `tagged` or `variants`
+    return. Its errors name the field of the line."""
     form = _form(node, {})
     one, *others = form.schemas
     return Kind({"oneOf": form.schemas} if others else one, form.read, form.write, mirrored)
 
 
 def plain(cls: Any, **kinds: Kind) -> Node:
-    """A dataclass with all its fields, some of them of another kind."""
+    """Return the form of a dataclass with all its fields, some of them of another kind."""
     rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in rows_of(cls)]
 
     def form(tags: Mapping[str, str]) -> Form:
@@ -120,7 +138,10 @@ def plain(cls: Any, **kinds: Kind) -> Node:
 
 
 def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
-    """One of several, by the member `tag`; under several words, one that has it among its own."""
+    """Return the form of one of several dataclasses, by the word of the member `tag`.
+
+    One that stands under several words has that member among its own.
+    """
 
     def form(tags: Mapping[str, str]) -> Form:
         forms = {
@@ -144,10 +165,11 @@ def variants(
     used: Mapping[Any, Collection[str]],
     null: Schema | None = NULL,
 ) -> Node:
-    """A dataclass that has other fields for each word of its `attribute`, the member `tag`.
+    """Return the form of a dataclass that uses other fields for each word of its `attribute`.
 
-    `used` are these fields, beside those that all variants have. The members of the others are
-    null and may be left out, as `null` describes them; without it they are unknown.
+    The member `tag` has the word. `used` are the fields of each, beside those that all have. The
+    members of the other fields are null, as the schema `null` says, or left out; without that
+    schema they are unknown members.
     """
     own = [row for row in rows_of(cls) if row.attribute == attribute]
     rows = [*([] if own else [Row(attribute, Kind({}), Member(), tag)]), *rows_of(cls)]
@@ -177,7 +199,7 @@ def _of_variant(
     used: Mapping[Any, Collection[str]],
     null: Schema | None,
 ) -> Iterator[Row]:
-    """The fields of the variant of these words."""
+    """Yield the rows of the variant of these words."""
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
@@ -194,7 +216,7 @@ def _of_variant(
 
 
 def _nothing(default: Any, schema: Schema) -> Kind:
-    """Null, for the member of a field that keeps its default."""
+    """Return the kind of a member that is null, whose field keeps its default."""
 
     def read(value: Any, field: str) -> Any:
         if value is not None:
@@ -226,8 +248,8 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
 def _read_any(
     cls: Any, tag: str, shapes: Mapping[str, list[Row]], common: Sequence[str], others: list[str]
 ) -> Reader:
-    """Read the variant that the member `tag` names: the members `common`, and its own of the
-    others."""
+    """Read the variant that the member `tag` names, from the members `common` to all and its own
+    among the `others`."""
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
     own = {word: [row for row in shape if row.name in others] for word, shape in shapes.items()}
 

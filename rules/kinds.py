@@ -14,6 +14,7 @@ Writer = Callable[[Any], Any]
 
 
 def same(value: Any, field: str = "") -> Any:
+    """Return the value as it is."""
     return value
 
 
@@ -22,7 +23,7 @@ class Kind:
     """How a value is read from JSON, written to it, and described.
 
     `read` gets the value and the field that an error names. `mirror` returns the value with sides
-    A and B exchanged. `filled` is the kind without null of one that may be null.
+    A and B exchanged. `filled` is the same kind without null, of one that may be null.
     """
 
     schema: Schema
@@ -33,7 +34,7 @@ class Kind:
 
 
 def a_side(sides: int = 2) -> Kind:
-    """A side, by its letter."""
+    """Return the kind of a side, which is written by its letter."""
     letters = list(SIDE_NAMES[:sides])
     return Kind(
         {"enum": letters},
@@ -44,17 +45,17 @@ def a_side(sides: int = 2) -> Kind:
 
 
 def whole(low: int, high: int) -> Kind:
-    """A whole number. That it is within its bounds is for the dataclass to check."""
+    """Return the kind of a whole number, whose bounds its dataclass checks."""
     return Kind({"type": "integer", "minimum": low, "maximum": high}, integer)
 
 
 def one_of(numbers: Iterable[int]) -> Kind:
-    """A whole number of some. That it is one of them is for the dataclass to check."""
+    """Return the kind of a whole number that its dataclass checks to be one of these."""
     return Kind({"enum": list(numbers)}, integer)
 
 
 def half_number(low: int, high: int, read: Reader) -> Kind:
-    """A number, whole or with a half, kept as so many halves."""
+    """Return the kind of a number, whole or with a half, that is kept as so many halves."""
     return Kind(
         {"type": "number", "multipleOf": 0.5, "minimum": low, "maximum": high},
         read,
@@ -63,13 +64,13 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
 
 
 def choice(words: Iterable[str]) -> Kind:
-    """One of some words."""
+    """Return the kind of a word that is one of these."""
     words = tuple(words)
     return Kind({"enum": list(words)}, lambda value, field: read_choice(value, field, words))
 
 
 def coded(words: Mapping[str, str]) -> Kind:
-    """A code, by the word that stands for it in JSON."""
+    """Return the kind of a code, which is written by the word that it stands for."""
     code = {word: code for code, word in words.items()}
     reader = choice(words.values())
     return Kind(
@@ -78,7 +79,7 @@ def coded(words: Mapping[str, str]) -> Kind:
 
 
 def word(words: Iterable[str]) -> Kind:
-    """A word. That it is one of some is for the dataclass to check."""
+    """Return the kind of a word that its dataclass checks to be one of these."""
     return Kind({"enum": list(words)}, _text)
 
 
@@ -95,8 +96,10 @@ EitherSide = Annotated[Side, a_side()]
 
 
 def or_null(kind: Kind, *, empty: Any = None, typed: bool = False) -> Kind:
-    """The same, or null, which is read as `empty`. The schema of a `typed` one says so in its
-    type."""
+    """Return the kind of a value that may be null, which is read as `empty`.
+
+    The schema of a `typed` one says null beside its type; otherwise it is one of two schemas.
+    """
     schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
     if "enum" in schema:
         schema = {"enum": [*schema["enum"], None]}
@@ -116,10 +119,11 @@ def or_null(kind: Kind, *, empty: Any = None, typed: bool = False) -> Kind:
 
 
 def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """A list of `most` such values, for a tuple; of one for each side where it goes by `sides`.
+    """Return the kind of a list of at most so many values, or of one a side where it goes by
+    `sides`. It is kept as a tuple.
 
-    Of one that is longer one value more is read, which the dataclass refuses. `bounds` are more
-    of its schema, or None for one that it has not.
+    Of a longer list one value more is read, which the dataclass refuses. `bounds` are other bounds
+    of the schema, or None for one that it has not.
     """
     read, write, mirror = kind.read, kind.write, kind.mirror
 
@@ -133,12 +137,12 @@ def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind
         {name: bound for name, bound in schema.items() if bound is not None},
         read_list,
         list if write is same else lambda values: [write(value) for value in values],
-        of_both if sides else lambda values: tuple(mirror(value) for value in values),
+        _of_both if sides else lambda values: tuple(mirror(value) for value in values),
     )
 
 
 def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
-    """A value of each side, A first: of `least` sides, or of `least` to `most`."""
+    """Return the kind of a list with a value for each of `least` to `most` sides, A first."""
     most = most or least
     allowed = "[A, B]" if most == 2 else "[A, B, …]"
     read, write = kind.read, kind.write
@@ -152,9 +156,9 @@ def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
         {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most},
         read_sides,
         list if write is same else lambda values: [write(value) for value in values],
-        of_both,
+        _of_both,
     )
 
 
-def of_both(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _of_both(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values[::-1] if len(values) == 2 else values

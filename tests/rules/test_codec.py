@@ -1,0 +1,140 @@
+"""The JSON forms that the fields of a dataclass make."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+
+from rules.codec import Codec, Member, mirrored, record, tagged, variants
+from rules.errors import RuleError
+from rules.kinds import EitherSide, Reason, a_side_each, choice, coded, listed, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Cante:
+    side: EitherSide
+    suit: Annotated[str, coded({"o": "oros", "c": "copas"})]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    cards: Annotated[tuple[int, int], a_side_each(whole(0, 120))]
+    cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=2)] = ()
+    last: Annotated[EitherSide | None, Member("ultimas", field="end")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    what: Annotated[str, choice(("anula", "partida", "tantos")), Member("ruling")]
+    reason: Reason
+    side: EitherSide | None = None
+    points: Annotated[int, whole(1, 9)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    by: EitherSide
+
+
+USED = {"anula": (), "partida": ("side",), "tantos": ("side", "points")}
+CODEC = Codec(
+    "Prueba",
+    {
+        "deal": Deal,
+        "ruling": variants(Ruling, "ruling", "what", USED),
+        "strict": variants(Ruling, "ruling", "what", USED, null=None),
+        "act": tagged("act", {"pass": Pass}),
+    },
+)
+DEAL = Deal((70, 50), (Cante(1, "c"),), last=0)
+DEAL_JSON = {
+    "kind": "deal",
+    "cards": [70, 50],
+    "cantes": [{"side": "B", "suit": "copas"}],
+    "ultimas": "A",
+}
+
+
+def test_a_dataclass_is_written_and_read():
+    assert CODEC.to_json(DEAL) == DEAL_JSON
+    assert CODEC.from_json(DEAL_JSON) == DEAL
+    assert CODEC.from_json({"kind": "deal", "cards": [70, 50]}) == Deal((70, 50))
+
+
+def test_sides_are_exchanged_wherever_they_are():
+    assert mirrored(DEAL) == Deal((50, 70), (Cante(0, "c"),), last=1)
+    assert mirrored(Ruling("anula", "así")) == Ruling("anula", "así")
+
+
+def test_variants_write_null_for_the_fields_of_others_and_the_reason_last():
+    reader = Codec("Prueba", {"ruling": variants(Ruling, "ruling", "what", USED)})
+    written = reader.to_json(Ruling("partida", "así", side=1))
+    assert list(written.items()) == [
+        ("kind", "ruling"),
+        ("ruling", "partida"),
+        ("side", "B"),
+        ("points", None),
+        ("reason", "así"),
+    ]
+    assert reader.from_json(written) == Ruling("partida", "así", side=1)
+
+
+@pytest.mark.parametrize(
+    ("obj", "code", "field", "allowed"),
+    [
+        ([], "json_not_object", "hand", None),
+        ({}, "json_missing", "kind", "deal, ruling, strict, act"),
+        ({"kind": "no"}, "not_a_choice", "kind", "deal, ruling, strict, act"),
+        ({"kind": "deal"}, "json_missing", "cards", "kind, cards, cantes, ultimas"),
+        (DEAL_JSON | {"dealer": "A"}, "json_unknown", "hand", "kind, cards, cantes, ultimas"),
+        (DEAL_JSON | {"cards": [70]}, "json_type", "cards", "[A, B]"),
+        (DEAL_JSON | {"cards": [70, True]}, "json_type", "cards", "int"),
+        (DEAL_JSON | {"ultimas": "C"}, "not_a_side", "end", "A, B"),
+        (DEAL_JSON | {"cantes": None}, "json_type", "cantes", "list"),
+        (DEAL_JSON | {"cantes": [3]}, "json_not_object", "cantes", None),
+        (DEAL_JSON | {"cantes": [{"side": "A"}]}, "json_missing", "suit", "side, suit"),
+        (
+            DEAL_JSON | {"cantes": [{"side": "A", "suit": "o"}]},
+            "not_a_choice",
+            "cantes",
+            "oros, copas",
+        ),
+        ({"kind": "act"}, "json_missing", "act", "pass"),
+        ({"kind": "act", "act": "pass", "by": 0}, "not_a_side", "by", "A, B"),
+        (
+            {"kind": "ruling", "ruling": "anula", "side": "A", "reason": "así"},
+            "not_a_choice",
+            "side",
+            "null",
+        ),
+        ({"kind": "ruling", "ruling": "partida", "reason": "así"}, "not_a_side", "side", "A, B"),
+        (
+            {"kind": "strict", "ruling": "partida", "side": "A", "points": 1, "reason": "así"},
+            "json_unknown",
+            "hand",
+            "kind, ruling, reason, side",
+        ),
+        (
+            {"kind": "strict", "ruling": "partida", "reason": "así"},
+            "json_missing",
+            "side",
+            "kind, ruling, reason, side",
+        ),
+    ],
+)
+def test_an_error_names_the_field_and_what_is_allowed(obj, code, field, allowed):
+    with pytest.raises(RuleError) as refused:
+        CODEC.from_json(obj)
+    error = refused.value
+    assert (error.code, error.field, error.params.get("allowed")) == (code, field, allowed)
+
+
+def test_the_schema_describes_each_shape():
+    deal, anula, *_ = CODEC.schema["oneOf"]
+    assert deal["required"] == ["kind", "cards"]
+    assert deal["properties"]["ultimas"] == {"enum": ["A", "B", None]}
+    assert deal["properties"]["cantes"]["items"]["properties"]["suit"] == {
+        "enum": ["oros", "copas"]
+    }
+    assert anula["required"] == ["kind", "ruling", "reason"]
+    assert anula["properties"]["side"] == anula["properties"]["points"] == {"const": None}
